@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Language } from './ids.ts';
+
+const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+/** Long enough to be hard to guess, short enough not to be a burden for the hash. */
+export const passwordLength = { min: 8, max: 128 } as const;
+const NewPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+
+export const Account = z.object({
+  key: z.string(),
+  email: z.nullable(z.string()),
+  locale: Language,
+  time_zone: z.string(),
+  tariff: z.number(),
+  tid: z.nullable(z.number()),
+  expiration_date: z.nullable(z.string()),
+  bill_sum: z.number(),
+  currency: z.string(),
+  report_currency: z.string(),
+});
+export type Account = z.output<typeof Account>;
+
+/** How mails leave: `log` means that no mail server is set, and codes are to be read in the server's log or outbox folder. */
+export const MailDelivery = z.enum(['smtp', 'log']);
+
+export const accountEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/user/sign-in/login',
+    access: 'visitor',
+    body: z.object({
+      identity: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)),
+      password: z.string().check(z.minLength(1), z.maxLength(passwordLength.max)),
+      rememberMe: z._default(z.boolean(), false),
+    }),
+    data: z.object({ user: Account }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/user/sign-in/logout',
+    access: 'visitor',
+    encoding: 'form',
+    data: z.null(),
+  }),
+  signup: endpoint({
+    method: 'POST',
+    path: '/user/sign-in/signup',
+    access: 'visitor',
+    body: z.object({
+      email: Email,
+      password: NewPassword,
+      lang: z._default(Language, 'en'),
+      time_zone: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    data: z.object({ email: z.string(), delivery: MailDelivery }),
+  }),
+  activation: endpoint({
+    method: 'GET',
+    path: '/user/sign-in/activation',
+    access: 'visitor',
+    query: z.object({ code: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)), email: z.optional(Email) }),
+    data: z.object({ user: Account }),
+  }),
+  sendActivation: endpoint({
+    method: 'POST',
+    path: '/user/sign-in/send-activation',
+    access: 'visitor',
+    body: z.object({ email: Email }),
+    data: z.object({ delivery: MailDelivery }),
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/user/sign-in/request-password-reset',
+    access: 'visitor',
+    body: z.object({ email: Email }),
+    data: z.object({ delivery: MailDelivery }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/user/sign-in/reset-password',
+    access: 'visitor',
+    body: z.object({
+      email: Email,
+      code: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),
+      password: NewPassword,
+    }),
+    data: z.null(),
+  }),
+  setLang: endpoint({
+    method: 'POST',
+    path: '/user/profile/set-lang',
+    access: 'account',
+    query: z.object({ lang: Language }),
+    data: z.object({ user: Account }),
+  }),
+  setTimeZone: endpoint({
+    method: 'POST',
+    path: '/user/profile/set-time-zone',
+    access: 'account',
+    query: z.object({ time_zone: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    data: z.object({ user: Account }),
+  }),
+};

@@ -1,0 +1,132 @@
+/**
+ * The event model: one normalised row made from an update, a call, a Mini App hit or a conversion.
+ * `docs/architecture.md` tells how a row is made; `server/src/events/migrations` how it is stored.
+ */
+
+/** The 27 update kinds of Bot API 10.3, in the order of its documentation. */
+export const updateKinds = [
+  'message',
+  'edited_message',
+  'channel_post',
+  'edited_channel_post',
+  'business_connection',
+  'business_message',
+  'edited_business_message',
+  'deleted_business_messages',
+  'guest_message',
+  'message_reaction',
+  'message_reaction_count',
+  'inline_query',
+  'chosen_inline_result',
+  'callback_query',
+  'shipping_query',
+  'pre_checkout_query',
+  'purchased_paid_media',
+  'poll',
+  'poll_answer',
+  'my_chat_member',
+  'chat_member',
+  'chat_join_request',
+  'chat_boost',
+  'removed_chat_boost',
+  'managed_bot',
+  'subscription',
+  'stopped_message_generation',
+] as const;
+export type UpdateKind = (typeof updateKinds)[number];
+
+/** `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. */
+export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion';
+
+/**
+ * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.
+ * `other` holds message contents that this version does not know; `none` is for events that are not actions.
+ */
+export const actionTypes = [
+  'text',
+  'command',
+  'button',
+  'inline',
+  'photo',
+  'video',
+  'animation',
+  'audio',
+  'voice',
+  'video_note',
+  'document',
+  'sticker',
+  'contact',
+  'location',
+  'poll',
+  'reaction',
+  'edited',
+  'payment',
+  'join_request',
+  'webapp',
+  'service',
+  'other',
+] as const;
+export type ActionType = (typeof actionTypes)[number];
+
+export type ChatType = 'private' | 'group' | 'supergroup' | 'channel' | 'sender' | '';
+
+/** `left`: the person blocked the bot (or a send told so). `back`: the person unblocked it. */
+export type Membership = '' | 'left' | 'back';
+
+export type Direction = 'in' | 'out';
+
+/** One event. Times are Unix milliseconds; money is in the currency's smallest unit. */
+export interface Event {
+  /** Public key of the bot (13 hexadecimal digits). */
+  bot: string;
+  /** Identity, 64 bits as a decimal string: depends on the content only, never on the receipt. */
+  id: string;
+  /**
+   * Where the row lies in the table. Depends on the content only, so that a copy delivered a month later lies beside the
+   * original and collapses with it: days since 1970 of Telegram's own date, or 2^31 + (update_id >> 13) where it has none.
+   */
+  shelf: number;
+  /** Telegram id of the person behind it; 0 where there is none. */
+  userId: number;
+  chatId: number;
+  chatType: ChatType;
+  direction: Direction;
+  kind: EventKind;
+  /** Content: an action type, or for other events a finer word such as a call's outcome; '' where there is none. */
+  type: ActionType | '';
+  /** True if a person started it (docs/metrics.md, "action"). */
+  isAction: boolean;
+  /** True if it makes its person a bot user: any action, or a status change in the private chat; not business or channel traffic. */
+  isMeeting: boolean;
+  /** `/start` in a private chat. */
+  isStart: boolean;
+  membership: Membership;
+  /** Moment at which the bot received it: the sender's date where given, else the receipt. */
+  time: number;
+  /** Telegram's own date, in whole seconds; 0 where the update has none. */
+  toldAt: number;
+  /** When it reached us first. The earliest copy of an event wins. */
+  receivedAt: number;
+  /** Command without `/`-arguments and `@bot`, button data, inline query text, call method, hit name. */
+  name: string;
+  /** A short text as typed (at most 64 characters; longer ones are '' and live in the payload): hidden commands are found in it. */
+  text: string;
+  /** Launch payload, whole, as it came after `/start `. */
+  startPayload: string;
+  /** Launch payload parsed by the bot's rules, and the value of its source parameter ('' = direct). */
+  params: Record<string, string>;
+  source: string;
+  /** Payments and conversions. */
+  amount: number;
+  currency: string;
+  /** Error code of a call's answer; 0 = fine. */
+  code: number;
+  /** The person as this event shows them. */
+  firstName: string;
+  lastName: string;
+  username: string;
+  language: string;
+  isPremium: boolean;
+  /** The update or call, whole, as JSON. */
+  payload: string;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { Account, MailDelivery } from './accounts.ts';
+import { Bot } from './bots.ts';
+import { endpoint } from './endpoint.ts';
+
+const Notice = z.object({ msg: z.string(), type: z.enum(['info', 'success', 'warning', 'error']) });
+
+export const Init = z.object({
+  /** Null for a visitor. */
+  user: z.nullable(Account),
+  tariffs: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      type: z.string(),
+      price: z.nullable(z.number()),
+      currency: z.string(),
+    }),
+  ),
+  /** By key. A visitor gets none: the demo is in `demo`. */
+  bots: z.record(z.string(), Bot),
+  notify: z.array(Notice),
+  csrf: z.string(),
+  currency: z.string(),
+  /** The demo bot, which anybody may look at; null where the operator switched it off. */
+  demo: z.nullable(Bot),
+  /** `log`: no mail server is set; the pages that send a code say where to find it. */
+  mail: MailDelivery,
+  /** True until the first account exists: the sign-in page then leads to sign-up. */
+  fresh: z.boolean(),
+});
+export type Init = z.output<typeof Init>;
+
+export const siteEndpoints = {
+  init: endpoint({
+    method: 'GET',
+    path: '/site/init',
+    access: 'visitor',
+    query: z.object({ invite_token: z.optional(z.string()), lang: z.optional(z.string()) }),
+    data: Init,
+  }),
+};

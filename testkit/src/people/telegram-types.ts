@@ -1,0 +1,161 @@
+/** The parts of Telegram's objects that the simulation writes, with Telegram's own field names. */
+export interface User {
+  id: number;
+  is_bot: boolean;
+  first_name: string;
+  last_name?: string;
+  username?: string;
+  language_code?: string;
+  /** Telegram sends the field only when it is true. */
+  is_premium?: true;
+}
+
+export interface Chat {
+  id: number;
+  type: 'private' | 'group' | 'supergroup' | 'channel';
+  title?: string;
+  username?: string;
+  first_name?: string;
+  last_name?: string;
+}
+
+export interface MessageEntity {
+  type: string;
+  offset: number;
+  length: number;
+  url?: string;
+}
+
+export interface InlineButton {
+  text: string;
+  callback_data?: string;
+  url?: string;
+}
+
+export interface InlineKeyboard {
+  inline_keyboard: InlineButton[][];
+}
+
+export interface FileInfo {
+  file_id: string;
+  file_unique_id: string;
+  file_size?: number;
+}
+
+/** A message; content fields beside `text` (photo, voice, …) are open because the simulation only passes them on. */
+export interface Message {
+  message_id: number;
+  from?: User;
+  chat: Chat;
+  /** Seconds since 1970. */
+  date: number;
+  edit_date?: number;
+  text?: string;
+  caption?: string;
+  entities?: MessageEntity[];
+  reply_markup?: InlineKeyboard;
+  [content: string]: unknown;
+}
+
+export interface CallbackQuery {
+  id: string;
+  from: User;
+  message?: Message;
+  inline_message_id?: string;
+  chat_instance: string;
+  data: string;
+}
+
+export interface ChatMember {
+  user: User;
+  status: 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
+  until_date?: number;
+}
+
+export interface ChatMemberUpdated {
+  chat: Chat;
+  from: User;
+  date: number;
+  old_chat_member: ChatMember;
+  new_chat_member: ChatMember;
+}
+
+export interface Reaction {
+  type: 'emoji';
+  emoji: string;
+}
+
+export interface PreCheckoutQuery {
+  id: string;
+  from: User;
+  currency: string;
+  total_amount: number;
+  invoice_payload: string;
+}
+
+/** What an update carries beside its number: exactly one of these. */
+export interface UpdateBody {
+  message?: Message;
+  edited_message?: Message;
+  callback_query?: CallbackQuery;
+  inline_query?: { id: string; from: User; chat_type?: string; query: string; offset: string };
+  chosen_inline_result?: { result_id: string; from: User; query: string; inline_message_id?: string };
+  pre_checkout_query?: PreCheckoutQuery;
+  poll_answer?: { poll_id: string; user: User; option_ids: number[]; option_persistent_ids: string[] };
+  message_reaction?: {
+    chat: Chat;
+    message_id: number;
+    user: User;
+    date: number;
+    old_reaction: Reaction[];
+    new_reaction: Reaction[];
+  };
+  my_chat_member?: ChatMemberUpdated;
+  chat_join_request?: { chat: Chat; from: User; user_chat_id: number; date: number; bio?: string };
+}
+
+/** An update as a bot receives it. */
+export interface Update extends UpdateBody {
+  update_id: number;
+}
+
+/** An update and the moment at which the bot received it: one item of a pushed batch. */
+export interface DatedUpdate {
+  /** ISO 8601 in UTC with milliseconds. */
+  date: string;
+  update: Update;
+}
+
+/** Names of the update kinds that Telegram leaves out unless a bot asks for them. */
+export const OFF_BY_DEFAULT: readonly string[] = ['chat_member', 'message_reaction', 'message_reaction_count'];
+
+/** The 27 update kinds of Bot API 10.3. */
+export const UPDATE_KINDS: readonly string[] = [
+  'message',
+  'edited_message',
+  'channel_post',
+  'edited_channel_post',
+  'business_connection',
+  'business_message',
+  'edited_business_message',
+  'deleted_business_messages',
+  'guest_message',
+  'message_reaction',
+  'message_reaction_count',
+  'inline_query',
+  'chosen_inline_result',
+  'callback_query',
+  'shipping_query',
+  'pre_checkout_query',
+  'purchased_paid_media',
+  'poll',
+  'poll_answer',
+  'my_chat_member',
+  'chat_member',
+  'chat_join_request',
+  'chat_boost',
+  'removed_chat_boost',
+  'managed_bot',
+  'subscription',
+  'stopped_message_generation',
+];

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+// Each file gets its own process: an embedded event store belongs to one process and one directory.
+export default defineConfig({
+  test: {
+    include: [
+      'contract/src/**/*.test.ts',
+      'server/src/**/*.test.ts',
+      'testkit/src/**/*.test.ts',
+      'dashboard/src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+    ],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 20_000,
+  },
+});
