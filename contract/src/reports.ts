@@ -69,6 +69,8 @@ export const Report = z.object({
   incomplete: z.nullable(z.number()),
   lines: z.array(Line),
   compare: z.optional(Series),
+  /** The pause that ends a session, a setting of the bot: the dashboard names it in "How is this counted?". */
+  session_gap_minutes: z.optional(z.number()),
 });
 export type Report = z.output<typeof Report>;
 

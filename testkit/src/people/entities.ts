@@ -14,7 +14,9 @@ export function findEntities(text: string): MessageEntity[] {
   const entities: MessageEntity[] = [];
   for (const [type, pattern] of KINDS) {
     for (const match of text.matchAll(pattern)) {
-      const overlaps = entities.some((e) => match.index < e.offset + e.length && e.offset < match.index + match[0].length);
+      const overlaps = entities.some(
+        (e) => match.index < e.offset + e.length && e.offset < match.index + match[0].length,
+      );
       if (!overlaps) entities.push({ offset: match.index, length: match[0].length, type });
     }
   }

@@ -1,0 +1,79 @@
+import uPlot from 'uplot';
+import type { Tick } from '../prepare/buckets.ts';
+import type { Figure, Stroke } from '../prepare/figures.ts';
+import { type Scheme, surroundings } from '../prepare/palette.ts';
+
+const font = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+
+/**
+ * A figure in uPlot's words. The horizontal scale counts buckets, not seconds: days of 23 or 25 hours and months of 28 or 31
+ * days are equally wide, a comparison lies exactly beside its bucket, and labels come from the buckets' own local starts.
+ */
+export function plotOptions(given: {
+  figure: Figure;
+  count: number;
+  ticksFor(width: number): Tick[];
+  scheme: Scheme;
+  width: number;
+  height: number;
+}): uPlot.Options {
+  const { figure, count, scheme } = given;
+  const { grid, text, card } = surroundings(scheme);
+  const labels = new Map(figure.axis.ticks.map((tick, index) => [tick, figure.axisLabels[index] ?? '']));
+  const longest = Math.max(...figure.axisLabels.map((label) => label.length));
+  let ticks: Tick[] = [];
+  return {
+    width: given.width,
+    height: given.height,
+    padding: [10, 14, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, width: 2, fill: card } },
+    scales: {
+      x: { time: false, range: count > 1 ? [0, count - 1] : [-0.5, 0.5] },
+      y: { range: [figure.axis.min, figure.axis.max] },
+    },
+    axes: [
+      {
+        stroke: text,
+        font,
+        size: 28,
+        gap: 6,
+        grid: { show: false },
+        ticks: { show: true, stroke: grid, size: 4, width: 1 },
+        border: { show: true, stroke: grid, width: 1 },
+        splits: (self) => {
+          ticks = given.ticksFor(self.bbox.width / uPlot.pxRatio);
+          return ticks.map((tick) => tick.at);
+        },
+        values: () => ticks.map((tick) => tick.label),
+      },
+      {
+        stroke: text,
+        font,
+        // A digit of 12 px type is about 7 px wide.
+        size: longest * 7 + 14,
+        gap: 8,
+        grid: { stroke: grid, width: 1 },
+        ticks: { show: false },
+        splits: figure.axis.ticks,
+        values: (_, splits) => splits.map((split) => labels.get(split) ?? ''),
+      },
+    ],
+    series: [{}, ...figure.strokes.map(seriesOf)],
+    bands: figure.strokes.flatMap((stroke, index): uPlot.Band[] =>
+      stroke.fill !== null && stroke.fillTo !== null
+        ? [{ series: [index + 1, stroke.fillTo + 1], fill: stroke.fill }]
+        : [],
+    ),
+  };
+}
+
+function seriesOf(stroke: Stroke): uPlot.Series {
+  return {
+    stroke: stroke.width > 0 ? stroke.color : 'transparent',
+    width: stroke.width,
+    ...(stroke.dash ? { dash: stroke.dash } : {}),
+    ...(stroke.fill ? { fill: stroke.fill } : {}),
+    points: { show: stroke.dots.length > 0, size: 6, fill: stroke.color, filter: () => stroke.dots },
+  };
+}

@@ -1,0 +1,114 @@
+import 'uplot/dist/uPlot.min.css';
+import { VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import type { Tick } from '../prepare/buckets.ts';
+import type { Figure } from '../prepare/figures.ts';
+import type { Scheme } from '../prepare/palette.ts';
+import { sayTooltip, type Tooltip } from '../prepare/tooltip.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { plotOptions } from './plot-options.ts';
+import classes from './time-series.module.css';
+
+export interface TimeSeriesProps {
+  figure: Figure;
+  /** Number of buckets. */
+  count: number;
+  /** Labels under the chart for a plot that is so many pixels wide. Keep the function between renders: a new one draws anew. */
+  ticksFor(width: number): Tick[];
+  tooltipFor(index: number): Tooltip;
+  scheme: Scheme;
+  /** Pixels; kept free while loading too, so that nothing jumps. */
+  height: number;
+  words: { label: string; role: string; help: string; unfinished: string; before: string };
+}
+
+const step: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  PageUp: (at) => at - 7,
+  PageDown: (at) => at + 7,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Lines over time on a canvas, with a tooltip; arrow keys walk through the buckets and read them out. */
+export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height, words }: TimeSeriesProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const [pointer, setPointer] = useState<{ index: number; left: number; width: number } | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const help = useId();
+
+  useEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    const options = plotOptions({ figure, count, ticksFor, scheme, width: box.clientWidth, height });
+    const follow = (self: uPlot) => {
+      const index = self.cursor.idx ?? null;
+      const inside = index !== null && (self.cursor.left ?? -1) >= 0;
+      const offset = self.over.offsetLeft;
+      setPointer(inside ? { index, left: offset + self.valToPos(index, 'x'), width: self.width } : null);
+    };
+    const x = Array.from({ length: count }, (_, index) => index);
+    const data: uPlot.AlignedData = [x, ...figure.strokes.map((stroke) => stroke.values)];
+    const made = new uPlot({ ...options, hooks: { setCursor: [follow] } }, data, box);
+    plot.current = made;
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth > 0 && box.clientWidth !== made.width) made.setSize({ width: box.clientWidth, height });
+    });
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      plot.current = null;
+      setPointer(null);
+    };
+  }, [figure, count, ticksFor, scheme, height]);
+
+  const leave = () => {
+    plot.current?.setCursor({ left: -10, top: -10 });
+    setSpoken('');
+  };
+  const walk = (event: KeyboardEvent) => {
+    const made = plot.current;
+    if (event.key === 'Escape') return leave();
+    const next = step[event.key];
+    if (!made || !next || count === 0) return;
+    event.preventDefault();
+    const last = count - 1;
+    // The first key press begins at the newest bucket: it is what people ask about.
+    const wanted = pointer === null && event.key.startsWith('Arrow') ? last : next(pointer?.index ?? last, last);
+    const index = Math.min(last, Math.max(0, wanted));
+    made.setCursor({ left: made.valToPos(index, 'x'), top: 0 });
+    setSpoken(sayTooltip(tooltipFor(index), words));
+  };
+
+  const shown = pointer !== null && pointer.index < count ? pointer : null;
+  return (
+    <div className={classes.frame}>
+      <div
+        className={classes.plot}
+        role="application"
+        aria-roledescription={words.role}
+        aria-label={words.label}
+        aria-describedby={help}
+        tabIndex={0}
+        onKeyDown={walk}
+        onBlur={leave}
+        style={{ height }}
+        ref={place}
+      />
+      {shown && (
+        <ChartTooltip
+          tooltip={tooltipFor(shown.index)}
+          left={shown.left}
+          width={shown.width}
+          unfinished={words.unfinished}
+        />
+      )}
+      <VisuallyHidden id={help}>{words.help}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatValue } from './units.ts';
+
+export interface Bar {
+  id: string;
+  label: string;
+  value: number;
+  text: string;
+  /** Length, 0…1 of the longest. */
+  share: number;
+  /** Share of the whole, `12%`. */
+  part: string;
+  /** Distinct people behind it, where the answer tells. */
+  people: string | null;
+}
+
+/** The `most` largest of a list, longest first, measured against the longest; `part` is of the whole list, not of the top. */
+export function prepareBars(
+  lines: readonly { id: string; name: string; unit: string; total: number | null }[],
+  most: number,
+  locale: string,
+): Bar[] {
+  const counted = lines.filter((line) => line.unit !== 'users' && (line.total ?? 0) > 0);
+  const whole = counted.reduce((sum, line) => sum + (line.total ?? 0), 0);
+  const sorted = [...counted].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, most);
+  const longest = sorted[0]?.total ?? 0;
+  return sorted.map((line) => {
+    const value = line.total ?? 0;
+    const people = lines.find((other) => other.name === line.name && other.unit === 'users')?.total;
+    return {
+      id: line.id,
+      label: line.name,
+      value,
+      text: formatValue(value, 'actions', locale),
+      share: longest > 0 ? value / longest : 0,
+      part: formatValue(whole > 0 ? (value / whole) * 100 : null, 'percent', locale),
+      people: people === undefined ? null : formatValue(people, 'users', locale),
+    };
+  });
+}

@@ -1,0 +1,129 @@
+import type { Detail } from '@botscope/contract';
+
+const dayMs = 86_400_000;
+
+/**
+ * A bucket's local start as it reads on the wall, in milliseconds as if it were UTC. Written with `timeZone: 'UTC'` it gives
+ * the local text in every zone, half-hour and daylight-saving ones included, without any zone arithmetic in the browser.
+ */
+export function wallClock(bucket: string): number {
+  return Date.parse(`${bucket.slice(0, 19)}Z`);
+}
+
+export interface BucketNames {
+  /** Full name, for tooltip and table: `Mon, Nov 3`, `Nov 3 – 9`, `November 2026`, `Mon, Nov 3, 14:00`. */
+  long: string[];
+  /** Local start for a spreadsheet: `2026-11-03`, with `14:00` at hour detail. */
+  plain: string[];
+}
+
+/** Names of all buckets of a period; `to` is its last local day (`YYYY-MM-DD`), where the last week or month is cut. */
+export function nameBuckets(
+  buckets: readonly string[],
+  detail: Detail,
+  period: { from: string; to: string },
+  locale: string,
+): BucketNames {
+  // Hours of the week have no date: "00" to "23".
+  if (buckets.every((bucket) => bucket.length === 2)) {
+    const hours = buckets.map((hour) => `${hour}:00`);
+    return { long: hours, plain: hours };
+  }
+  const walls = buckets.map(wallClock);
+  const years = period.from.slice(0, 4) !== period.to.slice(0, 4);
+  const year = years ? { year: 'numeric' as const } : {};
+  if (detail === 'hour') {
+    const write = formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year, ...clock });
+    const names = walls.map((wall) => write.format(wall));
+    return {
+      // The hour that a change from summer time repeats has the same name twice: the offset tells them apart.
+      long: names.map((name, index) =>
+        name === names[index - 1] || name === names[index + 1] ? `${name} (UTC${buckets[index]?.slice(19)})` : name,
+      ),
+      plain: buckets.map((bucket) => bucket.slice(0, 16).replace('T', ' ')),
+    };
+  }
+  const plain = buckets.map((bucket) => bucket.slice(0, 10));
+  if (detail === 'month') {
+    const write = formatOf(locale, { month: 'long', year: 'numeric' });
+    return { long: walls.map((wall) => write.format(wall)), plain };
+  }
+  if (detail === 'day') {
+    const write = formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year });
+    return { long: walls.map((wall) => write.format(wall)), plain };
+  }
+  const write = formatOf(locale, { day: 'numeric', month: 'short', ...year });
+  const first = Date.parse(period.from);
+  const last = Date.parse(period.to);
+  return {
+    long: walls.map((wall) => {
+      // Only the days that the period really holds: the first and the last week may be cut.
+      const start = Math.max(wall, first);
+      return write.formatRange(start, Math.max(start, Math.min(wall + 6 * dayMs, last)));
+    }),
+    plain,
+  };
+}
+
+export interface Tick {
+  /** Index of the bucket. */
+  at: number;
+  label: string;
+}
+
+/** Room that one label needs: about 6.5 px a character at 12 px type, and air. */
+const widthOf = (labels: readonly string[]): number => Math.max(...labels.map((label) => label.length), 1) * 6.5 + 18;
+
+/** Labels under the chart, at bucket starts, as many as `width` pixels hold side by side. */
+export function prepareTimeTicks(buckets: readonly string[], detail: Detail, width: number, locale: string): Tick[] {
+  const walls = buckets.map(wallClock);
+  if (walls.length === 0) return [];
+  const write = tickFormat(walls, detail, locale);
+  const labels = walls.map((wall) => write(wall));
+  const room = Math.max(1, Math.floor(width / widthOf(labels)));
+  const step = stepsOf(detail).find((candidate) => walls.length / candidate <= room) ?? Math.ceil(walls.length / room);
+  return walls.flatMap((wall, at) => (isOnStep(wall, at, detail, step) ? [{ at, label: labels[at] ?? '' }] : []));
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+}
+
+function tickFormat(walls: readonly number[], detail: Detail, locale: string): (wall: number) => string {
+  const first = walls[0] ?? 0;
+  const last = walls.at(-1) ?? first;
+  if (detail === 'month') {
+    const write = formatOf(locale, { month: 'short', ...(last - first > 330 * dayMs ? { year: '2-digit' } : {}) });
+    return (wall) => write.format(wall);
+  }
+  const day = formatOf(locale, { day: 'numeric', month: 'short' });
+  if (detail !== 'hour') return (wall) => day.format(wall);
+  const hour = formatOf(locale, clock);
+  if (last - first < dayMs) return (wall) => hour.format(wall);
+  return (wall) => (wall % dayMs === 0 ? day.format(wall) : hour.format(wall));
+}
+
+function stepsOf(detail: Detail): number[] {
+  if (detail === 'hour') return [1, 2, 3, 6, 12, 24, 48, 72, 168, 336];
+  if (detail === 'day') return [1, 2, 3, 7, 14, 28, 56, 91, 182];
+  if (detail === 'week') return [1, 2, 4, 8, 13, 26];
+  return [1, 2, 3, 6, 12];
+}
+
+/** Ticks sit at round places: whole hours of the day, Mondays, the first month of a quarter. */
+function isOnStep(wall: number, at: number, detail: Detail, step: number): boolean {
+  const day = Math.floor(wall / dayMs);
+  if (detail === 'hour') {
+    const hour = new Date(wall).getUTCHours();
+    return step < 24 ? hour % step === 0 : hour === 0 && day % (step / 24) === 0;
+  }
+  if (detail === 'day' && step >= 7) {
+    // 1970-01-01 was a Thursday: the Monday before it has number -3.
+    const week = Math.floor((day + 3) / 7);
+    return (day + 3) % 7 === 0 && week % Math.max(1, Math.round(step / 7)) === 0;
+  }
+  if (detail === 'month') return new Date(wall).getUTCMonth() % step === 0;
+  return at % step === 0;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, directionOf, formatChange } from './change.ts';
+
+describe('change against the earlier period', () => {
+  it.each([
+    ['more users', changeOf(120, 100, 'users'), { kind: 'ratio', value: 0.2, tone: 'good' }, '+20%', 'up'],
+    ['fewer users', changeOf(95, 100, 'users'), { kind: 'ratio', value: -0.05, tone: 'bad' }, '-5%', 'down'],
+    ['more users left', changeOf(3, 2, 'users', 'bad'), { kind: 'ratio', value: 0.5, tone: 'bad' }, '+50%', 'up'],
+    ['no news', changeOf(5, 5, 'users'), { kind: 'ratio', value: 0, tone: 'neutral' }, '0%', 'level'],
+    ['nothing, as before', changeOf(0, 0, 'users'), { kind: 'ratio', value: 0, tone: 'neutral' }, '0%', 'level'],
+    ['bounce', changeOf(41.5, 40, 'percent', 'bad'), { kind: 'points', value: 1.5, tone: 'bad' }, '+1.5 pp', 'up'],
+    ['twentyfold', changeOf(200, 10, 'users'), { kind: 'ratio', value: 19, tone: 'good' }, '×20', 'up'],
+  ] as const)('%s', (_, change, expected, text, direction) => {
+    expect(change).toEqual(expected);
+    expect(formatChange(change, 'en', 'pp')).toBe(text);
+    expect(directionOf(change)).toBe(direction);
+  });
+
+  it.each([
+    ['growth from zero', changeOf(7, 0, 'users')],
+    ['no earlier average', changeOf(80, null, 'seconds')],
+    ['no average now', changeOf(null, 80, 'seconds')],
+    ['no comparison', changeOf(7, undefined, 'users')],
+  ])('no base: %s', (_, change) => {
+    expect(change).toEqual({ kind: 'no_base' });
+    expect(formatChange(change, 'en', 'pp')).toBeNull();
+    expect(directionOf(change)).toBe('level');
+  });
+});

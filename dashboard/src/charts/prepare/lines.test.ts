@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLines, headlineOf, prepareLines } from './lines.ts';
+import { daysBefore, reportOf } from './report.fixture.ts';
+
+describe('lines of a report', () => {
+  it('keeps gaps as gaps and zeros as zeros', () => {
+    const report = reportOf({ unit: 'seconds', lines: [{ name: 'mean', values: [12, null, 0], total: 6 }] });
+    expect(prepareLines(report)[0]).toMatchObject({ unit: 'seconds', values: [12, null, 0], total: 6, before: null });
+  });
+
+  it('blanks what has not begun yet', () => {
+    const [line] = prepareLines(reportOf({ incomplete: 1, lines: [{ name: 'new', values: [4, 2, 0], total: 6 }] }));
+    expect(line?.values).toEqual([4, 2, null]);
+  });
+
+  it('lays the comparison beside the same place, whatever its length', () => {
+    const compare = { ...daysBefore, lines: [{ name: 'new', values: [1, 2, 3, 9], total: 15 }] };
+    expect(prepareLines(reportOf({ compare }))[0]?.before).toEqual({ values: [1, 2, 3], total: 15 });
+    const short = { ...daysBefore, lines: [{ name: 'new', values: [1], total: 1 }] };
+    expect(prepareLines(reportOf({ compare: short }))[0]?.before).toEqual({ values: [1, null, null], total: 1 });
+  });
+
+  it('tells two lines of one name apart by their unit', () => {
+    const lines = prepareLines(
+      reportOf({
+        unit: 'actions',
+        lines: [
+          { name: '/start', unit: 'actions', values: [3], total: 3 },
+          { name: '/start', unit: 'users', values: [2], total: 2 },
+        ],
+      }),
+    );
+    expect(lines.map((line) => [line.id, line.unit])).toEqual([
+      ['/start', 'actions'],
+      ['/start:users', 'users'],
+    ]);
+  });
+});
+
+describe('choice of lines', () => {
+  const many = prepareLines(
+    reportOf({
+      lines: Array.from({ length: 12 }, (_, index) => ({ name: `kind${index}`, values: [index], total: index })),
+    }),
+  );
+
+  it('shows the ten largest before anybody chose', () => {
+    expect(chooseLines(many, null).map((line) => line.name)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `kind${index + 2}`),
+    );
+  });
+
+  it('shows what was chosen, each in a colour of its own, and forgets lines that do not exist', () => {
+    const chosen = chooseLines(many, ['kind11', 'kind1', 'gone']);
+    expect(chosen.map((line) => line.name)).toEqual(['kind1', 'kind11']);
+    expect(new Set(chosen.map((line) => line.place)).size).toBe(2);
+    expect(chooseLines(many, ['gone'])).toHaveLength(10);
+  });
+});
+
+describe('headline', () => {
+  it('is the main line', () => {
+    const report = reportOf({
+      lines: [
+        { name: 'median', values: [1, 2, 3], total: 2 },
+        { name: 'mean', values: [4, 5, 6], total: 5 },
+      ],
+      compare: { ...daysBefore, lines: [{ name: 'mean', values: [1, 1, 1], total: 1 }] },
+    });
+    expect(headlineOf('avg_duration_session', prepareLines(report))).toEqual({
+      unit: 'users',
+      total: 5,
+      before: 1,
+      values: [4, 5, 6],
+    });
+  });
+
+  it('is the sum where lines are parts of a whole', () => {
+    const report = reportOf({
+      unit: 'actions',
+      lines: [
+        { name: 'text', values: [1, 2, null], total: 3 },
+        { name: 'button', values: [4, 0, null], total: 4 },
+      ],
+      compare: { ...daysBefore, lines: [{ name: 'text', values: [2, 0, 0], total: 2 }] },
+    });
+    expect(headlineOf('messages_from_user', prepareLines(report))).toEqual({
+      unit: 'actions',
+      total: 7,
+      before: 2,
+      values: [5, 2, null],
+    });
+    expect(headlineOf('messages_from_user', [])).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import type { Report, ReportLine, Unit } from '@botscope/contract';
+import { assignPlaces, paletteSize } from './palette.ts';
+import { type Traits, traitsOf } from './report-traits.ts';
+import { asUnit } from './units.ts';
+
+/** One line of a report, with its comparison found and its future blanked: what chart, table and export all read. */
+export interface PreparedLine {
+  /** Identity within the report: the name, with the unit where two lines share a name. */
+  id: string;
+  name: string;
+  unit: Unit;
+  /** Place in the palette. */
+  place: number;
+  values: (number | null)[];
+  total: number | null;
+  /** The same line of the comparison period, bucket by bucket; null where there is no comparison. */
+  before: { values: (number | null)[]; total: number | null } | null;
+}
+
+/** All lines of an answer, in its order. Buckets that have not begun yet hold nothing, which is not zero. */
+export function prepareLines(report: Report): PreparedLine[] {
+  const count = report.buckets.length;
+  const unit = asUnit(report.unit);
+  const ids = report.lines.map((line) => idOf(line, report));
+  const places = assignPlaces(ids, ids);
+  return report.lines.map((line, index) => {
+    const id = ids[index] ?? line.name;
+    const earlier = report.compare?.lines.find((other) => idOf(other, report) === id);
+    return {
+      id,
+      name: line.name,
+      unit: asUnit(line.unit, unit),
+      place: places.get(id) ?? index % paletteSize,
+      values: begun(line.values, report.incomplete, count),
+      total: line.total,
+      before: earlier ? { values: fit(earlier.values, count), total: earlier.total } : null,
+    };
+  });
+}
+
+const idOf = (line: ReportLine, report: Report): string =>
+  line.unit && line.unit !== report.unit && report.lines.some((other) => other !== line && other.name === line.name)
+    ? `${line.name}:${line.unit}`
+    : line.name;
+
+/** Aligned by place: the third day of this period stands beside the third day of the earlier one. */
+function fit(values: readonly (number | null)[], count: number): (number | null)[] {
+  return Array.from({ length: count }, (_, index) => values[index] ?? null);
+}
+
+function begun(values: readonly (number | null)[], incomplete: number | null, count: number): (number | null)[] {
+  return fit(values, count).map((value, index) => (incomplete !== null && index > incomplete ? null : value));
+}
+
+/** The most that a chart shows at once: one colour each. */
+export const mostLines = paletteSize;
+
+/** Lines shown before anybody chose: all, or the ten largest. Kept in the answer's order. */
+export function defaultLines(lines: readonly PreparedLine[]): string[] {
+  return topLines(lines, mostLines).map((line) => line.id);
+}
+
+/** The `count` lines with the largest totals, in the order of `lines`. */
+export function topLines(lines: readonly PreparedLine[], count: number): PreparedLine[] {
+  if (lines.length <= count) return [...lines];
+  const kept = new Set([...lines].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, count));
+  return lines.filter((line) => kept.has(line));
+}
+
+/** The chosen lines that exist, at most ten, each with a colour of its own; the default ones where none is left. */
+export function chooseLines(lines: readonly PreparedLine[], wanted: readonly string[] | null): PreparedLine[] {
+  const ids = lines.map((line) => line.id);
+  const found = wanted?.filter((id) => ids.includes(id)).slice(0, mostLines) ?? [];
+  const chosen = found.length > 0 ? found : defaultLines(lines);
+  const places = assignPlaces(ids, chosen);
+  return lines.flatMap((line) => {
+    const place = places.get(line.id);
+    return place === undefined ? [] : [{ ...line, place }];
+  });
+}
+
+export interface Headline {
+  unit: Unit;
+  total: number | null;
+  before: number | null;
+  values: (number | null)[];
+}
+
+/** The one number that a report is about: its main line, or the sum of the parts where the lines are parts of a whole. */
+export function headlineOf(type: string, lines: readonly PreparedLine[]): Headline | null {
+  const traits: Traits = traitsOf(type);
+  const first = lines[0];
+  if (!first) return null;
+  if (traits.additive) {
+    const parts = lines.filter((line) => line.unit === first.unit);
+    return {
+      unit: first.unit,
+      total: sum(parts.map((line) => line.total)),
+      before: parts.some((line) => line.before) ? sum(parts.map((line) => line.before?.total ?? null)) : null,
+      values: first.values.map((_, index) => sum(parts.map((line) => line.values[index] ?? null))),
+    };
+  }
+  const main = lines.find((line) => line.name === traits.headline) ?? first;
+  return { unit: main.unit, total: main.total, before: main.before?.total ?? null, values: main.values };
+}
+
+/** Null only where nothing at all is known. */
+function sum(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,61 @@
+export type Scheme = 'light' | 'dark';
+
+/**
+ * Ten line colours per scheme; a line keeps its hue when the scheme changes. Searched by computer for the largest least
+ * distance in OKLab between any two, also as people with deuteranopia and protanopia see them, with at least 3:1 contrast
+ * (WCAG 1.4.11) on page and card. `palette.test.ts` measures both again.
+ */
+const colors: Record<Scheme, readonly string[]> = {
+  light: ['#1a9182', '#4772fa', '#d76039', '#ad2664', '#602bc1', '#815e00', '#266891', '#621703', '#250c95', '#2d9127'],
+  dark: ['#5ed2b1', '#61b6fd', '#ea912f', '#e53581', '#8b79ca', '#f0c716', '#b6e0f2', '#e3490b', '#506cfe', '#cff797'],
+};
+
+export const paletteSize = 10;
+
+export function paletteOf(scheme: Scheme): readonly string[] {
+  return colors[scheme];
+}
+
+/** Colours of what is around the lines, for the canvas, which knows no CSS variables. Text is 4.5:1 and more on a card. */
+export function surroundings(scheme: Scheme): { grid: string; text: string; card: string } {
+  return scheme === 'dark'
+    ? { grid: '#2a2a2f', text: '#a3a3ad', card: '#1a1a1d' }
+    : { grid: '#ececee', text: '#62626c', card: '#ffffff' };
+}
+
+/** Colour at a place of the palette; places past the tenth start over. */
+export function colorAt(place: number, scheme: Scheme): string {
+  return colors[scheme][place % paletteSize] ?? '#888888';
+}
+
+/** `#rrggbb` made see-through. `alpha` is 0…1. */
+export function withAlpha(color: string, alpha: number): string {
+  const byte = Math.round(Math.min(1, Math.max(0, alpha)) * 255);
+  return `${color}${byte.toString(16).padStart(2, '0')}`;
+}
+
+/**
+ * Palette place of each chosen line. A line keeps the place of its position among all lines, so that hiding one does not
+ * repaint the others; only where two chosen lines would meet on one place the later one takes the first free place.
+ */
+export function assignPlaces(all: readonly string[], chosen: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  const taken = new Set<number>();
+  const late: string[] = [];
+  for (const name of all) {
+    if (!chosen.includes(name)) continue;
+    const place = all.indexOf(name) % paletteSize;
+    if (taken.has(place)) late.push(name);
+    else {
+      taken.add(place);
+      places.set(name, place);
+    }
+  }
+  for (const name of late) {
+    const free = Array.from({ length: paletteSize }, (_, place) => place).find((place) => !taken.has(place));
+    const place = free ?? all.indexOf(name) % paletteSize;
+    taken.add(place);
+    places.set(name, place);
+  }
+  return places;
+}

@@ -1,0 +1,83 @@
+import { type Change, changeOf, formatChange } from './change.ts';
+import type { PreparedLine } from './lines.ts';
+import { traitsOf } from './report-traits.ts';
+import { formatValue } from './units.ts';
+
+export interface TableColumn {
+  id: string;
+  label: string;
+  /** Second line of the heading, for comparison columns. */
+  note: string | null;
+  /** Palette place of the line; null for comparison columns. */
+  place: number | null;
+}
+
+export interface TableCell {
+  text: string;
+  change: Change | null;
+}
+
+export interface TableRow {
+  key: string;
+  name: string;
+  unfinished: boolean;
+  cells: TableCell[];
+}
+
+export interface Table {
+  columns: TableColumn[];
+  rows: TableRow[];
+  /** Counted anew over the whole period by the server: distinct people are not the sum of the rows. */
+  totals: TableCell[];
+}
+
+export interface TableContext {
+  type: string;
+  buckets: readonly string[];
+  names: readonly string[];
+  incomplete: number | null;
+  compare: boolean;
+  locale: string;
+  labelOf(line: { name: string; unit: string }): string;
+  words: { before: string; change: string; points: string };
+}
+
+/** The chart's numbers as a table. With a comparison each line has an earlier column; a line on its own a change too. */
+export function prepareTable(lines: readonly PreparedLine[], context: TableContext): Table {
+  const withChange = context.compare && lines.length === 1;
+  const columns = lines.flatMap((line): TableColumn[] => {
+    const label = context.labelOf(line);
+    const own: TableColumn = { id: line.id, label, note: null, place: line.place };
+    if (!context.compare) return [own];
+    const before: TableColumn = { id: `${line.id} before`, label, note: context.words.before, place: null };
+    const change: TableColumn = { id: `${line.id} change`, label: context.words.change, note: null, place: null };
+    return withChange ? [own, before, change] : [own, before];
+  });
+  const rising = traitsOf(context.type).rising;
+  const cellsOf = (pick: (line: PreparedLine) => { now: number | null; before: number | null }): TableCell[] =>
+    lines.flatMap((line): TableCell[] => {
+      const { now, before } = pick(line);
+      const write = (value: number | null): TableCell => ({
+        text: formatValue(value, line.unit, context.locale),
+        change: null,
+      });
+      if (!context.compare) return [write(now)];
+      if (!withChange) return [write(now), write(before)];
+      const change = changeOf(now, before, line.unit, rising);
+      const text = formatChange(change, context.locale, context.words.points) ?? '—';
+      return [write(now), write(before), { text, change }];
+    });
+  return {
+    columns,
+    rows: context.buckets.map((bucket, index) => ({
+      key: bucket,
+      name: context.names[index] ?? bucket,
+      unfinished: index === context.incomplete,
+      cells: cellsOf((line) => ({
+        now: line.values[index] ?? null,
+        before: line.before?.values[index] ?? null,
+      })),
+    })),
+    totals: cellsOf((line) => ({ now: line.total, before: line.before?.total ?? null })),
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { asUnit, formatAxisValue, formatValue, isCount } from './units.ts';
+
+// Intl writes no-break spaces: tests read better without.
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('values', () => {
+  it.each([
+    [1234, 'users', 'en', '1,234'],
+    [1234567, 'actions', 'ru', '1 234 567'],
+    [0, 'sessions', 'en', '0'],
+    [3.456, 'per_session', 'en', '3.46'],
+    [3.456, 'per_session', 'ru', '3,46'],
+    [12.34, 'percent', 'en', '12.3%'],
+    [100, 'percent', 'ru', '100 %'],
+    [0, 'seconds', 'en', '0s'],
+    [4.26, 'seconds', 'en', '4.3s'],
+    [80, 'seconds', 'en', '1m 20s'],
+    [80, 'seconds', 'ru', '1 мин 20 с'],
+    [3_599.7, 'seconds', 'en', '1h'],
+    [3_725, 'seconds', 'en', '1h 2m'],
+    [86_400 + 3_601, 'seconds', 'en', '1d 1h'],
+    [null, 'users', 'en', '—'],
+    [undefined, 'seconds', 'en', '—'],
+  ] as const)('%s %s in %s is "%s"', (value, unit, locale, text) => {
+    expect(plain(formatValue(value, unit, locale))).toBe(text);
+  });
+
+  it.each([
+    [9_000, 'users', 'en', '9,000'],
+    [12_500, 'users', 'en', '12.5K'],
+    [12_500, 'users', 'ru', '12,5 тыс.'],
+    [25, 'percent', 'en', '25%'],
+    [300, 'seconds', 'en', '5m'],
+  ] as const)('axis: %s %s in %s is "%s"', (value, unit, locale, text) => {
+    expect(plain(formatAxisValue(value, unit, locale))).toBe(text);
+  });
+
+  it('reads an unknown unit as a count', () => {
+    expect(asUnit('seconds')).toBe('seconds');
+    expect(asUnit('parsecs', 'users')).toBe('users');
+    expect(isCount('users')).toBe(true);
+    expect(isCount('percent')).toBe(false);
+  });
+});

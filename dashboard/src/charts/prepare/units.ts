@@ -1,0 +1,72 @@
+import type { Unit } from '@botscope/contract';
+
+/** Stands for a value that does not exist: an average over nothing is not zero. */
+export const noValue = '—';
+
+const known: readonly Unit[] = ['users', 'actions', 'sessions', 'seconds', 'per_session', 'percent'];
+
+/** The answer's `unit` as one we can write; an unknown word reads as a plain count. */
+export function asUnit(word: string | undefined, otherwise: Unit = 'actions'): Unit {
+  return known.find((unit) => unit === word) ?? otherwise;
+}
+
+/** Whole things are counted, the rest is measured: only counts have whole-number axes. */
+export function isCount(unit: Unit): boolean {
+  return unit === 'users' || unit === 'actions' || unit === 'sessions';
+}
+
+/** A value for people: `1,234`, `12.5%`, `1m 20s`, `3.4`; a dash where there is none. Percent values are 0…100. */
+export function formatValue(value: number | null | undefined, unit: Unit, locale: string): string {
+  if (value === null || value === undefined) return noValue;
+  if (unit === 'seconds') return formatSeconds(value, locale);
+  if (unit === 'percent') return percent(value, 1, locale);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 'per_session' ? 2 : 0 }).format(value);
+}
+
+/** As `formatValue`, in the little room beside an axis: `12K`, `12 тыс.`. */
+export function formatAxisValue(value: number, unit: Unit, locale: string): string {
+  if (unit === 'seconds') return formatSeconds(value, locale);
+  if (unit === 'percent') return percent(value, 2, locale);
+  const compact = Math.abs(value) >= 10_000;
+  return new Intl.NumberFormat(locale, {
+    notation: compact ? 'compact' : 'standard',
+    maximumFractionDigits: 2,
+  }).format(value);
+}
+
+function percent(value: number, digits: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100);
+}
+
+const steps = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+  { unit: 'second', seconds: 1 },
+] as const;
+
+/** The two largest parts are enough to compare by; below ten seconds one decimal is kept. */
+function formatSeconds(value: number, locale: string): string {
+  const part = (amount: number, unit: string, digits = 0) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'narrow',
+      maximumFractionDigits: digits,
+    }).format(amount);
+  if (Math.abs(value) < 10) return part(value, 'second', 1);
+  const sign = value < 0 ? -1 : 1;
+  const exact = Math.abs(value);
+  // Rounded to the smaller of the two parts first, so that 3,599.7 s reads "1h", never "59m 60s".
+  const whole = exact >= 86_400 ? roundTo(exact, 3_600) : exact >= 3_600 ? roundTo(exact, 60) : Math.round(exact);
+  const first = steps.findIndex((step) => whole >= step.seconds);
+  const large = steps[first];
+  if (!large) return part(0, 'second');
+  const small = steps[first + 1];
+  const amount = Math.floor(whole / large.seconds);
+  const rest = small ? Math.floor((whole - amount * large.seconds) / small.seconds) : 0;
+  const head = part(sign * amount, large.unit);
+  return small && rest > 0 ? `${head} ${part(rest, small.unit)}` : head;
+}
+
+const roundTo = (value: number, step: number): number => Math.round(value / step) * step;

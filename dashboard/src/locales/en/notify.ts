@@ -1,0 +1,3 @@
+export const notify = {
+  NotAllowOnTariff: 'This is not available on your tariff',
+};

@@ -1,0 +1,31 @@
+import type { Translated } from '../../i18n/translated.ts';
+import type { general as en } from '../en/general.ts';
+
+export const general: Translated<typeof en> = {
+  Product: 'Botscope',
+  Error: 'Ошибка',
+  Warning: 'Внимание',
+  Close: 'Закрыть',
+  Loading: 'загрузка...',
+  Main: 'Главная',
+  Retry: 'Повторить',
+  Cancel: 'Отмена',
+  Save: 'Сохранить',
+  Copy: 'Копировать',
+  Copied: 'Скопировано',
+  Back: 'Назад',
+  Next: 'Далее',
+  SkipToContent: 'Перейти к содержимому',
+  GoHome: 'На главную',
+  Bots: {
+    BotNotConnected: 'Бот не подключён: ни одного обновления ещё не пришло',
+  },
+  NotFound: {
+    title: 'Здесь ничего нет',
+    text: 'Такой страницы нет, или она переехала. Возможно, в адресе опечатка.',
+  },
+  Crash: {
+    title: 'Страница не открылась',
+    text: 'Что-то пошло не так на нашей стороне. Часто помогает повторная попытка.',
+  },
+};

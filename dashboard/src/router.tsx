@@ -1,0 +1,130 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router';
+import { forgetNewBot } from './pages/add-bot/new-bot.ts';
+import { CrashPage } from './shell/crash-page.tsx';
+import { pageFor, prepareVisit } from './shell/page-route.ts';
+import { Root } from './shell/root.tsx';
+import {
+  type CodeSearch,
+  type CommonSearch,
+  parseSearch,
+  type ReportSearch,
+  reportSearchKeys,
+  stringifySearch,
+  texts,
+} from './shell/search.ts';
+import { VisitorLayout } from './shell/visitor-layout.tsx';
+
+const root = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): CommonSearch => ({
+    ...search,
+    ...texts(search, ['lang', 'bot', 'demo']),
+  }),
+  search: { middlewares: [retainSearchParams(['lang', 'bot'])] },
+  beforeLoad: ({ search }) => prepareVisit(search),
+  component: Root,
+  errorComponent: CrashPage,
+});
+
+/** For people who are not signed in: one narrow column. */
+const visitors = createRoute({
+  getParentRoute: () => root,
+  id: 'visitors',
+  beforeLoad: pageFor('visitors'),
+  component: VisitorLayout,
+});
+const signin = createRoute({
+  getParentRoute: () => visitors,
+  path: '/signin',
+  component: lazyRouteComponent(() => import('./pages/signin/signin-page.tsx'), 'SigninPage'),
+});
+const signup = createRoute({
+  getParentRoute: () => visitors,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('./pages/signup/signup-page.tsx'), 'SignupPage'),
+});
+const activation = createRoute({
+  getParentRoute: () => visitors,
+  path: '/activation',
+  validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, ['code', 'email']),
+  component: lazyRouteComponent(() => import('./pages/activation/activation-page.tsx'), 'ActivationPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => visitors,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/forgot-password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => visitors,
+  path: '/reset-password',
+  validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, ['code', 'email']),
+  component: lazyRouteComponent(() => import('./pages/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+/** With the side menu: for accounts, and partly for visitors of the demo. */
+const layout = createRoute({
+  getParentRoute: () => root,
+  id: 'layout',
+  component: lazyRouteComponent(() => import('./shell/layout.tsx'), 'Layout'),
+});
+const home = createRoute({
+  getParentRoute: () => layout,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): ReportSearch => texts(search, reportSearchKeys),
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+});
+const report = createRoute({
+  getParentRoute: () => layout,
+  path: '/reports/$typeReport',
+  validateSearch: (search: Record<string, unknown>): ReportSearch => texts(search, reportSearchKeys),
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(() => import('./pages/reports/report-page.tsx'), 'ReportPage'),
+});
+const bots = createRoute({
+  getParentRoute: () => layout,
+  path: '/bots',
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(() => import('./pages/bots/bots-page.tsx'), 'BotsPage'),
+});
+const bot = createRoute({
+  getParentRoute: () => layout,
+  path: '/bots/$key',
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(() => import('./pages/bots/bot-page.tsx'), 'BotPage'),
+});
+const addBot = createRoute({
+  getParentRoute: () => layout,
+  path: '/add-bot',
+  beforeLoad: pageFor('account'),
+  onLeave: forgetNewBot,
+  component: lazyRouteComponent(() => import('./pages/add-bot/add-bot-page.tsx'), 'AddBotPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => layout,
+  path: '/profile',
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+});
+const notFound = createRoute({
+  getParentRoute: () => layout,
+  path: '$',
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    visitors.addChildren([signin, signup, activation, forgotPassword, resetPassword]),
+    layout.addChildren([home, report, bots, bot, addBot, profile, notFound]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

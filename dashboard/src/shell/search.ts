@@ -1,0 +1,46 @@
+/** What every address may carry. Values stay text: a bot key of digits alone must not become a number. */
+export interface CommonSearch {
+  lang?: string;
+  /** Key of the bot that the page speaks about: a shared link. */
+  bot?: string;
+  /** `1` switches the demo on. */
+  demo?: string;
+}
+
+/** The address of the dashboard and of a report. */
+export interface ReportSearch {
+  /** `today`, `7d`, `30d`, `90d` or `YYYY-MM-DD..YYYY-MM-DD`. */
+  period?: string;
+  /** `hour`, `day`, `week` or `month`. */
+  details?: string;
+  /** `previous` or `year`. */
+  compare?: string;
+  /** Chosen lines, separated by commas. */
+  lines?: string;
+}
+export const reportSearchKeys = ['period', 'details', 'compare', 'lines'] as const;
+
+/** Links in mails bring the code and the address along. */
+export interface CodeSearch {
+  code?: string;
+  email?: string;
+}
+
+/** The named values that are there; a missing one leaves no key behind, or it would hide a retained one. */
+export function texts<Key extends string>(search: Record<string, unknown>, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = {};
+  for (const key of keys) {
+    const value = search[key];
+    if (typeof value === 'string') found[key] = value;
+  }
+  return found;
+}
+
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  // Commas and dots read better unescaped, and both are allowed in a query.
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
+  return query && `?${query}`;
+}

@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Crumb } from '../ui/page.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { useMenuDrawer } from './menu-context.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SchemeSwitch } from './scheme-switch.tsx';
+import classes from './top-bar.module.css';
+
+/** Where I am (left) and what concerns me (right). */
+export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation();
+  const drawer = useMenuDrawer();
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('Shell.menu.open')}
+        aria-expanded={drawer.opened}
+        onClick={drawer.open}
+      >
+        <IconMenu2 size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <nav aria-label={t('Shell.breadcrumbs')} className={classes.crumbs}>
+        <ol>
+          {[{ label: t('General.Main'), to: '/' as const }, ...crumbs].map((crumb) => (
+            <Fragment key={crumb.label}>
+              <li>{crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span>{crumb.label}</span>}</li>
+              <li aria-hidden="true">/</li>
+            </Fragment>
+          ))}
+          <li aria-current="page">{title}</li>
+        </ol>
+      </nav>
+      <div className={classes.tools}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}

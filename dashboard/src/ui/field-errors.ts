@@ -1,0 +1,55 @@
+import { errors, type ErrorCode } from '@botscope/contract';
+import type { TFunction } from 'i18next';
+import * as z from 'zod/mini';
+import { ApiError } from '../api/api-error.ts';
+
+/** What is wrong with one field: a code of the catalogue, or a length. */
+export type FieldProblem = { code: ErrorCode } | { tooShort: number } | { tooLong: number };
+
+/** Problems of a form's values by field, by the same schema that the server will use; the first problem of each field. */
+export function fieldProblems(schema: z.core.$ZodType, values: Record<string, unknown>): Record<string, FieldProblem> {
+  const outcome = z.safeParse(schema, values);
+  const problems: Record<string, FieldProblem> = {};
+  for (const issue of outcome.error?.issues ?? []) {
+    const field = String(issue.path[0] ?? '');
+    problems[field] ??= problemOf(issue, values[field]);
+  }
+  return problems;
+}
+
+function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    return { code: 'RequiredFields' };
+  }
+  if (issue.message in errors) return { code: issue.message as ErrorCode };
+  if (issue.code === 'too_small') return { tooShort: Number(issue.minimum) };
+  if (issue.code === 'too_big') return { tooLong: Number(issue.maximum) };
+  if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'InvalidEmail' };
+  return { code: 'InvalidField' };
+}
+
+export function problemText(t: TFunction, problem: FieldProblem): string {
+  if ('tooShort' in problem) return t('Auth.tooShort', { count: problem.tooShort });
+  if ('tooLong' in problem) return t('Auth.tooLong', { count: problem.tooLong });
+  return t(`General.ErrorsText.${problem.code}`);
+}
+
+/**
+ * Where a refused form shows what the server said: under the fields that it names, and above the form what concerns no
+ * field. `places` puts codes without a field where they belong, such as botExist under the name.
+ */
+export function placeErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+  places: Partial<Record<ErrorCode, Field>> = {},
+): { fields: Partial<Record<Field, ErrorCode>>; form: ApiError['code'] | null } {
+  if (!(error instanceof ApiError)) return { fields: {}, form: 'UnknownError' };
+  const placed: Partial<Record<Field, ErrorCode>> = {};
+  let form: ApiError['code'] | null = error.items.length === 0 ? error.code : null;
+  for (const item of error.items) {
+    const named = fields.find((field) => field === item.field?.split('.').at(-1)) ?? places[item.code];
+    if (named) placed[named] ??= item.code;
+    else form ??= item.code;
+  }
+  return { fields: placed, form };
+}

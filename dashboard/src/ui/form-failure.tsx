@@ -1,0 +1,14 @@
+import { Alert } from '@mantine/core';
+import type { FailureCode } from '../api/api-error.ts';
+import { failureText } from '../shell/refusals.ts';
+import classes from './notice.module.css';
+
+/** Above a form: what the server refused without naming a field. Read aloud at once. */
+export function FormFailure({ code }: { code: FailureCode | null }) {
+  if (code === null) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" className={classes.bad}>
+      {failureText(code)}
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { TopBar } from '../shell/top-bar.tsx';
+import classes from './page.module.css';
+import { PageTitle } from './page-title.tsx';
+
+/** A step on the way to the page. The last one (the page itself) has no address. */
+export interface Crumb {
+  label: string;
+  to?: '/' | '/bots';
+}
+
+export interface PageProps {
+  /** The heading, and the browser tab's text. */
+  title: string;
+  /** Between "Main" and the page itself. */
+  crumbs?: readonly Crumb[];
+  /** Beside the heading, such as filters or a button. */
+  actions?: ReactNode;
+  /** Reading width for forms and texts; reports take the whole width. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every page behind the side menu: top bar, heading, content. */
+export function Page({ title, crumbs = [], actions, narrow = false, children }: PageProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <TopBar title={title} crumbs={crumbs} />
+      <main id="content" className={classes.page} data-narrow={narrow || undefined}>
+        <div className={classes.head}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// npm run bench: measures speed and size on this machine; arguments are passed on.
+import { ensureDashboard } from './lib/dashboard.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { findNode } from './lib/node.mjs';
+import { main } from './lib/options.mjs';
+import { at } from './lib/paths.mjs';
+import { foreground } from './lib/run.mjs';
+import { serverEnvironment } from './lib/server.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureDashboard();
+  return foreground(await findNode(), [at('bench', 'main.ts'), ...process.argv.slice(2)], { env: serverEnvironment() });
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dist, ensureDashboard } from '../lib/dashboard.mjs';
+import { filesOfPage } from '../lib/manifest.mjs';
+import { at } from '../lib/paths.mjs';
+
+/** @typedef {import('./catalogue.mjs').Verdict} Verdict */
+
+/** What a page's first visit downloads (JS and CSS, gzip) stays within scripts/budgets.json. @returns {Promise<Verdict>} */
+export async function budgets() {
+  await ensureDashboard({ say: () => {} });
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const { always, pages } = JSON.parse(readFileSync(at('scripts', 'budgets.json'), 'utf8'));
+  const sizeOf = (/** @type {string} */ file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  const problems = [];
+  const weights = [];
+  for (const { name, gzipBytes, chunks } of pages) {
+    const { files, unmatched } = filesOfPage(manifest, html, [...always, ...chunks]);
+    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+    const weight = `${name} ${kilobytes(bytes)} of ${kilobytes(gzipBytes)}`;
+    weights.push(weight);
+    problems.push(...unmatched.map((pattern) => `${name}: no chunk of the build matches ${pattern}`));
+    if (bytes > gzipBytes)
+      problems.push(`${weight}: ${files.map((file) => `${file} ${kilobytes(sizeOf(file))}`).join(', ')}`);
+  }
+  return { problems, summary: weights.join(', ') };
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,39 @@
+// npm run dev: the server, started anew on every change, and the dashboard with hot reload. Ctrl-C stops both.
+import { spawn } from 'node:child_process';
+import { ensureInstalled } from './lib/install.mjs';
+import { findNode } from './lib/node.mjs';
+import { main, readOptions } from './lib/options.mjs';
+import { at, withTools } from './lib/paths.mjs';
+import { exitCode, forwardSignals } from './lib/run.mjs';
+import { serverEnvironment } from './lib/server.mjs';
+
+await main(async () => {
+  readOptions(process.argv.slice(2), []);
+  await ensureInstalled();
+  const port = process.env.PORT ?? '8080';
+  const api = spawn(await findNode(), ['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')], {
+    env: serverEnvironment({ NODE_ENV: 'development', PORT: port }),
+    stdio: 'inherit',
+  });
+  const dashboard = spawn('vite', ['--clearScreen', 'false'], {
+    cwd: at('dashboard'),
+    env: withTools({ BOTSCOPE_SERVER: `http://localhost:${port}` }),
+    stdio: 'inherit',
+  });
+  const both = [api, dashboard];
+  both.forEach(forwardSignals);
+  // Half of a pair is of no use: when one ends, for whatever reason, the other is stopped.
+  const codes = await Promise.all(
+    both.map(
+      (child) =>
+        new Promise((resolve) => {
+          child.on('error', (error) => console.error(error.message));
+          child.on('close', (code, signal) => {
+            for (const other of both) if (other !== child) other.kill('SIGTERM');
+            resolve(signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : exitCode(code, signal));
+          });
+        }),
+    ),
+  );
+  return Math.max(...codes);
+});

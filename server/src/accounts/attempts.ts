@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+
+/** At most `max` in a window of `minutes` that opens with the first. */
+export interface Limit {
+  max: number;
+  minutes: number;
+}
+
+/**
+ * Guessing a password is slow for one address on one account, slower for a crowd of addresses on one account, and an
+ * office behind one address still gets in. Mails are few, so that nobody's mailbox is flooded through us.
+ */
+export const limits = {
+  'sign-in:account+address': { max: 10, minutes: 15 },
+  'sign-in:account': { max: 50, minutes: 15 },
+  'sign-in:address': { max: 100, minutes: 15 },
+  'sign-up:address': { max: 20, minutes: 60 },
+  'mail:account': { max: 5, minutes: 60 },
+  'mail:address': { max: 30, minutes: 60 },
+  'code:account': { max: 15, minutes: 60 },
+  'code:address': { max: 60, minutes: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+export interface Attempts {
+  /** Counts one attempt for each limit. @throws AppError TooManyRequests when one of them is used up. */
+  take(wanted: Partial<Record<LimitName, string>>): Promise<void>;
+  /** Forgets the attempts of one subject, after a success. */
+  forget(name: LimitName, subject: string): Promise<void>;
+}
+
+/** Counters in the store, so that several processes count together and a restart forgets nothing. */
+export function createAttempts(db: Metadata['db'], now: () => number): Attempts {
+  async function takeOne(name: LimitName, subject: string): Promise<void> {
+    const at = new Date(now());
+    const ends = new Date(at.getTime() + limits[name].minutes * 60_000);
+    const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+      INSERT INTO attempts (key, count, window_ends_at) VALUES (${`${name} ${subject}`}, 1, ${ends})
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
+        window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN ${ends} ELSE attempts.window_ends_at END
+      RETURNING count, window_ends_at`.execute(db);
+    const [row] = rows;
+    if (!row || row.count <= limits[name].max) return;
+    const minutes = Math.max(1, Math.ceil((row.window_ends_at.getTime() - at.getTime()) / 60_000));
+    throw new AppError('TooManyRequests', { message: `Too many attempts; try again in ${minutes} min` });
+  }
+
+  return {
+    async take(wanted) {
+      for (const [name, subject] of Object.entries(wanted)) await takeOne(name as LimitName, subject);
+    },
+    async forget(name, subject) {
+      await db.deleteFrom('attempts').where('key', '=', `${name} ${subject}`).execute();
+    },
+  };
+}

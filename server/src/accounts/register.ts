@@ -1,0 +1,63 @@
+import type { Account, Language } from '@botscope/contract';
+import { AppError } from '../errors.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+import type { Auth } from './auth.ts';
+import { dropCodes } from './codes.ts';
+import { password as passwords } from './password.ts';
+import { presentAccount } from './present-account.ts';
+import { ask } from './refusals.ts';
+import { timeZoneFor } from './time-zone.ts';
+
+export interface NewAccount {
+  /** Lower case. */
+  email: string;
+  password: string;
+  language: Language;
+  /** IANA name; without it the zone follows the language. */
+  timeZone?: string | undefined;
+}
+
+/** How accounts come to be: by sign-up, or by the operator's word. */
+export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth }) {
+  const setHash = async (account: string, password: string): Promise<void> => {
+    const hash = await passwords.hash(password);
+    await db.updateTable('credentials').set({ password: hash }).where('account_id', '=', account).execute();
+  };
+
+  return {
+    /**
+     * Makes an account that has to be activated. One that never was takes the new password: whoever holds the mailbox
+     * decides which of the two gets in.
+     * @throws AppError EmailAddressAlready
+     */
+    async register({ email, password, language, timeZone }: NewAccount): Promise<void> {
+      const place = { locale: language, time_zone: timeZoneFor(language, timeZone) };
+      const existing = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+      if (existing?.email_verified) throw new AppError('EmailAddressAlready', { field: 'email' });
+      if (existing) {
+        await setHash(existing.id, password);
+        await db.updateTable('accounts').set(place).where('id', '=', existing.id).execute();
+        return;
+      }
+      const body = { email, password, name: '', locale: place.locale, timeZone: place.time_zone };
+      await ask(auth.api.signUpEmail({ body }));
+    },
+
+    /**
+     * The operator's word: the account is active, with this password if one is given; then every session ends.
+     * @throws AppError userNotFound
+     */
+    async overwrite(email: string, { password }: { password?: string }): Promise<Account> {
+      const activated = db.updateTable('accounts').set({ email_verified: true }).where('email', '=', email);
+      const row = await activated.returningAll().executeTakeFirst();
+      if (!row) throw new AppError('userNotFound', { field: 'email' });
+      await dropCodes(auth, email, 'activation');
+      if (password !== undefined) {
+        await setHash(row.id, password);
+        await dropCodes(auth, email, 'reset');
+        await db.deleteFrom('sessions').where('account_id', '=', row.id).execute();
+      }
+      return presentAccount(row);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { apiKeyPattern } from '@botscope/contract';
+
+/** A fresh bot key: 13 hexadecimal digits, 52 random bits. */
+export const newBotKey = (): string => randomBytes(7).toString('hex').slice(0, 13);
+
+/** The secret half of an API key: 64 hexadecimal digits. */
+export const newApiSecret = (): string => randomBytes(32).toString('hex');
+
+/** What is stored of a secret. It has 256 random bits, so a plain hash is enough: there is nothing to guess. */
+export const hashApiSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Cuts an API key into its halves; null for anything that is not one. */
+export function splitApiKey(apiKey: string | undefined): { botKey: string; secret: string } | null {
+  const match = apiKeyPattern.exec(apiKey?.trim() ?? '');
+  const [, botKey, secret] = match ?? [];
+  return botKey === undefined || secret === undefined ? null : { botKey, secret };
+}
+
+export function isSecret(secret: string, hash: string): boolean {
+  const given = Buffer.from(hashApiSecret(secret), 'hex');
+  const kept = Buffer.from(hash, 'hex');
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}

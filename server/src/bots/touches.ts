@@ -1,0 +1,43 @@
+/** How often one bot's date of the last update is written: the dashboard shows minutes. */
+const INTERVAL_MS = 5_000;
+
+/**
+ * Gathers "an update came in at this moment" and writes it a few seconds later, or at once for a bot's first update:
+ * its owner is looking at "waiting for the first update".
+ */
+export function createTouches(options: {
+  write: (key: string, at: number) => Promise<void>;
+  onError: (error: unknown) => void;
+  intervalMs?: number;
+}) {
+  const pending = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(async () => {
+      const batch = [...pending];
+      pending.clear();
+      for (const [key, at] of batch) {
+        try {
+          await options.write(key, at);
+        } catch (error) {
+          options.onError(error);
+        }
+      }
+    });
+    return writing;
+  };
+
+  return {
+    note(key: string, at: number, isFirst: boolean): void {
+      const known = pending.get(key);
+      pending.set(key, Math.max(known ?? 0, at));
+      if (isFirst && known === undefined) void flush();
+      else timer ??= setTimeout(() => void flush(), options.intervalMs ?? INTERVAL_MS).unref();
+    },
+    close: flush,
+  };
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+const roleNames = ['ingest', 'api', 'worker'] as const;
+export type Role = (typeof roleNames)[number];
+
+const flag = (byDefault: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false', 'no', 'yes', 'off', 'on'])
+    .default(byDefault ? '1' : '0')
+    .transform((value) => ['1', 'true', 'yes', 'on'].includes(value));
+
+const Environment = z.object({
+  /** The one port: dashboard, API and public bot API. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  /** Address under which people reach us: used in mails and in code samples, and decides whether cookies are Secure. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Everything that must survive lies below it: both embedded stores, the spool, the outbox, the secret. */
+  DATA_DIR: z.string().min(1).default('data'),
+  /** Key material for tokens and cookies. Made on first start when it is not given. */
+  APP_SECRET: z.string().min(32).optional(),
+  /** ClickHouse server, e.g. http://user:password@host:8123/botscope. Without it the embedded engine is used. */
+  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** PostgreSQL server, e.g. postgres://user:password@host/botscope. Without it the embedded engine is used. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Mail server, e.g. smtps://user:password@host. Without it mails go to the log and to <DATA_DIR>/outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Botscope <botscope@localhost>'),
+  /** Which parts this process runs. */
+  ROLES: z
+    .string()
+    .default(roleNames.join(','))
+    .transform((value) => value.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roleNames)).min(1)),
+  /** The living demo bot that visitors may look at. */
+  DEMO: flag(true),
+  DEMO_BOT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{13}$/)
+    .default('de300000b0700'),
+  /** Largest body of one push, in bytes after inflation: 1,000 updates of 4 kB fit five times over. */
+  PUSH_MAX_BYTES: z.coerce.number().int().min(65_536).default(20_971_520),
+  /** How long an insert may take before its rows go to the spool, in milliseconds. */
+  EVENT_STORE_PATIENCE_MS: z.coerce.number().int().min(50).default(2_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Trust X-Forwarded-* of a reverse proxy in front of us. */
+  TRUST_PROXY: flag(false),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  appSecret: string;
+  clickhouseUrl: string | undefined;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  roles: readonly Role[];
+  demo: { enabled: boolean; botKey: string };
+  pushMaxBytes: number;
+  eventStorePatienceMs: number;
+  logLevel: string;
+  trustProxy: boolean;
+}
+
+/** All problems of the environment at once, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the environment, the only place that does. An empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    appSecret: env.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
+    clickhouseUrl: env.CLICKHOUSE_URL,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    roles: env.ROLES,
+    demo: { enabled: env.DEMO, botKey: env.DEMO_BOT_KEY },
+    pushMaxBytes: env.PUSH_MAX_BYTES,
+    eventStorePatienceMs: env.EVENT_STORE_PATIENCE_MS,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+/** Reads the secret that an earlier start made, or makes it; readable by the owner of the process only. */
+function keptSecret(file: string): string {
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process made it between the two calls: then its secret is the one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,60 @@
+/** A question to the engine. Values travel as bound `{name:Type}` parameters only, never inside the text. */
+export interface Statement {
+  sql: string;
+  params?: Record<string, Parameter>;
+  /** A word for the engine's process list (`log_comment`), so that an operator sees what runs. */
+  tag?: string;
+  /** The engine gives up after this many seconds (default 30) and the caller gets QueryTooHeavy. */
+  timeoutSeconds?: number;
+  /** Stops the statement inside the engine too. The call rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** What a bound parameter may be. Integers beyond 2^53 go as `bigint`. */
+export type Parameter = string | number | bigint | boolean | null | readonly (string | number | bigint | boolean)[];
+
+/** Rows for one table, already as TabSeparated text: one line per row, columns in the given order. */
+export interface Insert {
+  table: string;
+  columns: readonly string[];
+  body: Buffer;
+}
+
+/**
+ * One ClickHouse dialect behind two doors: in this process (`embedded.ts`) or a server over HTTP (`server.ts`).
+ * Everything thrown is an AppError (QueryTooHeavy, StoreUnavailable), a DataError (an insert whose rows the engine
+ * refuses), the abort signal's reason, or, for a mistake in our own SQL, the engine's own error.
+ */
+export interface Engine {
+  readonly kind: 'embedded' | 'server';
+  /** Rows as objects. 64-bit integers come as numbers: exact up to 2^53. */
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** A statement without an answer, such as DDL. */
+  command(sql: string): Promise<void>;
+  /** Resolves when the rows are on disk. */
+  insert(rows: Insert): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Memory one statement may take, in bytes: half of a small machine at worst, never the whole of it. */
+export const maxMemoryPerQuery = 2_000_000_000;
+
+export const defaultTimeoutSeconds = 30;
+
+/** Engine settings of a statement; the same on both engines. `marker` is what `KILL QUERY` finds it by. */
+export function querySettings(statement: Statement, marker: string) {
+  return {
+    log_comment: marker,
+    max_execution_time: statement.timeoutSeconds ?? defaultTimeoutSeconds,
+    max_memory_usage: String(maxMemoryPerQuery),
+    output_format_json_quote_64bit_integers: 0,
+    // A missing average is null, not the word "nan".
+    output_format_json_quote_denormals: 0,
+  } as const;
+}
+
+/** `tag#number`: unlike any other running statement's. Only word characters survive, so it needs no escaping. */
+export function markerOf(tag: string | undefined, uniqueId: string): string {
+  return `${(tag ?? 'query').replace(/[^\w.:/-]/g, '')}#${uniqueId}`;
+}

@@ -1,0 +1,85 @@
+import type { Event } from '@botscope/contract';
+
+/** The table that takes rows in, and its columns in the order of a line. `bot` first and `payload` last: rejections read them back. */
+export const rowTable = 'incoming';
+export const rowColumns = [
+  'bot',
+  'id',
+  'shelf',
+  'user_id',
+  'chat_id',
+  'chat_type',
+  'direction',
+  'kind',
+  'type',
+  'is_action',
+  'is_meeting',
+  'is_start',
+  'membership',
+  'time_ms',
+  'told_at',
+  'received_ms',
+  'name',
+  'text',
+  'start_payload',
+  'params',
+  'source',
+  'amount',
+  'currency',
+  'code',
+  'first_name',
+  'last_name',
+  'username',
+  'language',
+  'is_premium',
+  'payload',
+] as const;
+
+// A carriage return at the end of a line would make the engine refuse the whole insert as "Windows line ends".
+const special = /[\\\t\n\r\0]/;
+const everySpecial = /[\\\t\n\r\0]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
+const unescapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', 0: '\0' };
+
+/** Most texts hold nothing to escape: the test costs a fifth of the replacement. */
+function cell(text: string): string {
+  return special.test(text) ? text.replace(everySpecial, (character) => escapes[character] ?? character) : text;
+}
+
+function quoted(text: string): string {
+  return `'${cell(text).replaceAll("'", "\\'")}'`;
+}
+
+function map(params: Record<string, string>): string {
+  const pairs = Object.entries(params);
+  return pairs.length === 0 ? '{}' : `{${pairs.map(([key, value]) => `${quoted(key)}:${quoted(value)}`).join(',')}}`;
+}
+
+function flag(value: boolean): string {
+  return value ? '1' : '0';
+}
+
+/**
+ * One event as one line of TabSeparated text, without the line end. This form is the cheapest we measured: JSON inside
+ * it needs hardly any escaping, where JSON inside JSON doubles every quotation mark.
+ */
+export function encodeRow(event: Event): string {
+  return (
+    `${cell(event.bot)}\t${event.id}\t${event.shelf}\t${event.userId}\t${event.chatId}\t${cell(event.chatType)}\t` +
+    `${cell(event.direction)}\t${cell(event.kind)}\t${cell(event.type)}\t${flag(event.isAction)}\t` +
+    `${flag(event.isMeeting)}\t${flag(event.isStart)}\t${cell(event.membership)}\t${event.time}\t${event.toldAt}\t` +
+    `${event.receivedAt}\t${cell(event.name)}\t${cell(event.text)}\t${cell(event.startPayload)}\t${map(event.params)}\t` +
+    `${cell(event.source)}\t${event.amount}\t${cell(event.currency)}\t${event.code}\t${cell(event.firstName)}\t` +
+    `${cell(event.lastName)}\t${cell(event.username)}\t${cell(event.language)}\t${flag(event.isPremium)}\t` +
+    cell(event.payload)
+  );
+}
+
+function uncell(text: string): string {
+  return text.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character);
+}
+
+/** What a rejection shows of a line: whose it was and the payload. */
+export function readRow(line: string): { bot: string; payload: string } {
+  return { bot: uncell(line.slice(0, line.indexOf('\t'))), payload: uncell(line.slice(line.lastIndexOf('\t') + 1)) };
+}

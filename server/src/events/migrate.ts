@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from './engine/engine.ts';
+
+export interface Migration {
+  number: number;
+  name: string;
+  statements: string[];
+}
+
+const folder = join(import.meta.dirname, 'migrations');
+
+/** All migrations in order. A file is `NNNN-name.sql`; its statements end with a semicolon at the end of a line. */
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      number: Number(file.slice(0, 4)),
+      name: file.slice(5, -4),
+      statements: splitStatements(readFileSync(join(folder, file), 'utf8')),
+    }));
+}
+
+/** Cuts a script at each line-ending semicolon; comment lines are left out, for a lone comment is not a statement. */
+export function splitStatements(script: string): string[] {
+  return script
+    .replace(/^--.*$/gm, '')
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+/**
+ * Brings the tables up to date, forward only, and tells which migrations ran. Where several processes may start at
+ * once (a ClickHouse server), the caller holds a lock; every statement is IF NOT EXISTS, so that a migration which was
+ * cut short by a crash runs again from its first line.
+ */
+export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
+  await engine.command(
+    'CREATE TABLE IF NOT EXISTS migrations (number UInt32, name String, applied_at DateTime DEFAULT now()) ENGINE = MergeTree ORDER BY number SETTINGS fsync_after_insert = 1',
+  );
+  const rows = await engine.query<{ number: number }>({ sql: 'SELECT number FROM migrations' });
+  const applied = new Set(rows.map((row) => row.number));
+  const ran: string[] = [];
+  for (const migration of migrations) {
+    if (applied.has(migration.number)) continue;
+    for (const statement of migration.statements) await engine.command(statement);
+    await engine.insert({
+      table: 'migrations',
+      columns: ['number', 'name'],
+      body: Buffer.from(`${migration.number}\t${migration.name}\n`),
+    });
+    ran.push(migration.name);
+  }
+  return ran;
+}

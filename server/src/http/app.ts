@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type Access, errors } from '@botscope/contract';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
+import { ValidationError } from './validate.ts';
+
+/**
+ * The bare app: logging, security headers, errors in one envelope, and the rule that every route says who may call it.
+ * Dashboards load nothing from elsewhere, so the content policy is narrow; inline styles are what the UI kit sets on elements.
+ */
+export async function createApp(options: {
+  logger: Logger;
+  trustProxy: boolean;
+  https: boolean;
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    trustProxy: options.trustProxy,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    // A little above what load balancers keep idle, so that they never reuse a connection that we are closing.
+    keepAliveTimeout: 75_000,
+    bodyLimit: 1_048_576,
+    routerOptions: { ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance;
+
+  const routes: RouteEntry[] = [];
+  app.decorate('routeList', routes);
+  app.addHook('onRoute', (route) => {
+    routes.push({ method: String(route.method), url: route.url, access: route.config?.access });
+  });
+  app.addHook('onReady', async () => assertDeclared(routes));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: options.https ? [] : null,
+      },
+    },
+    strictTransportSecurity: options.https,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  return app;
+}
+
+/** Routes that the app has, for the check that each says who may call it. */
+export interface RouteEntry {
+  method: string;
+  url: string;
+  access: Access | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    routeList: RouteEntry[];
+  }
+}
+
+/** @throws Error naming the first route that does not declare who may call it. */
+export function assertDeclared(routes: readonly RouteEntry[]): void {
+  const open = routes.find((route) => route.access === undefined);
+  if (open !== undefined)
+    throw new Error(`${open.method} ${open.url} does not declare who may call it (config.access)`);
+}
+
+function sendError(
+  error: FastifyError | AppError | ValidationError,
+  reply: FastifyReply,
+  log: Pick<Logger, 'error'>,
+): FastifyReply {
+  if (error instanceof ValidationError) return reply.code(400).send({ status: 'error', errors: error.items });
+  if (error instanceof AppError) {
+    const [status] = errors[error.code];
+    if (status >= 500) log.error({ err: error }, error.message);
+    if (status === 503 || status === 429) void reply.header('retry-after', '5');
+    return reply.code(status).send({ status: 'error', errors: [error.toItem()] });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    log.error({ err: error }, 'request failed');
+    return reply.code(500).send({ status: 'error', errors: [new AppError('UnknownError').toItem()] });
+  }
+  return reply.code(status).send({ status: 'error', errors: [{ code: 'BadRequest', message: error.message }] });
+}

@@ -1,0 +1,118 @@
+import type { Access, Account, Endpoint, OutputOf, PermissionKey } from '@botscope/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { assertSameSite } from './csrf.ts';
+import { parsePart } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call it. A route without a declaration does not start (see app.ts). */
+    access?: Access;
+  }
+}
+
+/** What the edge must be told about people and bots; `roles/api.ts` joins it to the slices. */
+export interface Gate<Bot> {
+  /** The signed-in account of a request, or null for a visitor. */
+  account(request: FastifyRequest): Promise<Account | null>;
+  /**
+   * The bot, if this account (null: a visitor) holds the permission on it.
+   * @throws AppError NotFound for a bot that is not theirs, AccessDenied for a missing permission, NotSignedIn for visitors.
+   */
+  permit(account: Account | null, botKey: string, permission: PermissionKey): Promise<Bot>;
+  /** True if the request carries the operator's secret. */
+  isOperator(request: FastifyRequest): boolean;
+  csrfToken(account: Account | null): string;
+}
+
+export interface Call<E extends Endpoint, Bot> {
+  params: E extends Endpoint<infer P> ? OutputOf<P> : never;
+  query: E extends Endpoint<infer _P, infer Q> ? OutputOf<Q> : never;
+  body: E extends Endpoint<infer _P, infer _Q, infer B> ? OutputOf<B> : never;
+  account: Account | null;
+  /** The bot that the path names; present when the endpoint's access is a permission. */
+  bot: Bot | null;
+  raw: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type DataOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer D> ? OutputOf<D> : never;
+
+/** The edge as slices see it: they hang their endpoints on it and never speak of status codes. */
+export interface Http<Bot> {
+  app: FastifyInstance;
+  on<E extends Endpoint>(endpoint: E, handler: (call: Call<E, Bot>) => Promise<DataOf<E>> | DataOf<E>): void;
+  /** For answers that are no JSON envelope (live events): checks the access and gives the rest to the handler. */
+  stream(
+    path: string,
+    access: PermissionKey,
+    handler: (call: { account: Account | null; bot: Bot; raw: FastifyRequest; reply: FastifyReply }) => Promise<void>,
+  ): void;
+}
+
+export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot> {
+  const admit = async (
+    request: FastifyRequest,
+    access: Access,
+  ): Promise<{ account: Account | null; bot: Bot | null }> => {
+    if (access === 'operator') {
+      if (!gate.isOperator(request)) throw new AppError('AccessDenied');
+      return { account: null, bot: null };
+    }
+    const account = await gate.account(request);
+    if (access === 'visitor') return { account, bot: null };
+    if (access === 'account') {
+      if (account === null) throw new AppError('NotSignedIn');
+      return { account, bot: null };
+    }
+    if (access === 'bot') throw new Error(`${request.routeOptions.url}: the push API checks its own key`);
+    const { key } = request.params as { key: string };
+    return { account, bot: await gate.permit(account, key, access) };
+  };
+
+  return {
+    app,
+    on(endpoint, handler) {
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        config: { access: endpoint.access },
+        handler: async (request, reply) => {
+          if (endpoint.method !== 'GET') assertSameSite(request);
+          // Parameters first: a malformed key is nobody's bot, and must not reach the store.
+          const params = parsePathParams(endpoint, request.params);
+          const { account, bot } = await admit(request, endpoint.access);
+          if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(account));
+          const query = parsePart(endpoint.query, request.query);
+          const body = parsePart(endpoint.body, request.body);
+          // The schemas above made these parts; the generic endpoint cannot say so by itself.
+          const call = { params, query, body, account, bot, raw: request, reply } as Parameters<typeof handler>[0];
+          const data = await handler(call);
+          return { status: 'success', data };
+        },
+      });
+    },
+    stream(path, access, handler) {
+      app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
+        const { account, bot } = await admit(request, access);
+        if (bot === null) throw new AppError('NotFound');
+        await handler({ account, bot, raw: request, reply });
+        return reply;
+      });
+    },
+  };
+}
+
+function parsePathParams(endpoint: Endpoint, params: unknown): unknown {
+  try {
+    return parsePart(endpoint.params, params);
+  } catch {
+    throw new AppError('NotFound');
+  }
+}
+
+/** A token that is sent must be the right one; one that is absent is covered by the same-site rule. */
+function assertToken(request: FastifyRequest, expected: string): void {
+  const given = request.headers['x-csrf-token'];
+  if (given !== undefined && given !== expected) throw new AppError('CsrfFailed');
+}

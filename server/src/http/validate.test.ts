@@ -1,0 +1,49 @@
+import { api } from '@botscope/contract';
+import { describe, expect, it } from 'vitest';
+import { parsePart, type ValidationError } from './validate.ts';
+
+function problems(schema: Parameters<typeof parsePart>[0], input: unknown): unknown {
+  try {
+    parsePart(schema, input);
+  } catch (error) {
+    return (error as ValidationError).items.map(({ code, field }) => `${field}: ${code}`);
+  }
+  return [];
+}
+
+describe('validation', () => {
+  it.each([
+    ['nothing at all', {}, ['email: RequiredFields', 'password: RequiredFields']],
+    ['no e-mail address', { email: 'anna', password: 'long enough' }, ['email: InvalidEmail']],
+    ['a short password', { email: 'anna@example.com', password: 'short' }, ['password: InvalidPassword']],
+    [
+      'a language we do not speak',
+      { email: 'a@example.com', password: 'long enough', lang: 'xx' },
+      ['lang: InvalidField'],
+    ],
+    ['all well', { email: ' Anna@Example.com ', password: 'long enough' }, []],
+  ])('of sign-up: %s', (_name, input, expected) => {
+    expect(problems(api.signup.body, input)).toEqual(expected);
+  });
+
+  it.each([
+    ['shop', ['bot_name: MustEndBot']],
+    ['shop-bot', ['bot_name: InvalidField']],
+    ['', ['bot_name: RequiredFields']],
+    ['@shop_bot', []],
+    ['ShopBOT', []],
+  ])('of the bot name %j', (name, expected) => {
+    expect(problems(api.addBot.body, { bot_name: name })).toEqual(expected);
+  });
+
+  it('tells a body that is no object', () => {
+    expect(problems(api.login.body, 'text')).toEqual(['undefined: BadRequest']);
+  });
+
+  it('changes what the schema says it changes', () => {
+    expect(parsePart(api.addBot.body, { bot_name: ' @Shop_bot ' })).toEqual({
+      bot_name: 'Shop_bot',
+      delivery_method: 'api',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { errors } from '@botscope/contract';
+import { AppError } from '../../errors.ts';
+
+/** Seconds after which a client that was told to wait should try again. */
+const RETRY_AFTER_S = 5;
+
+/** A refusal in the form of the public bot API, which is Telegram's: `{ok: false, error_code, description}`. */
+export class PushError extends Error {
+  readonly status: number;
+
+  constructor(status: number, description: string, options: { cause?: unknown } = {}) {
+    super(description, options);
+    this.name = 'PushError';
+    this.status = status;
+  }
+
+  static tooLarge(maxBytes: number, cause?: unknown): PushError {
+    return new PushError(413, `Request Entity Too Large: at most ${maxBytes} bytes`, { cause });
+  }
+}
+
+export interface PushAnswer {
+  status: number;
+  body: { ok: false; error_code: number; description: string };
+  /** Seconds; null where trying again at once is no worse than later. */
+  retryAfter: number | null;
+}
+
+/** How any error is told to a client. What we did not foresee is told without its text, which could name our insides. */
+export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
+  const { status, message } = toPushError(error, maxBytes);
+  return {
+    status,
+    body: { ok: false, error_code: status, description: message },
+    retryAfter: status === 503 || status === 429 ? RETRY_AFTER_S : null,
+  };
+}
+
+function toPushError(error: unknown, maxBytes: number): PushError {
+  if (error instanceof PushError) return error;
+  if (error instanceof AppError) return new PushError(...errors[error.code]);
+  const status = statusOf(error);
+  if (status === 413) return PushError.tooLarge(maxBytes);
+  if (status === 429) return new PushError(...errors.TooManyRequests);
+  return status < 500 ? new PushError(status, 'Bad Request') : new PushError(500, 'Internal Server Error');
+}
+
+/** Fastify's own errors and its plugins' carry a status. */
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 ? status : 500;
+}

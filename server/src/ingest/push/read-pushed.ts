@@ -1,0 +1,49 @@
+import { updateKinds } from '@botscope/contract';
+import { isObject, type JsonObject } from '../../telegram/json.ts';
+
+export interface PushedItem {
+  /** When the bot's code received the update, as its client wrote it: not checked here. */
+  date?: unknown;
+  update: unknown;
+  /** What is wrong with the item, in a sentence for the bot's owner; `update` is then the item as it came. */
+  problem?: string;
+}
+
+/** A body that holds no updates at all, in a sentence for the programmer who sent it. */
+export interface Refusal {
+  refused: string;
+}
+
+const aMessage =
+  'This is a Message; send the whole Update that contains it, with its "update_id", as Telegram delivered it to the bot';
+const notAnItem = 'An item must be {"date": …, "update": …}, or a whole Telegram Update';
+
+/**
+ * Finds the updates in the body of either push call. Both calls accept every form that real clients send: a list of
+ * `{date, update}`, a single one, a bare Update, a list of those, and the whole answer of getUpdates.
+ * A list is never refused for an item: a client would send the same list again for ever.
+ */
+export function readPushed(body: unknown): PushedItem[] | Refusal {
+  if (Array.isArray(body)) return body.map((item) => readItem(item) ?? { update: item, problem: problemOf(item) });
+  if (!isObject(body)) return { refused: 'Expected a list of {"date": …, "update": …}, or an Update' };
+  if (Array.isArray(body.result)) return readPushed(body.result);
+  const item = readItem(body);
+  if (item !== null) return [item];
+  if (body.ok === false) return { refused: 'This is an error that Telegram answered; it holds no updates' };
+  return { refused: problemOf(body) };
+}
+
+function readItem(item: unknown): PushedItem | null {
+  if (!isObject(item)) return null;
+  if (item.update !== undefined && item.update !== null) return { date: item.date, update: item.update };
+  return isUpdate(item) ? { update: item } : null;
+}
+
+/** Hand-made updates leave the id out at times; a known kind says enough. */
+function isUpdate(item: JsonObject): boolean {
+  return typeof item.update_id === 'number' || updateKinds.some((kind) => isObject(item[kind]));
+}
+
+function problemOf(item: unknown): string {
+  return isObject(item) && 'message_id' in item ? aMessage : notAnItem;
+}

@@ -1,0 +1,73 @@
+import type { Language } from '@botscope/contract';
+import type { Mail } from './mail.ts';
+
+const texts = {
+  en: {
+    activation: {
+      subject: (code: string) => `${code} is your Botscope code`,
+      lead: 'Enter this code to activate your account:',
+      button: 'Activate the account',
+      foot: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
+    },
+    reset: {
+      subject: (code: string) => `${code}: a new password for Botscope`,
+      lead: 'Enter this code to choose a new password:',
+      button: 'Choose a new password',
+      foot: 'If you did not ask for it, ignore this mail: your password stays as it is.',
+    },
+    life: (minutes: number) => `The code works once, within ${minutes} minutes.`,
+    link: 'Or open this page:',
+  },
+  ru: {
+    activation: {
+      subject: (code: string) => `${code} — ваш код Botscope`,
+      lead: 'Введите этот код, чтобы активировать аккаунт:',
+      button: 'Активировать аккаунт',
+      foot: 'Если вы не регистрировались, просто не обращайте внимания на это письмо: без кода аккаунт останется закрытым.',
+    },
+    reset: {
+      subject: (code: string) => `${code} — новый пароль Botscope`,
+      lead: 'Введите этот код, чтобы задать новый пароль:',
+      button: 'Задать новый пароль',
+      foot: 'Если вы этого не просили, просто не обращайте внимания на это письмо: пароль останется прежним.',
+    },
+    life: (minutes: number) => `Код действует один раз, в течение ${minutes} минут.`,
+    link: 'Или откройте страницу:',
+  },
+} as const;
+
+/** Why a code is sent. */
+export type CodePurpose = 'activation' | 'reset';
+
+/** The mail that carries a code, as text and HTML, in the reader's language. `link` leads to the page that takes it. */
+export function codeMail(question: {
+  purpose: CodePurpose;
+  to: string;
+  language: Language;
+  code: string;
+  link: string;
+  minutes: number;
+}): Mail {
+  const { code, link, minutes, to } = question;
+  const common = texts[question.language];
+  const words = common[question.purpose];
+  const life = common.life(minutes);
+  return {
+    to,
+    subject: words.subject(code),
+    text: [words.lead, code, life, `${common.link} ${link}`, words.foot].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${question.language}"><head><meta charset="utf-8"></head>
+<body style="font-family:system-ui,sans-serif;color:#1f2933;max-width:32rem;margin:2rem auto;padding:0 1rem">
+<p>${words.lead}</p>
+<p style="font-size:2rem;letter-spacing:.3rem;font-weight:600">${escapeHtml(code)}</p>
+<p>${life}</p>
+<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#1864ab;color:#fff;text-decoration:none">${words.button}</a></p>
+<p style="color:#52606d;font-size:.875rem">${words.foot}</p>
+</body></html>`,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

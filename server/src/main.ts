@@ -1,0 +1,33 @@
+import pino from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { startServer } from './roles/server.ts';
+
+/** Config → open stores → start roles → stop gracefully. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = pino({ level: config.logLevel });
+  const server = await startServer(config, logger);
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping: no new requests, the rest is finished and stored');
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+}
+
+try {
+  await main();
+} catch (error) {
+  const text = error instanceof ConfigError ? `The configuration is wrong:\n${error.message}` : (error as Error).stack;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DirectoryInUse } from './engine/directory-lock.ts';
+import { openMetadata } from './open-metadata.ts';
+import { type TestStore, testEngines } from './test-metadata.ts';
+
+/** Commits rows one after another and says the name of each once it is committed. */
+const script = `
+  const { openMetadata } = await import(${JSON.stringify(new URL('./open-metadata.ts', import.meta.url).href)});
+  const logger = { info() {}, warn() {} };
+  const metadata = await openMetadata({ dataDir: process.argv[1], logger });
+  for (let i = 0; ; i++) {
+    const name = process.pid + '-' + i;
+    await metadata.db.insertInto('settings').values({ name, value: 'x'.repeat(500) }).execute();
+    console.log(name);
+  }`;
+
+let store: TestStore;
+let child: ChildProcess | undefined;
+beforeEach(async () => {
+  store = await testEngines.find(({ name }) => name === 'embedded')!.create();
+});
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  await store.remove();
+});
+
+/** Starts a writer; resolves with what it had acknowledged when it was killed, at a different moment each time. */
+async function writeUntilKilled(rows: number, before: () => Promise<void>): Promise<string[]> {
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', script, store.options.dataDir]);
+  child = writer;
+  const acknowledged: string[] = [];
+  let complaint = '';
+  writer.stderr.on('data', (chunk) => {
+    complaint += String(chunk);
+  });
+  const ended = new Promise((resolve) => writer.once('exit', resolve));
+  for await (const line of createInterface({ input: writer.stdout })) {
+    acknowledged.push(line);
+    if (acknowledged.length === 1) await before();
+    if (acknowledged.length === rows) writer.kill('SIGKILL');
+  }
+  await ended;
+  expect(complaint).toBe('');
+  return acknowledged;
+}
+
+test('what was committed survives kill -9, and a second process is refused meanwhile', async () => {
+  const acknowledged: string[] = [];
+  for (const rows of [37, 211, 96]) {
+    const refused = async () => {
+      const second = openMetadata(store.options);
+      await expect(second).rejects.toThrow(DirectoryInUse);
+      await expect(second).rejects.toThrow(`in use by process ${child?.pid}`);
+    };
+    acknowledged.push(...(await writeUntilKilled(rows, refused)));
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(37 + 211 + 96);
+
+  const metadata = await openMetadata(store.options);
+  const rows = await metadata.db.selectFrom('settings').select('name').execute();
+  await metadata.close();
+  const kept = new Set(rows.map(({ name }) => name));
+  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  // The row in flight at each kill may be there or not; nothing else may.
+  expect(kept.size).toBeLessThanOrEqual(acknowledged.length + 3);
+});
+
+test('a lock file of a crashed process is taken over, also when its process number is in use again', async () => {
+  // Our parent lives, but did not start at tick 1: the number was given out anew.
+  for (const left of ['999999999 1', `${process.ppid} 1`, 'rubbish', '']) {
+    writeFileSync(join(store.options.dataDir, 'metadata.lock'), left);
+    const metadata = await openMetadata(store.options);
+    await metadata.close();
+  }
+});
+
+test('two stores in one process on one directory are refused too', async () => {
+  const metadata = await openMetadata(store.options);
+  await expect(openMetadata(store.options)).rejects.toThrow(DirectoryInUse);
+  await metadata.close();
+});

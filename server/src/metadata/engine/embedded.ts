@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { createData } from './create-data.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { DurableFiles } from './durable-files.ts';
+import type { Engine, Run } from './engine.ts';
+
+const startParams = [
+  '--single',
+  '-O',
+  '-j',
+  ...settings({
+    search_path: 'public',
+    exit_on_error: 'false',
+    log_checkpoints: 'false',
+    wal_sync_method: 'fsync',
+    // One user and small tables: PostgreSQL's defaults for a shared server would only cost memory.
+    shared_buffers: '16MB',
+    max_worker_processes: '0',
+    max_parallel_workers: '0',
+    max_parallel_workers_per_gather: '0',
+    max_parallel_maintenance_workers: '0',
+    io_method: 'sync',
+  }),
+];
+
+function settings(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** PostgreSQL in this process, in `<dataDir>/metadata`. Throws `DirectoryInUse` when another process has it. */
+export async function openEmbedded(options: { dataDir: string }): Promise<Engine> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const release = lockDirectory(join(options.dataDir, 'metadata.lock'));
+  try {
+    const directory = join(options.dataDir, 'metadata');
+    await createData(directory);
+    const pglite = await PGlite.create({ fs: new DurableFiles(directory), startParams });
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    const run = runOn(pglite);
+    return {
+      kind: 'embedded',
+      db,
+      run,
+      transaction: (fn) => pglite.transaction((inside) => fn(runOn(inside))),
+      withLock: namedLocks(),
+      async close() {
+        await db.destroy();
+        if (!pglite.closed) await pglite.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function runOn(target: Pick<PGlite, 'query' | 'exec'>): Run {
+  return async (text, values) => {
+    if (values?.length) return (await target.query<Record<string, unknown>>(text, [...values])).rows;
+    return ((await target.exec(text)).at(-1)?.rows ?? []) as Record<string, unknown>[];
+  };
+}
+
+/** The directory has one process, so a queue per name is cluster-wide. */
+function namedLocks(): Engine['withLock'] {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (name, fn) => {
+    const before = tails.get(name) ?? Promise.resolve();
+    const mine = before.then(fn, fn);
+    const tail = mine.catch(() => {});
+    tails.set(name, tail);
+    try {
+      return await mine;
+    } finally {
+      if (tails.get(name) === tail) tails.delete(name);
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/**
+ * Runs one statement with bound `$1` parameters, or, without parameters, a script of several statements.
+ * Rows come back for a statement and for the last statement of a script.
+ */
+export type Run = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** What an engine promises; the SQL above it is the same for both. */
+export interface Engine {
+  kind: 'embedded' | 'server';
+  db: Kysely<Tables>;
+  /** Outside Kysely: for libraries that bring their own SQL, and for migrations. */
+  run: Run;
+  /** Commits when `fn` resolves, rolls back when it rejects. */
+  transaction<T>(fn: (run: Run) => Promise<T>): Promise<T>;
+  /** One holder per name at a time, among all processes of the installation. */
+  withLock<T>(name: string, fn: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

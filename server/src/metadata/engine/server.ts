@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Tables } from '../tables.ts';
+import type { Engine, Run } from './engine.ts';
+
+/** 64-bit integers as numbers, as the embedded engine gives them: nothing we count here comes near 2^53. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** A PostgreSQL server, 15 or newer. Connections are made when first needed, so a server that is down fails the first statement. */
+export function openServer(options: { databaseUrl: string; logger: Logger }): Engine {
+  const connection = { connectionString: options.databaseUrl, types, connectionTimeoutMillis: 5_000 };
+  const pool = new pg.Pool({ ...connection, max: 10, idleTimeoutMillis: 30_000 });
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection was lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    kind: 'server',
+    db,
+    run: runOn(pool),
+    async transaction(fn) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await fn(runOn(client));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    // A connection of its own: ten holders on pool connections would leave none for the work under the lock.
+    async withLock(name, fn) {
+      const client = new pg.Client(connection);
+      client.on('error', (error) =>
+        options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost'),
+      );
+      await client.connect();
+      try {
+        await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+        return await fn();
+      } finally {
+        await client.end();
+      }
+    },
+    async close() {
+      await db.destroy();
+    },
+  };
+}
+
+function runOn(target: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>): Run {
+  return async (text, values) => {
+    const result = await (values?.length ? target.query(text, [...values]) : target.query(text));
+    // A script answers with a list of results, although the types say one.
+    const last = Array.isArray(result) ? result.at(-1) : result;
+    return last?.rows ?? [];
+  };
+}

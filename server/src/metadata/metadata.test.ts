@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { readMigrations } from './migrate.ts';
+import { openMetadata } from './open-metadata.ts';
+import { testEngines, useMetadata } from './test-metadata.ts';
+
+describe.each(testEngines)('metadata on $name', (engine) => {
+  const metadata = useMetadata(engine);
+
+  test('has run every migration', async () => {
+    const applied = await metadata().run('SELECT name FROM migrations ORDER BY name');
+    expect(applied.map((row) => row.name)).toEqual((await readMigrations()).map(({ name }) => name));
+    expect(metadata().engine).toBe(engine.name);
+    expect(await metadata().ready()).toBe(true);
+  });
+
+  test('gives the same types on both engines', async () => {
+    const { db } = metadata();
+    await db.insertInto('accounts').values({ id: 'a1', email: 'ann@example.com' }).execute();
+    await db
+      .insertInto('bots')
+      .values({
+        key: '0123456789abc',
+        bot_name: 'Shop_bot',
+        username: 'shop_bot',
+        account_key: 'a1',
+        api_key_hash: 'f'.repeat(64),
+        start_rules: JSON.stringify({ type: 'only', params: ['promo'] }),
+        date_added: new Date('2026-03-01T10:00:00.123Z'),
+      })
+      .execute();
+    const error = { bot_key: '0123456789abc', kind: 'rejected', reason: 'no update_id', text: '{}' };
+    const added = await db.insertInto('bot_errors').values(error).returning('id').executeTakeFirstOrThrow();
+    expect(added).toEqual({ id: 1 });
+
+    const bot = await db.selectFrom('bots').selectAll().executeTakeFirstOrThrow();
+    expect(bot).toEqual({
+      key: '0123456789abc',
+      bot_name: 'Shop_bot',
+      username: 'shop_bot',
+      account_key: 'a1',
+      delivery_method: 'api',
+      api_key_hash: 'f'.repeat(64),
+      session_gap_minutes: 30,
+      start_rules: { type: 'only', params: ['promo'] },
+      is_demo: false,
+      date_added: new Date('2026-03-01T10:00:00.123Z'),
+      first_update_at: null,
+      last_update_at: null,
+      removed_at: null,
+    });
+    const { count } = await db
+      .selectFrom('bots')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  test('connects a name once, and again after its removal', async () => {
+    const { db } = metadata();
+    const bot = { username: 'x', account_key: null, api_key_hash: '' };
+    await db
+      .insertInto('bots')
+      .values({ ...bot, key: 'a'.repeat(13), bot_name: 'Twice_bot' })
+      .execute();
+    const again = { ...bot, key: 'b'.repeat(13), bot_name: 'twice_BOT' };
+    await expect(db.insertInto('bots').values(again).execute()).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'bots_name',
+    });
+    await db.updateTable('bots').set({ removed_at: new Date() }).where('key', '=', 'a'.repeat(13)).execute();
+    await db.insertInto('bots').values(again).execute();
+  });
+
+  test('a transaction that fails leaves nothing', async () => {
+    const { db } = metadata();
+    const failing = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('settings').values({ name: 'half', value: '1' }).execute();
+      throw new Error('halfway');
+    });
+    await expect(failing).rejects.toThrow('halfway');
+    expect(await db.selectFrom('settings').selectAll().where('name', '=', 'half').execute()).toEqual([]);
+  });
+
+  test('a lock has one holder at a time, and is free again after an error', async () => {
+    const order: string[] = [];
+    const hold = (name: string, lock: string) =>
+      metadata().withLock(lock, async () => {
+        order.push(`${name} in`);
+        await metadata().ready();
+        order.push(`${name} out`);
+        if (name === 'first') throw new Error('dropped');
+      });
+    const results = await Promise.allSettled([hold('first', 'same'), hold('second', 'same')]);
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(order).toHaveLength(4);
+    expect(order[0]?.split(' ')[0]).toBe(order[1]?.split(' ')[0]);
+
+    let inside = 0;
+    await metadata().withLock('one', () => metadata().withLock('other', async () => void inside++));
+    expect(inside).toBe(1);
+  });
+});
+
+describe.each(testEngines)('reopening on $name', (engine) => {
+  test('keeps rows, runs no migration twice and refuses a database of a newer version', async () => {
+    const store = await engine.create();
+    try {
+      const first = await openMetadata(store.options);
+      await first.db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute();
+      await first.close();
+
+      const second = await openMetadata(store.options);
+      expect(await second.db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'kept', value: 'yes' }]);
+      await second.run("INSERT INTO migrations (name) VALUES ('9999-of-tomorrow.sql')");
+      await second.close();
+
+      await expect(openMetadata(store.options)).rejects.toThrow('newer version (it has 9999-of-tomorrow.sql)');
+    } finally {
+      await store.remove();
+    }
+  });
+});
+
+test('processes that start together on one server migrate once', async () => {
+  const server = testEngines.find(({ name }) => name === 'server')!;
+  const store = await server.create();
+  try {
+    const opened = await Promise.all([1, 2, 3].map(() => openMetadata(store.options)));
+    await Promise.all(opened.map((metadata) => metadata.close()));
+  } finally {
+    await store.remove();
+  }
+});

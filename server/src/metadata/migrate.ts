@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Engine } from './engine/engine.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** One step of the schema. Steps are never edited after a release, and there is no way back. */
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** `migrations/NNNN-name.sql` in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
+}
+
+/**
+ * Brings the schema to the newest state: each missing migration in a transaction of its own, one process at a time.
+ * Returns the names that ran. Throws when the database knows a migration that this version does not: it was used by a newer one.
+ */
+export async function migrate(
+  engine: Pick<Engine, 'withLock' | 'transaction' | 'run'>,
+  migrations?: readonly Migration[],
+): Promise<string[]> {
+  const known = migrations ?? (await readMigrations());
+  return engine.withLock('migrations', async () => {
+    await engine.run(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const applied = new Set((await engine.run('SELECT name FROM migrations')).map((row) => String(row.name)));
+    const names = new Set(known.map(({ name }) => name));
+    const newer = [...applied].filter((name) => !names.has(name));
+    if (newer.length > 0) {
+      throw new Error(`The database was used by a newer version (it has ${newer.join(', ')}): start that version`);
+    }
+    const missing = known.filter(({ name }) => !applied.has(name));
+    for (const { name, sql } of missing) {
+      await engine.transaction(async (run) => {
+        await run(sql);
+        await run('INSERT INTO migrations (name) VALUES ($1)', [name]);
+      });
+    }
+    return missing.map(({ name }) => name);
+  });
+}

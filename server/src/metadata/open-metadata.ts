@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { openEmbedded } from './engine/embedded.ts';
+import type { Engine, Run } from './engine/engine.ts';
+import { openServer } from './engine/server.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+/** Everything that is not an event: accounts, bots, settings, jobs. */
+export interface Metadata {
+  db: Kysely<Tables>;
+  engine: 'embedded' | 'server';
+  /** For libraries that bring their own SQL (the job queue). Our own statements go through `db`. */
+  run: Run;
+  ready(): Promise<boolean>;
+  /** Runs `fn` while holding a lock that one process of the installation has at a time. Not re-entrant. */
+  withLock<T>(name: string, fn: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store and brings its schema up to date: PostgreSQL by `databaseUrl`, else PGlite in `<dataDir>/metadata`.
+ * Throws `DirectoryInUse` when another process has that directory.
+ */
+export async function openMetadata(options: {
+  dataDir: string;
+  databaseUrl?: string;
+  logger: Logger;
+}): Promise<Metadata> {
+  const engine: Engine = options.databaseUrl
+    ? openServer({ databaseUrl: options.databaseUrl, logger: options.logger })
+    : await openEmbedded({ dataDir: options.dataDir });
+  try {
+    const applied = await migrate(engine);
+    if (applied.length > 0) options.logger.info({ applied, engine: engine.kind }, 'the metadata schema is up to date');
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return {
+    db: engine.db,
+    engine: engine.kind,
+    run: engine.run,
+    ready: () =>
+      engine.run('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    withLock: engine.withLock,
+    close: engine.close,
+  };
+}

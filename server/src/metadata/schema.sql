@@ -1,0 +1,120 @@
+-- Generated from the migrations; see schema.test.ts. Do not edit.
+
+CREATE TABLE accounts (
+  id text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  name text NOT NULL DEFAULT ''::text,
+  image text,
+  locale text NOT NULL DEFAULT 'en'::text,
+  time_zone text NOT NULL DEFAULT 'UTC'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (email),
+  CHECK ((email = lower(email)))
+);
+
+CREATE TABLE attempts (
+  key text NOT NULL,
+  count integer NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (key)
+);
+
+CREATE TABLE bot_errors (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  kind text NOT NULL,
+  code integer NOT NULL DEFAULT 0,
+  reason text NOT NULL,
+  text text NOT NULL DEFAULT ''::text,
+  count integer NOT NULL DEFAULT 1,
+  first_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (bot_key, kind, code, reason),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX bot_errors_age ON public.bot_errors USING btree (last_at);
+
+CREATE TABLE bots (
+  key character(13) NOT NULL,
+  bot_name text NOT NULL,
+  username text NOT NULL,
+  account_key text,
+  delivery_method text NOT NULL DEFAULT 'api'::text,
+  api_key_hash text NOT NULL,
+  session_gap_minutes integer NOT NULL DEFAULT 30,
+  start_rules jsonb,
+  is_demo boolean NOT NULL DEFAULT false,
+  date_added timestamp with time zone NOT NULL DEFAULT now(),
+  first_update_at timestamp with time zone,
+  last_update_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (key),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX bots_account ON public.bots USING btree (account_key);
+CREATE UNIQUE INDEX bots_name ON public.bots USING btree (lower(bot_name)) WHERE (removed_at IS NULL);
+
+CREATE TABLE credentials (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  issuer text NOT NULL,
+  provider text NOT NULL,
+  provider_account_id text NOT NULL,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (issuer, provider_account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX credentials_account ON public.credentials USING btree (account_id);
+
+CREATE TABLE migrations (
+  name text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (name)
+);
+
+CREATE TABLE sessions (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  token text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (token),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+
+CREATE TABLE settings (
+  name text NOT NULL,
+  value text NOT NULL,
+  PRIMARY KEY (name)
+);
+
+CREATE TABLE verifications (
+  id text NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+CREATE INDEX verifications_expiry ON public.verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);

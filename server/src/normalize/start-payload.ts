@@ -1,0 +1,65 @@
+/** How a bot's owner wants launch payloads read. */
+export interface StartRules {
+  /** `auto`: the payload is one value. Else it is cut into pairs, of which all, the named, or all but the named are kept. */
+  type: 'auto' | 'all' | 'only' | 'except';
+  params: string[];
+  /** Between pairs. */
+  paramSeparator: string;
+  /** Between a name and its value. */
+  valueSeparator: string;
+  /** Name of the parameter whose value is the source; in `auto` it is always `none`. */
+  sourceParam: string;
+}
+
+export const defaultStartRules: StartRules = {
+  type: 'auto',
+  params: [],
+  paramSeparator: '_',
+  valueSeparator: '-',
+  sourceParam: 'source',
+};
+
+export interface Launch {
+  params: Record<string, string>;
+  /** '' = direct. */
+  source: string;
+}
+
+/** Holds what has no name of its own. */
+const UNNAMED = 'none';
+/** Telegram's affiliate programme; its codes contain the usual separators. */
+const AFFILIATE = '_tgr_';
+/** Telegram itself launches the bot for a business account this way: nobody's link, so nobody's source. */
+const businessChat = /^bizChat-?\d+$/;
+
+/**
+ * Reads a launch payload by the bot's rules (docs/metrics.md, "Start-payload rules"). Names are told apart by case; of
+ * repeated names the first wins; an empty value is kept; words without a value are joined by the parameter separator.
+ */
+export function parseStartPayload(payload: string, rules: StartRules): Launch {
+  if (payload === '' || businessChat.test(payload)) return { params: {}, source: '' };
+  if (rules.type === 'auto') return { params: { [UNNAMED]: payload }, source: payload };
+  const pairs = payload.startsWith(AFFILIATE) ? new Map([[UNNAMED, payload]]) : cutIntoPairs(payload, rules);
+  const kept = [...pairs].filter(([name]) => isWanted(name, rules));
+  // From entries, not by assignment: a link may well name a parameter "__proto__".
+  const params: Record<string, string> = Object.fromEntries(kept);
+  return { params, source: new Map(kept).get(rules.sourceParam) ?? '' };
+}
+
+function cutIntoPairs(payload: string, { paramSeparator, valueSeparator }: StartRules): Map<string, string> {
+  const pairs = new Map<string, string>();
+  const words: string[] = [];
+  for (const part of paramSeparator === '' ? [payload] : payload.split(paramSeparator)) {
+    const cut = valueSeparator === '' ? -1 : part.indexOf(valueSeparator);
+    if (cut <= 0) words.push(part);
+    else if (!pairs.has(part.slice(0, cut))) pairs.set(part.slice(0, cut), part.slice(cut + valueSeparator.length));
+  }
+  const unnamed = words.filter((word) => word !== '').join(paramSeparator);
+  if (unnamed !== '' && !pairs.has(UNNAMED)) pairs.set(UNNAMED, unnamed);
+  return pairs;
+}
+
+function isWanted(name: string, { type, params }: StartRules): boolean {
+  if (type === 'all') return true;
+  return params.includes(name) === (type === 'only');
+}

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import { collectDefaultMetrics } from 'prom-client';
+import { announceServer, isOperatorHeader } from '../admin/running-server.ts';
+import type { Config } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import { registerOperations } from '../http/operations.ts';
+import { startApi } from './api.ts';
+import { startIngest } from './ingest.ts';
+import { openServices, type Services } from './services.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+export interface RunningApp {
+  url: string;
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** Starts the roles that the configuration names, in this process, on one port. */
+export async function startServer(config: Config, logger: Logger): Promise<RunningApp> {
+  const services = await openServices(config, logger);
+  const app = await createApp({
+    logger,
+    trustProxy: config.trustProxy,
+    https: config.publicUrl.startsWith('https:'),
+  });
+  let worker: Worker | null = null;
+  const close = async (): Promise<void> => {
+    await app.close();
+    await worker?.close();
+    await services.close();
+  };
+  try {
+    collectDefaultMetrics({ register: services.metrics });
+    registerOperations(app, {
+      metrics: services.metrics,
+      isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
+      health: async () => {
+        const [metadataReady, events] = [await services.metadata.ready(), services.store.health()];
+        return { ...events, ready: metadataReady && events.ready, metadata: metadataReady };
+      },
+    });
+    if (config.roles.includes('ingest')) startIngest(app, services);
+    if (config.roles.includes('api')) await startApi(app, services);
+    if (config.roles.includes('worker')) worker = await startWorker(services);
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const url = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${port}`;
+  const withdraw = announceServer(config.dataDir, { pid: process.pid, url });
+  await greet(services, port);
+  return {
+    url,
+    services,
+    async close() {
+      withdraw();
+      await close();
+    },
+  };
+}
+
+/** First start tells how to get in. */
+async function greet({ config, logger, accounts, mailer }: Services, port: number): Promise<void> {
+  logger.info(`Botscope is at http://localhost:${port}`);
+  if (config.demo.enabled) logger.info(`Look around without an account: http://localhost:${port}/?demo=1`);
+  if ((await accounts.count()) > 0) return;
+  logger.info(`There is no account yet. Sign up at http://localhost:${port}/signup`);
+  if (mailer.delivery === 'log') {
+    logger.info(
+      'No mail server is set (SMTP_URL), so the activation code will appear in this log and in the outbox folder of the data directory. ' +
+        'Or make an account here: npm run -s admin -- create-account --email you@example.com --password …',
+    );
+  }
+}

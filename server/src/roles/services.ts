@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import { type BotErrors, createBotErrors } from '../bots/bot-errors.ts';
+import { type Bots, createBots } from '../bots/bots.ts';
+import type { Config } from '../config.ts';
+import { type EventStore, openEventStore } from '../events/event-store.ts';
+import { createMailer, type Mailer } from '../mail/mail.ts';
+import { type Metadata, openMetadata } from '../metadata/open-metadata.ts';
+
+/** What the roles share: the two stores and the services on them. */
+export interface Services {
+  config: Config;
+  logger: Logger;
+  metrics: Registry;
+  metadata: Metadata;
+  store: EventStore;
+  mailer: Mailer;
+  accounts: Accounts;
+  bots: Bots;
+  botErrors: BotErrors;
+  close(): Promise<void>;
+}
+
+/** Opens the stores (bringing their schemas up to date, one process of the installation at a time) and builds the services. */
+export async function openServices(config: Config, logger: Logger): Promise<Services> {
+  const metrics = new Registry();
+  const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  const botErrors = createBotErrors({ metadata, logger });
+  const store = await metadata
+    .withLock('event-migrations', () =>
+      openEventStore({
+        dataDir: config.dataDir,
+        clickhouseUrl: config.clickhouseUrl,
+        patienceMs: config.eventStorePatienceMs,
+        logger,
+        metrics,
+        onRejected: (rejections) =>
+          botErrors.record(rejections.map((rejection) => ({ ...rejection, kind: 'update' as const, code: 400 }))),
+      }),
+    )
+    .catch(async (error: unknown) => {
+      await metadata.close();
+      throw error;
+    });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
+  const accounts = createAccounts({ metadata, mailer, secret: config.appSecret, publicUrl: config.publicUrl, logger });
+  const bots = createBots({ metadata, logger });
+  return {
+    config,
+    logger,
+    metrics,
+    metadata,
+    store,
+    mailer,
+    accounts,
+    bots,
+    botErrors,
+    // Writers before readers, the stores last: what was acknowledged is on disk when they close.
+    async close() {
+      await bots.close();
+      await store.close();
+      await metadata.close();
+    },
+  };
+}

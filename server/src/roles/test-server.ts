@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../config.ts';
+import { type RunningApp, startServer } from './server.ts';
+
+export interface TestServer extends RunningApp {
+  dataDir: string;
+  /** A browser of its own: keeps cookies, speaks JSON. */
+  visitor(): TestVisitor;
+}
+
+export interface TestVisitor {
+  cookies: Map<string, string>;
+  get(path: string): Promise<TestAnswer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  delete(path: string, body?: unknown): Promise<TestAnswer>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  /** The envelope, as the edge sent it. */
+  body: { status?: string; data?: never; errors?: { code: string; field?: string }[] } & Record<string, unknown>;
+}
+
+/** The whole product on a throwaway directory and a free port, for tests of this process. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'botscope-server-'));
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'fatal',
+    ...environment,
+  });
+  const server = await startServer(config, pino({ level: config.logLevel }));
+  return {
+    ...server,
+    dataDir,
+    visitor: () => createVisitor(server.url),
+    async close() {
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createVisitor(url: string): TestVisitor {
+  const cookies = new Map<string, string>();
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      if (/max-age=0/i.test(line) || value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+  };
+  return {
+    cookies,
+    get: (path) => send('GET', path),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    delete: (path, body) => send('DELETE', path, body),
+  };
+}

@@ -1,0 +1,81 @@
+import { type EventKind, type UpdateKind, updateKinds } from '@botscope/contract';
+import { isObject, type JsonObject } from './json.ts';
+
+type Path = readonly string[];
+
+interface Anatomy {
+  /** Where the person behind it is; absent for kinds that name none. */
+  person?: Path;
+  chat?: Path;
+  /** Where Telegram's own date is, in Unix seconds; several paths: the first that holds one. */
+  dates?: readonly Path[];
+}
+
+const message: Anatomy = { person: ['from'], chat: ['chat'], dates: [['date']] };
+const edited: Anatomy = { ...message, dates: [['edit_date'], ['date']] };
+const query: Anatomy = { person: ['from'] };
+
+/** Within each update kind of Bot API 10.3. */
+const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
+  message,
+  edited_message: edited,
+  channel_post: message,
+  edited_channel_post: edited,
+  business_connection: { person: ['user'], dates: [['date']] },
+  business_message: message,
+  edited_business_message: edited,
+  deleted_business_messages: { chat: ['chat'] },
+  guest_message: message,
+  message_reaction: { person: ['user'], chat: ['chat'], dates: [['date']] },
+  message_reaction_count: { chat: ['chat'], dates: [['date']] },
+  inline_query: query,
+  chosen_inline_result: query,
+  // The message is the bot's own, and its date is not that of the press.
+  callback_query: { person: ['from'], chat: ['message', 'chat'] },
+  shipping_query: query,
+  pre_checkout_query: query,
+  purchased_paid_media: query,
+  poll: {},
+  poll_answer: { person: ['user'] },
+  my_chat_member: message,
+  // `from` did it; the member it happened to is in `new_chat_member`.
+  chat_member: message,
+  chat_join_request: message,
+  chat_boost: { person: ['boost', 'source', 'user'], chat: ['chat'], dates: [['boost', 'add_date']] },
+  removed_chat_boost: { person: ['source', 'user'], chat: ['chat'], dates: [['remove_date']] },
+  managed_bot: { person: ['user'] },
+  subscription: { person: ['user'] },
+  stopped_message_generation: { chat: ['chat'] },
+};
+
+const unknown: Anatomy = {};
+
+/** Where things are within events of a kind; nothing is known of opaque ones. */
+export function anatomyOf(kind: EventKind): Anatomy {
+  return kind in anatomies ? anatomies[kind as UpdateKind] : unknown;
+}
+
+const rank: ReadonlyMap<string, number> = new Map(updateKinds.map((kind, index) => [kind, index]));
+
+/**
+ * The kind of an update; null for a kind that we do not know. Telegram fills one field, but some clients write the others
+ * as null, and nothing stops a hand-made update from filling two: then the first of the documented order decides.
+ */
+export function updateKindOf(update: JsonObject): UpdateKind | null {
+  let best: number = updateKinds.length;
+  for (const key of Object.keys(update)) {
+    const index = rank.get(key);
+    if (index !== undefined && index < best && isObject(update[key])) best = index;
+  }
+  return updateKinds[best] ?? null;
+}
+
+/** The value at the end of a path; undefined where the path breaks off. */
+export function valueAt(start: JsonObject, path: Path): unknown {
+  let value: unknown = start;
+  for (const key of path) {
+    if (!isObject(value)) return undefined;
+    value = value[key];
+  }
+  return value;
+}

@@ -1,0 +1,76 @@
+import { createClock, type Duration, toDate } from './clock.ts';
+import { messageNumbers, newUserId, toBotUser, updateNumbers } from './people/numbering.ts';
+import { createPerson, type Person, type PersonFields, type Stage, toUser } from './people/person.ts';
+import type { Chat, DatedUpdate, Update, UpdateBody } from './people/telegram-types.ts';
+import { createRandom, hashSeed } from './random.ts';
+
+/** How a journey begins. */
+export interface JourneyOptions {
+  /** ISO moment of the first action. */
+  from: string;
+  /** The bot's @name without the sign. */
+  bot?: string;
+  /** The same seed gives the same ids; default 1. */
+  seed?: number | string;
+}
+
+/** Receives the updates of a journey, for example a bot of the simulated Telegram. */
+export interface UpdateReceiver {
+  receives(update: Update): void;
+}
+
+/** A story told in code: people act, time passes, and the updates a bot would have received are collected. */
+export interface Journey {
+  /** The items of one `POST /v1/send-batch-update`, in order of time as told. */
+  readonly updates: DatedUpdate[];
+  readonly bot: { id: number; username: string };
+  now(): Date;
+  person(firstName: string, fields?: PersonFields): Person;
+  group(title: string): Chat;
+  /** Lets time pass. */
+  after(span: Duration): void;
+  /** Jumps to a moment, also back. */
+  at(iso: string): void;
+  /** Hands all updates so far to a receiver, in order. */
+  playInto(receiver: UpdateReceiver): void;
+}
+
+/** Begins a journey. Actions at the same moment are dated one millisecond apart, so that their order survives. */
+export function startJourney(options: JourneyOptions): Journey {
+  const clock = createClock(toDate(options.from));
+  const username = options.bot ?? 'shop_bot';
+  const random = createRandom(`${options.seed ?? 1}/${username}`);
+  const bot = toBotUser(1_000_000_000 + (hashSeed(username) % 7_000_000_000), username);
+  const messages = messageNumbers();
+  const nextUpdateId = updateNumbers(random);
+  const updates: DatedUpdate[] = [];
+  const usedMoments = new Set<number>();
+
+  function moment(): Date {
+    let time = clock.now().getTime();
+    while (usedMoments.has(time)) time += 1;
+    usedMoments.add(time);
+    return new Date(time);
+  }
+
+  function deliver(body: UpdateBody, at: Date): Update {
+    const update: Update = { update_id: nextUpdateId(), ...body };
+    updates.push({ date: at.toISOString(), update });
+    return update;
+  }
+
+  const stage: Stage = { bot, random, moment, nextMessageId: messages.next, deliver };
+
+  return {
+    updates,
+    bot: { id: bot.id, username },
+    now: clock.now,
+    person: (firstName, fields) => createPerson(stage, toUser(fields?.id ?? newUserId(random), firstName, fields)),
+    group: (title) => ({ id: -1_001_000_000_000 - random.between(1, 999_999_999), type: 'supergroup', title }),
+    after: clock.advance,
+    at: clock.set,
+    playInto(receiver) {
+      for (const { update } of updates) receiver.receives(update);
+    },
+  };
+}

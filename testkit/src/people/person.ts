@@ -1,0 +1,124 @@
+import type { Random } from '../random.ts';
+import * as actions from './actions.ts';
+import type { MediaKind } from './media.ts';
+import type { Scene } from './scene.ts';
+import type { Chat, Message, Update, UpdateBody, User } from './telegram-types.ts';
+
+/** Where people act: it tells the time, numbers messages, and carries what they do to the bot. */
+export interface Stage {
+  readonly bot: User;
+  readonly random: Random;
+  /** The moment of the next action. */
+  moment(): Date;
+  nextMessageId(chatId: number): number;
+  /** Hands an update over; `undefined` when the bot did not ask for its kind. */
+  deliver(body: UpdateBody, at: Date): Update | undefined;
+  /** The bot's message with this callback button; a stage without a real bot leaves the method out. */
+  findButton?(chatId: number, data: string): Message | undefined;
+  /** Calls back with the bot's answer to a checkout; a stage without a real bot leaves the method out. */
+  onCheckoutAnswered?(queryId: string, then: (ok: boolean) => void): void;
+}
+
+/** What may be said about a person beside the first name; field names are Telegram's. */
+export interface PersonFields {
+  id?: number;
+  last_name?: string;
+  username?: string;
+  language_code?: string;
+  is_premium?: boolean;
+}
+
+/** A simulated Telegram user; each action makes exactly the update a real server would send to the bot. */
+export type Person = ReturnType<typeof createPerson>;
+
+/** Telegram's `User` of a person: absent fields are left out and `is_premium` appears only when true. */
+export function toUser(id: number, firstName: string, fields: PersonFields = {}): User {
+  const { last_name, username, language_code, is_premium } = fields;
+  return {
+    id,
+    is_bot: false,
+    first_name: firstName,
+    ...(last_name === undefined ? {} : { last_name }),
+    ...(username === undefined ? {} : { username }),
+    ...(language_code === undefined ? {} : { language_code }),
+    ...(is_premium === true ? { is_premium } : {}),
+  };
+}
+
+/** Puts a person on a stage. */
+export function createPerson(stage: Stage, user: User) {
+  let lastMessage: Message | undefined;
+  let lastQuery = '';
+
+  function act<T extends UpdateBody>(action: (scene: Scene) => T): T {
+    const at = stage.moment();
+    const body = action({
+      person: user,
+      bot: stage.bot,
+      date: Math.floor(at.getTime() / 1_000),
+      random: stage.random,
+      nextMessageId: stage.nextMessageId,
+    });
+    if (body.message) lastMessage = body.message;
+    stage.deliver(body, at);
+    return body;
+  }
+
+  const sendsMedia = (kind: MediaKind, caption?: string) => act((scene) => actions.sendsMedia(scene, kind, caption));
+
+  function buttonIn(scene: Scene, data: string): Message {
+    if (!stage.findButton) return actions.messageWithButton(scene, data);
+    const message = stage.findButton(user.id, data);
+    if (!message)
+      throw new Error(`${user.first_name} sees no button "${data}" in the chat with @${stage.bot.username}`);
+    return message;
+  }
+
+  function lastOrThrow(): Message {
+    if (!lastMessage) throw new Error(`${user.first_name} has not written anything yet`);
+    return lastMessage;
+  }
+
+  return {
+    user,
+    /** A text or a command such as `/start promo`. */
+    sends: (text: string) => act((scene) => actions.writesText(scene, text)),
+    sendsPhoto: (caption?: string) => sendsMedia('photo', caption),
+    sendsVoice: () => sendsMedia('voice'),
+    sendsVideo: (caption?: string) => sendsMedia('video', caption),
+    sendsSticker: () => sendsMedia('sticker'),
+    sendsDocument: (caption?: string) => sendsMedia('document', caption),
+    sendsLocation: () => sendsMedia('location'),
+    sendsContact: () => sendsMedia('contact'),
+    /** Presses a callback button; where a real bot answers, the button must be in a message that it sent. */
+    presses: (data: string) => act((scene) => actions.pressesButton(scene, data, buttonIn(scene, data))),
+    /** Changes the text of the person's last message. */
+    edits: (text: string) => {
+      const body = act((scene) => actions.editsText(scene, lastOrThrow(), text));
+      lastMessage = body.edited_message;
+      return body;
+    },
+    asksInline: (query: string) => {
+      lastQuery = query;
+      return act((scene) => actions.asksInline(scene, query));
+    },
+    choosesInline: (resultId: string) => act((scene) => actions.choosesInline(scene, lastQuery, resultId)),
+    answersPoll: (pollId: string, ...options: number[]) => act((scene) => actions.answersPoll(scene, pollId, options)),
+    /** Reacts to a message; to the person's own last one unless another number is given. */
+    reacts: (emoji: string, messageId?: number) =>
+      act((scene) => actions.reactsTo(scene, messageId ?? lastOrThrow().message_id, emoji)),
+    /** Checkout and payment. Where a real bot answers, the payment follows only its consent. */
+    pays: (purchase: actions.Purchase) => {
+      const complete = () => act((scene) => actions.completesPayment(scene, purchase));
+      const body = act((scene) => actions.startsCheckout(scene, purchase));
+      if (stage.onCheckoutAnswered) stage.onCheckoutAnswered(body.pre_checkout_query.id, (ok) => ok && complete());
+      else complete();
+      return body;
+    },
+    opensMiniAppData: (data: string) => act((scene) => actions.sendsMiniAppData(scene, data)),
+    joinsByRequest: (chat: Chat) => act((scene) => actions.requestsToJoin(scene, chat)),
+    blocks: () => act(actions.blocksBot),
+    unblocks: () => act(actions.unblocksBot),
+    writesInGroup: (group: Chat, text: string) => act((scene) => actions.writesText(scene, text, group)),
+  };
+}

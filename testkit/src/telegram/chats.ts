@@ -1,0 +1,97 @@
+import { messageNumbers } from '../people/numbering.ts';
+import { privateChat } from '../people/scene.ts';
+import type { Chat, Message, UpdateBody, User } from '../people/telegram-types.ts';
+import { type BotApiError, badRequest, forbidden } from './errors.ts';
+
+/** Why a bot may or may not write to a chat. */
+export type ChatState = 'open' | 'blocked' | 'deactivated' | 'never started' | 'kicked';
+
+/** A chat as one bot knows it, with the messages that passed between them. */
+export interface KnownChat {
+  chat: Chat;
+  state: ChatState;
+  messages: Map<number, Message>;
+}
+
+/** The chats that one bot has met; learned from the updates it was sent. */
+export type Chats = ReturnType<typeof createChats>;
+
+export function createChats() {
+  const known = new Map<number, KnownChat>();
+  const numbers = messageNumbers();
+
+  function meet(chat: Chat, state: ChatState): KnownChat {
+    const before = known.get(chat.id);
+    if (before) before.state = state;
+    const now = before ?? { chat, state, messages: new Map<number, Message>() };
+    known.set(chat.id, now);
+    return now;
+  }
+
+  /** A person seen outside a private chat is known by name, but the bot may not write first. */
+  function notice(user: User): void {
+    if (!known.has(user.id)) meet(privateChat(user), 'never started');
+  }
+
+  function keep(message: Message): void {
+    meet(message.chat, 'open').messages.set(message.message_id, message);
+    numbers.seen(message.chat.id, message.message_id);
+  }
+
+  function find(parameter: string): KnownChat {
+    if (parameter === '') throw badRequest('chat_id is empty');
+    const chat = parameter.startsWith('@')
+      ? [...known.values()].find((item) => item.chat.username === parameter.slice(1) && item.chat.type !== 'private')
+      : known.get(Number(parameter));
+    if (!chat) throw badRequest('chat not found');
+    return chat;
+  }
+
+  return {
+    nextMessageId: numbers.next,
+    keep,
+    /** Takes note of what an update tells about chats, also when the bot did not ask for its kind. */
+    learn(body: UpdateBody): void {
+      const message = body.message ?? body.edited_message ?? body.callback_query?.message;
+      if (message) keep(message);
+      const change = body.my_chat_member;
+      if (change) meet(change.chat, stateAfter(change.new_chat_member.status, change.chat));
+      // A join request lets the bot write to the person for a day, even to a stranger.
+      const request = body.chat_join_request;
+      if (request) meet(privateChat(request.from), 'open');
+      const actor = message?.from ?? body.inline_query?.from ?? body.pre_checkout_query?.from ?? body.poll_answer?.user;
+      if (actor && !actor.is_bot) notice(actor);
+    },
+    setState(chatId: number, state: ChatState): void {
+      const chat = known.get(chatId);
+      if (chat) chat.state = state;
+    },
+    /** The chat of a `chat_id` parameter (number or @name), whatever its state. */
+    find,
+    /** The chat of a `chat_id` parameter if the bot may write to it now. */
+    writable(parameter: string): KnownChat {
+      const chat = find(parameter);
+      if (chat.state !== 'open') throw refusalFor(chat);
+      return chat;
+    },
+    /** The newest message of a chat that bears a callback button with this data. */
+    findButton(chatId: number, data: string): Message | undefined {
+      const messages = [...(known.get(chatId)?.messages.values() ?? [])].reverse();
+      return messages.find((message) =>
+        message.reply_markup?.inline_keyboard?.flat().some((button) => button.callback_data === data),
+      );
+    },
+  };
+}
+
+function stateAfter(status: string, chat: Chat): ChatState {
+  if (status !== 'kicked' && status !== 'left') return 'open';
+  return chat.type === 'private' ? 'blocked' : 'kicked';
+}
+
+function refusalFor({ chat, state }: KnownChat): BotApiError {
+  if (state === 'blocked') return forbidden('bot was blocked by the user');
+  if (state === 'deactivated') return forbidden('user is deactivated');
+  if (state === 'kicked') return forbidden(`bot was kicked from the ${chat.type} chat`);
+  return forbidden("bot can't initiate conversation with a user");
+}

@@ -1,0 +1,99 @@
+import { newFile, photoSizes } from '../people/files.ts';
+import type { FileInfo } from '../people/telegram-types.ts';
+import type { Random } from '../random.ts';
+import { badRequest } from './errors.ts';
+import type { UploadedFile } from './multipart.ts';
+
+/** A file one bot may send again by its id or download. */
+export interface StoredFile extends FileInfo {
+  kind: string;
+  path: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+const FOLDERS: Record<string, string> = { photo: 'photos', voice: 'voice', video: 'videos', sticker: 'stickers' };
+const MAX_PHOTO = 10_485_760;
+const MAX_DOWNLOAD = 20 * 1_048_576;
+
+/** The files of one bot; ids are worth nothing to another bot. */
+export type FileStore = ReturnType<typeof createFileStore>;
+
+export function createFileStore(random: Random) {
+  const byId = new Map<string, StoredFile>();
+  let count = 0;
+
+  function add(kind: string, info: FileInfo, content: { name: string; type: string; bytes: Buffer }): StoredFile {
+    count += 1;
+    const ending = kind === 'photo' ? '.jpg' : (/\.\w+$/.exec(content.name)?.[0] ?? '');
+    const file = { ...info, ...content, kind, path: `${FOLDERS[kind] ?? 'documents'}/file_${count}${ending}` };
+    byId.set(file.file_id, file);
+    return file;
+  }
+
+  function keepUpload(kind: string, upload: UploadedFile): StoredFile {
+    if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
+    if (kind === 'photo' && upload.bytes.length > MAX_PHOTO) {
+      throw badRequest(
+        `file of size ${upload.bytes.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO} bytes`,
+      );
+    }
+    return add(kind, newFile(random, kind, upload.bytes.length), upload);
+  }
+
+  function keepRemote(kind: string, url: string): StoredFile {
+    // The name that RFC 2606 keeps free for hosts that cannot exist plays the unreachable one.
+    if (new URL(url).hostname.endsWith('.invalid')) throw badRequest('failed to get HTTP URL content');
+    const bytes = Buffer.from(url);
+    const name = new URL(url).pathname.split('/').pop() ?? '';
+    return add(kind, newFile(random, kind, bytes.length), { name, type: 'application/octet-stream', bytes });
+  }
+
+  function known(kind: string, fileId: string): StoredFile {
+    const file = byId.get(fileId);
+    if (!file) throw badRequest('wrong file identifier/HTTP URL specified');
+    if (file.kind !== kind) throw badRequest(`can't use file of type ${titleOf(file.kind)} as ${titleOf(kind)}`);
+    return file;
+  }
+
+  return {
+    /** The file meant by a media parameter: an upload, `attach://part`, a URL or a file id. */
+    resolve(kind: string, parameter: string, files: readonly UploadedFile[]): StoredFile {
+      const part = parameter.startsWith('attach://') ? parameter.slice('attach://'.length) : kind;
+      const upload = files.find((file) => file.field === part);
+      if (upload) return keepUpload(kind, upload);
+      if (parameter === '' || parameter.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
+      return /^https?:\/\//i.test(parameter) ? keepRemote(kind, parameter) : known(kind, parameter);
+    },
+    /** Remembers a file that a person sent, so that the bot can ask for it. */
+    learn(kind: string, info: FileInfo): void {
+      if (!byId.has(info.file_id)) {
+        add(kind, info, {
+          name: `${kind}.bin`,
+          type: 'application/octet-stream',
+          bytes: Buffer.alloc(info.file_size ?? 1),
+        });
+      }
+    },
+    /** The three sizes of a photo; each is a file of its own, the largest is the upload itself. */
+    sizesOf(file: StoredFile) {
+      const sizes = photoSizes(random, file.bytes.length);
+      return sizes.map((size, index) => {
+        if (index === sizes.length - 1) return { ...size, file_id: file.file_id, file_unique_id: file.file_unique_id };
+        add('photo', size, file);
+        return size;
+      });
+    },
+    /** For getFile; refuses what a real server would not give out. */
+    forDownload(fileId: string): StoredFile {
+      const file = byId.get(fileId);
+      if (!file) throw badRequest('invalid file_id');
+      if (file.bytes.length > MAX_DOWNLOAD) throw badRequest('file is too big');
+      return file;
+    },
+    byPath: (path: string) => [...byId.values()].find((file) => file.path === path),
+  };
+}
+
+const titleOf = (kind: string) => kind.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,95 @@
+import type { Clock } from '../clock.ts';
+import { type BotApiError, getUpdatesConflict } from './errors.ts';
+import type { QueuedUpdate, UpdatesQueue } from './updates-queue.ts';
+
+const CONFLICT_PAUSE_MS = 3_000;
+const REPEAT_PAUSE_SECONDS = 3;
+
+interface HeldPoll {
+  /** Stops waiting for updates, for time and for the caller. */
+  detach(): void;
+  fail(error: BotApiError): void;
+}
+
+/** What a getUpdates call asks for; already clamped. `gone` fires when the caller hangs up. */
+export interface PollRequest {
+  offset: number;
+  limit: number;
+  /** Seconds. */
+  timeout: number;
+  gone: AbortSignal;
+}
+
+/** The one held getUpdates call of a bot and the rules around it. */
+export type LongPoll = ReturnType<typeof createLongPoll>;
+
+export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
+  let held: HeldPoll | undefined;
+  let previousOffset: number | undefined;
+  let previousStart = 0;
+  let nextConflictAt = 0;
+
+  /** The first conflict is told at once; more of them within three seconds only after a pause, as the real server does. */
+  function refuse(error: BotApiError, fail: (error: BotApiError) => void): void {
+    const now = clock.now().getTime();
+    if (now < nextConflictAt) {
+      clock.after(CONFLICT_PAUSE_MS, () => fail(error));
+      return;
+    }
+    nextConflictAt = now + CONFLICT_PAUSE_MS;
+    fail(error);
+  }
+
+  function end(error: BotApiError): void {
+    const poll = held;
+    if (!poll) return;
+    poll.detach();
+    refuse(error, poll.fail);
+  }
+
+  function hold(request: PollRequest, seconds: number): Promise<QueuedUpdate[]> {
+    return new Promise((resolve, reject) => {
+      const answer = (updates: QueuedUpdate[]) => {
+        poll.detach();
+        resolve(updates);
+      };
+      const giveUp = () => answer([]);
+      const cancelTimer = clock.after(seconds * 1_000, giveUp);
+      const stopListening = queue.onPush(() => answer(queue.take(request.offset, request.limit)));
+      request.gone.addEventListener('abort', giveUp);
+      const poll: HeldPoll = {
+        detach() {
+          cancelTimer();
+          stopListening();
+          request.gone.removeEventListener('abort', giveUp);
+          if (held === poll) held = undefined;
+        },
+        fail: reject,
+      };
+      held = poll;
+    });
+  }
+
+  return {
+    /** Answers with updates, at once if there are any; a newer call ends an older one that is still held. */
+    async poll(request: PollRequest): Promise<QueuedUpdate[]> {
+      end(getUpdatesConflict.otherGetUpdates());
+      const now = clock.now().getTime();
+      const isRepeat = request.offset === previousOffset && now < previousStart + REPEAT_PAUSE_SECONDS * 1_000;
+      const seconds = isRepeat ? Math.max(request.timeout, REPEAT_PAUSE_SECONDS) : request.timeout;
+      previousOffset = request.offset;
+      previousStart = now;
+      const updates = queue.take(request.offset, request.limit);
+      return updates.length > 0 || seconds === 0 ? updates : hold(request, seconds);
+    },
+    /** Refuses a call that came while a webhook is set. */
+    refuseForWebhook: () =>
+      new Promise<never>((_, reject) => {
+        refuse(getUpdatesConflict.webhookActive(), reject);
+      }),
+    endForWebhook: () => end(getUpdatesConflict.setWebhook()),
+    get isHeld() {
+      return held !== undefined;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { findEntities } from '../people/entities.ts';
+import type { MessageEntity } from '../people/telegram-types.ts';
+import { badRequest } from './errors.ts';
+import { parseHtml } from './html-text.ts';
+import type { Params } from './params.ts';
+
+/** Text after its markup was read. Limits count this text, not the markup. */
+export interface FormattedText {
+  text: string;
+  entities: MessageEntity[];
+}
+
+const MODES = ['', 'html', 'markdown', 'markdownv2', 'none'];
+
+/**
+ * Reads a text parameter with its formatting. HTML is parsed; the two Markdown modes are accepted and their text is
+ * kept as written, because no report looks at the formatting of a bot's messages.
+ */
+export function readText(params: Params, name: string, entitiesName: string): FormattedText {
+  const raw = params.text(name).trim();
+  const mode = params.text('parse_mode').toLowerCase();
+  if (!MODES.includes(mode)) throw badRequest('unsupported parse_mode');
+  const given = params.json(entitiesName, 'entities');
+  if (mode === 'html') return parseHtml(raw);
+  return { text: raw, entities: Array.isArray(given) ? given : findEntities(raw) };
+}
+
+/** The text of a message: 1 to 4096 UTF-16 units. */
+export function readMessageText(params: Params): FormattedText {
+  const formatted = readText(params, 'text', 'entities');
+  if (formatted.text === '') throw badRequest('message text is empty');
+  if (formatted.text.length > 4_096) throw badRequest('message is too long');
+  return formatted;
+}
+
+/** The caption of media: up to 1024 UTF-16 units. */
+export function readCaption(params: Params): FormattedText {
+  const formatted = readText(params, 'caption', 'caption_entities');
+  if (formatted.text.length > 1_024) throw badRequest('message caption is too long');
+  return formatted;
+}

@@ -1,0 +1,33 @@
+import type { BotState } from './bot-state.ts';
+import type { UploadedFile } from './multipart.ts';
+import type { Params } from './params.ts';
+
+/** A method call that is allowed to run. */
+export interface MethodCall {
+  bot: BotState;
+  params: Params;
+  files: readonly UploadedFile[];
+  /** Fires when the caller hangs up. */
+  gone: AbortSignal;
+  server: ServerSettings;
+}
+
+/** What methods need to know about the server as a whole. */
+export interface ServerSettings {
+  /** Behaves like one's own Bot API server started with `--local`. */
+  isLocal: boolean;
+  /** Restarts or stops the pushing of updates after a change of the webhook. */
+  applyWebhook(bot: BotState): void;
+}
+
+/** A success; `description` appears beside the result, as in "Webhook was set". */
+export interface MethodAnswer {
+  result: unknown;
+  description?: string;
+}
+
+/** A Bot API method: answers, or throws a `BotApiError`. */
+export type Method = (call: MethodCall) => MethodAnswer | Promise<MethodAnswer>;
+
+export const answered = (result: unknown, description?: string): MethodAnswer =>
+  description === undefined ? { result } : { result, description };

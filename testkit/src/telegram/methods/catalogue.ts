@@ -1,0 +1,38 @@
+import type { Method } from '../method.ts';
+import * as answer from './answer.ts';
+import * as commands from './commands.ts';
+import * as edit from './edit.ts';
+import { getMe } from './get-me.ts';
+import { getUpdates } from './get-updates.ts';
+import * as lookup from './lookup.ts';
+import { myDescription, myName, myShortDescription } from './profile.ts';
+import * as media from './send-media.ts';
+import { sendChatAction, sendMessage } from './send-message.ts';
+import * as webhook from './webhook.ts';
+
+/** Every method the simulated server knows, in Telegram's spelling. */
+const METHODS: Record<string, Method> = {
+  getMe,
+  getUpdates,
+  ...webhook,
+  sendMessage,
+  sendChatAction,
+  ...media,
+  ...answer,
+  ...edit,
+  ...commands,
+  ...lookup,
+  getMyName: myName.get,
+  setMyName: myName.set,
+  getMyDescription: myDescription.get,
+  setMyDescription: myDescription.set,
+  getMyShortDescription: myShortDescription.get,
+  setMyShortDescription: myShortDescription.set,
+};
+
+const BY_LOWER_CASE = new Map(Object.entries(METHODS).map(([name, run]) => [name.toLowerCase(), { name, run }]));
+
+/** Finds a method whatever the case of its name. */
+export function findMethod(name: string): { name: string; run: Method } | undefined {
+  return BY_LOWER_CASE.get(name.toLowerCase());
+}

@@ -1,0 +1,16 @@
+import { nextAllowedUpdates } from '../allowed-updates.ts';
+import { answered, type Method } from '../method.ts';
+
+const LONGEST_POLL_SECONDS = 50;
+
+export const getUpdates: Method = async ({ bot, params, gone }) => {
+  if (bot.webhook) return bot.longPoll.refuseForWebhook();
+  bot.allowed = nextAllowedUpdates(bot.allowed, params.text('allowed_updates'));
+  const updates = await bot.longPoll.poll({
+    offset: params.integer('offset', 0),
+    limit: params.integer('limit', 100, 1, 100),
+    timeout: params.integer('timeout', 0, 0, LONGEST_POLL_SECONDS),
+    gone,
+  });
+  return answered(updates.map((item) => item.update));
+};

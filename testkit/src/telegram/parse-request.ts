@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { BotApiError, entityTooLarge, notFound, notImplemented } from './errors.ts';
+import { boundaryOf, parseMultipart, type UploadedFile } from './multipart.ts';
+
+/** Parameters may take one MiB together, files fifty MB each; a real server answers 413 beyond. */
+const MAX_PARAMETERS = 1_048_576;
+const MAX_FILE = 50 * 1_048_576;
+const MAX_BODY = 60 * 1_048_576;
+const MAX_FILES = 50;
+
+/** A method call as it came in; parameter values are texts, objects stay JSON text. */
+export interface ApiRequest {
+  token: string;
+  /** As written by the caller; may be empty. */
+  method: string;
+  isTest: boolean;
+  params: Map<string, string>;
+  files: UploadedFile[];
+}
+
+/** Takes `/bot<token>/<method>` or `/bot<token>/test/<method>` apart; anything else is "Not Found". */
+export function parsePath(path: string): { token: string; method: string; isTest: boolean } {
+  const match = /^\/bot([^/]+)(\/test)?\/([^/]*)$/.exec(path);
+  if (!match) throw notFound();
+  return { token: decodeURIComponent(match[1] ?? ''), isTest: match[2] !== undefined, method: match[3] ?? '' };
+}
+
+/** Reads a call from the wire: query first, then body; the first occurrence of a parameter wins. */
+export async function parseRequest(request: IncomingMessage): Promise<ApiRequest> {
+  if (request.method !== 'GET' && request.method !== 'POST') throw notImplemented();
+  const url = new URL(`http://telegram${request.url ?? '/'}`);
+  const target = parsePath(url.pathname);
+  const params = new Map<string, string>();
+  const add = (name: string, value: string) => params.has(name) || params.set(name, value);
+  for (const [name, value] of url.searchParams) add(name, value);
+  const body = decodeBody(await readBody(request), request.headers['content-encoding']);
+  const files = readParameters(body, request.headers['content-type'] ?? '', add);
+  let size = 0;
+  for (const [name, value] of params) size += Buffer.byteLength(name) + Buffer.byteLength(value);
+  if (size > MAX_PARAMETERS) throw entityTooLarge();
+  return { ...target, method: target.method || (params.get('method') ?? ''), params, files };
+}
+
+/** Parameters of a call in a body of this content type; used for requests and for webhook replies alike. */
+export function readParameters(body: Buffer, type: string, add: (name: string, value: string) => void): UploadedFile[] {
+  if (body.length === 0) return [];
+  const kind = type.split(';')[0]?.trim().toLowerCase();
+  if (kind === 'application/json') readJson(body, add);
+  else if (kind === 'application/x-www-form-urlencoded') {
+    for (const [name, value] of new URLSearchParams(body.toString('utf8'))) add(name, value);
+  } else if (kind === 'multipart/form-data') return readMultipart(body, type, add);
+  else return [{ field: 'file', name: '', type: kind ?? '', bytes: body }];
+  return [];
+}
+
+/** Bad JSON is not an error for the real server: the call runs without parameters. */
+function readJson(body: Buffer, add: (name: string, value: string) => void): void {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString('utf8'));
+  } catch {
+    return;
+  }
+  if (typeof parsed === 'string') add('content', parsed);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return;
+  for (const [name, value] of Object.entries(parsed)) {
+    add(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+}
+
+function readMultipart(body: Buffer, type: string, add: (name: string, value: string) => void): UploadedFile[] {
+  const boundary = boundaryOf(type);
+  const parts = boundary === undefined ? undefined : parseMultipart(body, boundary);
+  if (!parts) throw new BotApiError(400, 'Bad Request: Failed to parse multipart/form-data');
+  const files: UploadedFile[] = [];
+  for (const part of parts) {
+    if (part.kind === 'text') add(part.field, part.value);
+    else files.push({ field: part.field, name: part.name, type: part.type, bytes: part.bytes });
+  }
+  if (files.length > MAX_FILES || files.some((file) => file.bytes.length > MAX_FILE)) throw entityTooLarge();
+  return files;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > MAX_BODY) throw entityTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Undoes `gzip` and `deflate`; a body that does not unpack is a bad request. */
+export function decodeBody(body: Buffer, encoding: string | undefined): Buffer {
+  if (!encoding || encoding === 'identity' || body.length === 0) return body;
+  try {
+    if (encoding === 'gzip') return gunzipSync(body);
+    if (encoding === 'deflate') return inflateSync(body);
+  } catch {
+    throw new BotApiError(400, "Bad Request: can't decode the content");
+  }
+  throw new BotApiError(400, 'Bad Request: unsupported content encoding');
+}

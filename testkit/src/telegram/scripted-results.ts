@@ -1,0 +1,78 @@
+import { type Duration, toMilliseconds } from '../clock.ts';
+import { BotApiError, type ErrorParameters, tooManyRequests } from './errors.ts';
+
+/** How a scripted call ends. */
+export type Outcome =
+  | { code: number; description: string; parameters?: ErrorParameters }
+  | { retryAfter: number }
+  | { migrateTo: number }
+  /** Answers normally, but late. */
+  | { slow: Duration }
+  /** Cuts the connection: `before` nothing was done, `after` the method has run and nobody learns it. */
+  | { reset: 'before' | 'after' }
+  /** A page instead of an envelope, as a broken gateway sends it. */
+  | { status: number; html: string };
+
+/** Which calls get the outcome; a field that is left out matches everything. */
+export interface Script {
+  method?: string;
+  chatId?: number;
+  outcome: Outcome;
+  /** How many calls; default 1. */
+  times?: number;
+}
+
+/** Tells the server to cut the connection. */
+export class ConnectionReset extends Error {}
+
+/** Tells the server to answer with a page. */
+export class HtmlAnswer extends Error {
+  readonly status: number;
+  constructor(status: number, html: string) {
+    super(html);
+    this.status = status;
+  }
+}
+
+/** The scripts of one bot, used up in the order in which they were written. */
+export function createScripts() {
+  const scripts: (Script & { left: number })[] = [];
+  return {
+    add(script: Script): void {
+      scripts.push({ ...script, left: script.times ?? 1 });
+    },
+    /** The outcome for this call, if one is scripted; using it counts. */
+    take(method: string, chatId: string): Outcome | undefined {
+      const script = scripts.find(
+        (item) =>
+          item.left > 0 &&
+          (item.method === undefined || item.method.toLowerCase() === method.toLowerCase()) &&
+          (item.chatId === undefined || String(item.chatId) === chatId),
+      );
+      if (script) script.left -= 1;
+      return script?.outcome;
+    },
+  };
+}
+
+/** Runs a method under an outcome. `wait` sleeps on the server's clock. */
+export async function runScripted<T>(
+  outcome: Outcome | undefined,
+  wait: (ms: number) => Promise<void>,
+  run: () => T | Promise<T>,
+): Promise<T> {
+  if (!outcome) return run();
+  if ('code' in outcome) throw new BotApiError(outcome.code, outcome.description, outcome.parameters);
+  if ('retryAfter' in outcome) throw tooManyRequests(outcome.retryAfter);
+  if ('migrateTo' in outcome) {
+    const text = 'Bad Request: group chat was upgraded to a supergroup chat';
+    throw new BotApiError(400, text, { migrate_to_chat_id: outcome.migrateTo });
+  }
+  if ('html' in outcome) throw new HtmlAnswer(outcome.status, outcome.html);
+  if ('slow' in outcome) {
+    await wait(toMilliseconds(outcome.slow));
+    return run();
+  }
+  if (outcome.reset === 'after') await run();
+  throw new ConnectionReset();
+}

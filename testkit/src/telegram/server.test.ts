@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClock, type SettableClock } from '../clock.ts';
+import { type SimulatedTelegram, startSimulatedTelegram } from './server.ts';
+import type { SimulatedBot } from './simulated-bot.ts';
+import { callMethod } from './test-client.ts';
+
+let clock: SettableClock;
+let telegram: SimulatedTelegram;
+let bot: SimulatedBot;
+const call = (method: string, parameters: Record<string, unknown> = {}) =>
+  callMethod({ url: telegram.url, token: bot.token }, method, parameters);
+
+beforeEach(async () => {
+  clock = createClock('2026-03-02T09:00:00Z');
+  telegram = await startSimulatedTelegram({ clock });
+  bot = telegram.addBot({ username: 'shop_bot', first_name: 'Shop', supports_inline_queries: true });
+});
+afterEach(() => telegram.stop());
+
+async function raw(path: string, init: RequestInit = {}): Promise<[number, unknown]> {
+  const response = await fetch(telegram.url + path, init);
+  return [response.status, await response.json()];
+}
+const refusal = (error_code: number, description: string) => [error_code, { ok: false, error_code, description }];
+
+test('getMe shows every capability', async () => {
+  expect((await call('getMe')).body).toEqual({
+    ok: true,
+    result: {
+      id: bot.id,
+      is_bot: true,
+      first_name: 'Shop',
+      username: 'shop_bot',
+      can_join_groups: true,
+      can_read_all_group_messages: false,
+      supports_guest_queries: false,
+      supports_inline_queries: true,
+      can_connect_to_business: false,
+      has_main_web_app: false,
+      has_topics_enabled: false,
+      allows_users_to_create_topics: false,
+      can_manage_bots: false,
+      supports_join_request_queries: false,
+    },
+  });
+});
+
+test('refuses paths, tokens, methods and verbs with the real texts', async () => {
+  const root = `/bot${bot.token}`;
+  expect(await raw('/')).toEqual(refusal(404, 'Not Found'));
+  expect(await raw(root)).toEqual(refusal(404, 'Not Found'));
+  expect(await raw(`/${root}/getMe`)).toEqual(refusal(404, 'Not Found'));
+  expect(await raw(`${root}/fly`)).toEqual(refusal(404, 'Not Found: method not found'));
+  expect(await raw('/bot123456:wrong/getMe')).toEqual(refusal(401, 'Unauthorized'));
+  expect(await raw('/botx/getMe')).toEqual(refusal(401, 'Unauthorized: invalid token specified'));
+  expect(await raw(`${root}/getMe`, { method: 'PUT' })).toEqual(refusal(501, 'Not Implemented'));
+  bot.revokeToken();
+  expect(await raw(`${root}/getMe`)).toEqual(refusal(401, 'Unauthorized'));
+});
+
+test('takes parameters from query, JSON, form and multipart, methods in any case, and the test path', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  const root = `/bot${bot.token}`;
+  const id = String(anna.user.id);
+  const form = new FormData();
+  form.set('chat_id', id);
+  form.set('text', 'multipart');
+  const json = { 'content-type': 'application/json' };
+  const requests: [string, RequestInit?][] = [
+    [`${root}/SENDMESSAGE?chat_id=${id}&text=query`],
+    [
+      `${root}/test/sendMessage`,
+      { method: 'POST', body: JSON.stringify({ chat_id: anna.user.id, text: 'json' }), headers: json },
+    ],
+    [`${root}/sendmessage`, { method: 'POST', body: new URLSearchParams({ chat_id: id, text: 'form' }) }],
+    [`${root}/sendMessage`, { method: 'POST', body: form }],
+    [`${root}/?method=sendMessage&chat_id=${id}&text=parameter`],
+    [`${root}/sendMessage?chat_id=${id}&text=first`, { method: 'POST', body: new URLSearchParams({ text: 'second' }) }],
+  ];
+  const texts = [];
+  for (const [path, init] of requests) {
+    const [status, body] = await raw(path, init);
+    expect(status).toBe(200);
+    texts.push((body as { result: { text: string } }).result.text);
+  }
+  expect(texts).toEqual(['query', 'json', 'form', 'multipart', 'parameter', 'first']);
+  expect(telegram.calls.map((entry) => [entry.method, entry.isTest, entry.status])).toEqual([
+    ['sendMessage', false, 200],
+    ['sendMessage', true, 200],
+    ['sendMessage', false, 200],
+    ['sendMessage', false, 200],
+    ['sendMessage', false, 200],
+    ['sendMessage', false, 200],
+  ]);
+  const broken = await raw(`${root}/sendMessage`, { method: 'POST', body: '{oops', headers: json });
+  expect(broken).toEqual(refusal(400, 'Bad Request: message text is empty'));
+  const large = await raw(`${root}/sendMessage`, {
+    method: 'POST',
+    body: new URLSearchParams({ text: 'x'.repeat(1_100_000) }),
+  });
+  expect(large).toEqual(refusal(413, 'Request Entity Too Large'));
+});
+
+test('sendMessage: texts, limits and who can be written to', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  const boris = telegram.person({ first_name: 'Boris' });
+  const description = async (parameters: Record<string, unknown>) => {
+    const { status, body } = await call('sendMessage', { text: 'Hi', ...parameters });
+    return `${status} ${body.description ?? 'ok'}`;
+  };
+  expect(await description({})).toBe('400 Bad Request: chat_id is empty');
+  expect(await description({ chat_id: anna.user.id })).toBe('400 Bad Request: chat not found');
+  boris.asksInline('shoes');
+  expect(await description({ chat_id: boris.user.id })).toBe(
+    "403 Forbidden: bot can't initiate conversation with a user",
+  );
+  anna.sends('/start');
+  expect(await description({ chat_id: anna.user.id })).toBe('200 ok');
+  expect(await description({ chat_id: anna.user.id, text: ' ' })).toBe('400 Bad Request: message text is empty');
+  expect(await description({ chat_id: anna.user.id, text: 'x'.repeat(4_096) })).toBe('200 ok');
+  expect(await description({ chat_id: anna.user.id, text: 'x'.repeat(4_097) })).toBe(
+    '400 Bad Request: message is too long',
+  );
+  expect(await description({ chat_id: anna.user.id, text: `<b>${'x'.repeat(4_096)}</b>`, parse_mode: 'HTML' })).toBe(
+    '200 ok',
+  );
+  expect(await description({ chat_id: anna.user.id, text: '<b>x', parse_mode: 'HTML' })).toBe(
+    '400 Bad Request: can\'t parse entities: Can\'t find end tag corresponding to start tag "b"',
+  );
+  expect(await description({ chat_id: anna.user.id, parse_mode: 'BBCode' })).toBe(
+    '400 Bad Request: unsupported parse_mode',
+  );
+  const keyboard = (callback_data: string) => ({ inline_keyboard: [[{ text: 'Buy', callback_data }]] });
+  expect(await description({ chat_id: anna.user.id, reply_markup: keyboard('й'.repeat(32)) })).toBe('200 ok');
+  expect(await description({ chat_id: anna.user.id, reply_markup: keyboard('й'.repeat(33)) })).toBe(
+    '400 Bad Request: BUTTON_DATA_INVALID',
+  );
+  anna.blocks();
+  expect(await description({ chat_id: anna.user.id })).toBe('403 Forbidden: bot was blocked by the user');
+  anna.unblocks();
+  expect(await description({ chat_id: anna.user.id })).toBe('200 ok');
+  bot.deactivate(anna.user.id);
+  expect(await description({ chat_id: anna.user.id })).toBe('403 Forbidden: user is deactivated');
+});
+
+test('scripted results: errors, 429 with its header, migration, pages and cut connections', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  const send = () => call('sendMessage', { chat_id: anna.user.id, text: 'Hi' });
+  bot.script({
+    method: 'sendMessage',
+    chatId: 1,
+    outcome: { code: 400, description: 'Bad Request: for another chat' },
+  });
+  bot.script({ method: 'sendmessage', chatId: anna.user.id, outcome: { retryAfter: 7 } });
+  bot.script({ outcome: { code: 500, description: 'Internal Server Error' }, times: 2 });
+  const limited = await send();
+  expect([limited.status, limited.headers.get('retry-after'), limited.body]).toEqual([
+    429,
+    '7',
+    { ok: false, error_code: 429, description: 'Too Many Requests: retry after 7', parameters: { retry_after: 7 } },
+  ]);
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 500, 200]);
+  bot.script({ outcome: { migrateTo: -100500 } });
+  expect((await send()).body.parameters).toEqual({ migrate_to_chat_id: -100500 });
+  bot.script({ outcome: { status: 502, html: '<html>502 Bad Gateway</html>' } });
+  const page = await fetch(`${telegram.url}/bot${bot.token}/getMe`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html']);
+  bot.script({ outcome: { reset: 'after' } });
+  await expect(send()).rejects.toThrow();
+  expect(bot.calls.at(-1)).toMatchObject({ method: 'sendMessage', status: 0 });
+});
+
+test('files: upload, send again by id, download; ids of another bot are worth nothing', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  const form = new FormData();
+  form.set('chat_id', String(anna.user.id));
+  form.set('caption', 'Ваш заказ');
+  form.set('document', new Blob([Buffer.from('%PDF')], { type: 'application/pdf' }), 'счёт.pdf');
+  const [, sent] = await raw(`/bot${bot.token}/sendDocument`, { method: 'POST', body: form });
+  const document = (sent as { result: { document: { file_id: string } } }).result.document;
+  expect(document).toMatchObject({ file_name: 'счёт.pdf', mime_type: 'application/pdf', file_size: 4 });
+  expect(telegram.calls.at(-1)?.files.map((file) => [file.field, file.bytes.toString()])).toEqual([
+    ['document', '%PDF'],
+  ]);
+
+  expect((await call('sendDocument', { chat_id: anna.user.id, document: document.file_id })).status).toBe(200);
+  expect((await call('sendPhoto', { chat_id: anna.user.id, photo: document.file_id })).body.description).toBe(
+    "Bad Request: can't use file of type Document as Photo",
+  );
+  expect((await call('sendPhoto', { chat_id: anna.user.id })).body.description).toBe(
+    'Bad Request: there is no photo in the request',
+  );
+  const file = (await call('getFile', { file_id: document.file_id })).body.result as { file_path: string };
+  const download = await fetch(`${telegram.url}/file/bot${bot.token}/${file.file_path}`);
+  expect(await download.text()).toBe('%PDF');
+  const other = telegram.addBot({ username: 'other_bot' });
+  const foreign = await callMethod({ url: telegram.url, token: other.token }, 'getFile', { file_id: document.file_id });
+  expect(foreign.body.description).toBe('Bad Request: invalid file_id');
+});
+
+test('edits, deletions and answers follow what really exists', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  expect(() => anna.presses('buy')).toThrow('Anna sees no button "buy"');
+  const reply_markup = { inline_keyboard: [[{ text: 'Buy', callback_data: 'buy' }]] };
+  const sent = (await call('sendMessage', { chat_id: anna.user.id, text: 'Shoes', reply_markup })).body.result;
+  const { message_id } = sent as { message_id: number };
+  const query = anna.presses('buy').callback_query!;
+  expect(query.message).toEqual(sent);
+  const answer = (id: string) => call('answerCallbackQuery', { callback_query_id: id });
+  expect((await answer(query.id)).body).toEqual({ ok: true, result: true });
+  expect((await answer('1')).body.description).toBe(
+    'Bad Request: query is too old and response timeout expired or query ID is invalid',
+  );
+  clock.advance('3m');
+  expect((await answer(query.id)).status).toBe(400);
+  const edit = (text: string, id = message_id) =>
+    call('editMessageText', { chat_id: anna.user.id, message_id: id, text });
+  expect((await edit('Boots')).body.result).toMatchObject({ message_id, text: 'Boots' });
+  expect((await edit('Boots')).body.description).toContain('Bad Request: message is not modified');
+  expect((await edit('Boots', 99)).body.description).toBe('Bad Request: message to edit not found');
+  const remove = () => call('deleteMessage', { chat_id: anna.user.id, message_id });
+  expect((await remove()).body.result).toBe(true);
+  expect((await remove()).body.description).toBe('Bad Request: message to delete not found');
+});
+
+test('a payment follows only the consent of the bot', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  const answer = (id: string, ok: boolean) =>
+    call('answerPreCheckoutQuery', { pre_checkout_query_id: id, ok, ...(ok ? {} : { error_message: 'Sold out' }) });
+  const refused = anna.pays({ amount: 100, currency: 'XTR', payload: 'order-1' }).pre_checkout_query;
+  await answer(refused.id, false);
+  expect(bot.pending).toBe(2);
+  const accepted = anna.pays({ amount: 100, currency: 'XTR', payload: 'order-2' }).pre_checkout_query;
+  await answer(accepted.id, true);
+  const updates = (await call('getUpdates')).body.result as { message?: { successful_payment?: object } }[];
+  expect(updates.at(-1)?.message?.successful_payment).toMatchObject({
+    currency: 'XTR',
+    total_amount: 100,
+    invoice_payload: 'order-2',
+  });
+});
+
+test('commands by scope and language, names and chats', async () => {
+  const commands = [{ command: 'start', description: 'Begin' }];
+  expect((await call('getMyCommands')).body.result).toEqual([]);
+  await call('setMyCommands', { commands, language_code: 'en', scope: { type: 'all_private_chats' } });
+  expect((await call('getMyCommands')).body.result).toEqual([]);
+  const scoped = { language_code: 'en', scope: { type: 'all_private_chats' } };
+  expect((await call('getMyCommands', scoped)).body.result).toEqual(commands);
+  await call('deleteMyCommands', scoped);
+  expect((await call('getMyCommands', scoped)).body.result).toEqual([]);
+  expect((await call('setMyCommands', { commands: [{ command: 'Start', description: 'x' }] })).body.description).toBe(
+    'Bad Request: BOT_COMMAND_INVALID',
+  );
+  expect((await call('getMyName')).body.result).toEqual({ name: 'Shop' });
+  expect((await call('getMyShortDescription')).body.result).toEqual({ short_description: '' });
+  const anna = telegram.person({ first_name: 'Anna', username: 'anna_test' });
+  anna.sends('/start');
+  expect((await call('getChat', { chat_id: anna.user.id })).body.result).toMatchObject({
+    username: 'anna_test',
+    type: 'private',
+  });
+});

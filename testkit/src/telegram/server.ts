@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Clock, wallClock } from '../clock.ts';
+import { newUserId, toBotUser } from '../people/numbering.ts';
+import { createPerson, type Person, type PersonFields, type Stage, toUser } from '../people/person.ts';
+import { createRandom } from '../random.ts';
+import { type BotCapabilities, type BotState, createBotState, DEFAULT_CAPABILITIES } from './bot-state.ts';
+import { type Call, createCallLog } from './calls.ts';
+import { invalidToken, notFound, unauthorized } from './errors.ts';
+import { execute } from './execute.ts';
+import type { ServerSettings } from './method.ts';
+import { parseRequest } from './parse-request.ts';
+import { respondError, respondOk } from './respond.ts';
+import { exposeBot, type SimulatedBot } from './simulated-bot.ts';
+import { startDelivery } from './webhook-delivery.ts';
+import { webhookUrl } from './webhook-settings.ts';
+
+/** How the simulated Telegram runs; everything has a default. */
+export interface SimulatedTelegramOptions {
+  /** Tells the time and runs the timers (long polls, retries, expiry). Default: the machine's clock. */
+  clock?: Clock;
+  /** Only the time of day, with the machine's timers. */
+  now?: () => Date;
+  /** Default: any free port. */
+  port?: number;
+  /** Behaves like a Bot API server of one's own started with `--local`: webhooks may use HTTP, any port and any address. */
+  isLocal?: boolean;
+  /** Where the host of a webhook really listens, so that a test may register `https://example.com/hook` and serve it here. */
+  webhookTarget?: (url: URL) => URL;
+  seed?: number | string;
+}
+
+export interface NewBot extends Partial<BotCapabilities> {
+  username: string;
+  first_name?: string;
+  token?: string;
+}
+
+export interface NewPerson extends PersonFields {
+  first_name: string;
+  /** The bot the person deals with; default: the bot added last. */
+  bot?: SimulatedBot;
+}
+
+/** A running simulated Telegram. */
+export interface SimulatedTelegram {
+  /** The API root, without a slash at the end. */
+  readonly url: string;
+  /** Every call of every bot, oldest first. */
+  readonly calls: Call[];
+  addBot(bot: NewBot): SimulatedBot;
+  /** A person who deals with a bot through this server; the bot's real answers count. */
+  person(person: NewPerson): Person;
+  stop(): Promise<void>;
+}
+
+const LARGEST_HEADERS = 256 * 1_024;
+
+/** Starts a strict Bot API server on the loopback interface. */
+export async function startSimulatedTelegram(options: SimulatedTelegramOptions = {}): Promise<SimulatedTelegram> {
+  const clock: Clock = options.clock ?? { ...wallClock, now: options.now ?? wallClock.now };
+  const random = createRandom(options.seed ?? 'telegram');
+  const log = createCallLog();
+  const bots = new Map<string, BotState>();
+  const views = new Map<SimulatedBot, BotState>();
+  const settings: ServerSettings = { isLocal: options.isLocal ?? false, applyWebhook };
+
+  /** Ends the old delivery and, if the bot still has a webhook, starts the new one. */
+  function applyWebhook(bot: BotState): void {
+    bot.delivery?.stop();
+    bot.delivery = undefined;
+    if (!bot.webhook) return;
+    const url = webhookUrl(bot.webhook.url);
+    bot.delivery = startDelivery({
+      clock,
+      random: bot.random,
+      queue: bot.queue,
+      settings: bot.webhook,
+      target: options.webhookTarget?.(url) ?? url,
+      onReply: (reply) => {
+        const gone = new AbortController().signal;
+        // Nobody reads the answer of a call made in a webhook reply: a refusal shows only in the log.
+        execute({ bot, ...reply, gone, via: 'webhook reply', isTest: false }, settings, log).catch(() => undefined);
+      },
+      onError: (error) => {
+        bot.lastDeliveryError = error;
+      },
+      onGone: () => {
+        bot.webhook = undefined;
+        applyWebhook(bot);
+      },
+    });
+  }
+
+  function botOf(token: string): BotState {
+    if (!/^[1-9]\d{0,15}:[\w-]{1,64}$/.test(token)) throw invalidToken();
+    const bot = bots.get(token);
+    if (!bot || bot.isRevoked) throw unauthorized();
+    return bot;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const file = /^\/file\/bot([^/]+)\/(.+)$/.exec(new URL(`http://telegram${request.url ?? '/'}`).pathname);
+    if (file) return sendFile(botOf(decodeURIComponent(file[1] ?? '')), decodeURIComponent(file[2] ?? ''), response);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const { token, method, isTest, params, files } = await parseRequest(request);
+    const call = { bot: botOf(token), method, params, files, gone: gone.signal, via: 'http' as const, isTest };
+    respondOk(response, await execute(call, settings, log));
+  }
+
+  const server = createServer({ maxHeaderSize: LARGEST_HEADERS, keepAliveTimeout: 500_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => respondError(response, error));
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+
+  function addBot({ username, first_name, token, ...capabilities }: NewBot): SimulatedBot {
+    const secret = token ?? `${random.between(1_000_000_000, 7_999_999_999)}:AA${random.token(33)}`;
+    const user = { ...toBotUser(Number(secret.split(':')[0]), username, first_name), username };
+    const state = createBotState(clock, user, secret, { ...DEFAULT_CAPABILITIES, ...capabilities });
+    bots.set(secret, state);
+    const view = exposeBot(state, log);
+    views.set(view, state);
+    return view;
+  }
+
+  function stageFor(bot: SimulatedBot): Stage {
+    const state = views.get(bot);
+    if (!state) throw new Error(`@${bot.username} belongs to another server`);
+    return {
+      bot: state.user,
+      random,
+      moment: clock.now,
+      nextMessageId: state.chats.nextMessageId,
+      deliver: (body) => bot.receives(body),
+      findButton: state.chats.findButton,
+      onCheckoutAnswered: state.queries.onAnswer,
+    };
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls: log.calls,
+    addBot,
+    person({ first_name, bot, ...fields }) {
+      const partner = bot ?? [...views.keys()].at(-1);
+      if (!partner) throw new Error('add a bot before its people');
+      return createPerson(stageFor(partner), toUser(fields.id ?? newUserId(random), first_name, fields));
+    },
+    async stop() {
+      for (const bot of bots.values()) bot.delivery?.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function sendFile(bot: BotState, path: string, response: ServerResponse): void {
+  const file = bot.files.byPath(path);
+  if (!file) throw notFound();
+  response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': file.bytes.length });
+  response.end(file.bytes);
+}

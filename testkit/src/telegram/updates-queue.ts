@@ -1,0 +1,83 @@
+import type { Clock } from '../clock.ts';
+import { updateNumbers } from '../people/numbering.ts';
+import type { Update, UpdateBody } from '../people/telegram-types.ts';
+import type { Random } from '../random.ts';
+import { kindOf } from './allowed-updates.ts';
+
+/** An update that waits; `body` is the JSON text as Telegram writes it, with a line break after the number. */
+export interface QueuedUpdate {
+  id: number;
+  kind: string;
+  update: Update;
+  json: string;
+  /** Milliseconds since 1970 after which nobody will get it. */
+  expires: number;
+}
+
+/** Seconds an update waits for a bot; kinds that are not named wait a day. */
+const LIFETIME_SECONDS: Record<string, number> = {
+  inline_query: 30,
+  chosen_inline_result: 600,
+  callback_query: 150,
+  shipping_query: 150,
+  pre_checkout_query: 150,
+};
+const DAY_SECONDS = 86_400;
+
+/** The updates one bot has not confirmed yet; numbers rise one by one from a random start. */
+export type UpdatesQueue = ReturnType<typeof createUpdatesQueue>;
+
+export function createUpdatesQueue(clock: Clock, random: Random) {
+  const nextId = updateNumbers(random);
+  let waiting: QueuedUpdate[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+
+  function dropExpired(): void {
+    const now = clock.now().getTime();
+    if (waiting.some((item) => item.expires <= now)) waiting = waiting.filter((item) => item.expires > now);
+  }
+
+  return {
+    push(body: UpdateBody): Update {
+      const { update_id: _foreign, ...content } = body as Partial<Update>;
+      const kind = kindOf(content);
+      lastId = nextId();
+      const update: Update = { update_id: lastId, ...content };
+      const json = `{"update_id":${lastId},\n${JSON.stringify(content).slice(1)}`;
+      const expires = clock.now().getTime() + (LIFETIME_SECONDS[kind] ?? DAY_SECONDS) * 1_000;
+      waiting.push({ id: lastId, kind, update, json, expires });
+      for (const listener of listeners) listener();
+      return update;
+    },
+    /**
+     * Updates from `offset` on, at most `limit`; everything below `offset` is forgotten. A negative offset keeps the
+     * last ones. An offset more than ten numbers beyond the end, or none, means "from the oldest".
+     */
+    take(offset: number, limit: number): QueuedUpdate[] {
+      dropExpired();
+      if (offset < 0) waiting = waiting.slice(offset);
+      else if (offset > 0 && offset <= lastId + 10) waiting = waiting.filter((item) => item.id >= offset);
+      return waiting.slice(0, limit);
+    },
+    all(): readonly QueuedUpdate[] {
+      dropExpired();
+      return waiting;
+    },
+    remove(id: number): void {
+      waiting = waiting.filter((item) => item.id !== id);
+    },
+    clear(): void {
+      waiting = [];
+    },
+    get size() {
+      dropExpired();
+      return waiting.length;
+    },
+    /** Calls `listener` after every new update; the returned function ends that. */
+    onPush(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

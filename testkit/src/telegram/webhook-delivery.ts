@@ -1,0 +1,123 @@
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import { deliveryLane } from './delivery-lane.ts';
+import type { QueuedUpdate, UpdatesQueue } from './updates-queue.ts';
+import { readWebhookReply, type WebhookReply } from './webhook-reply.ts';
+import { createWebhookClient, type WebhookAnswer } from './webhook-request.ts';
+import { type DeliveryError, type WebhookSettings, webhookUrl } from './webhook-settings.ts';
+
+const READ_TIMEOUT_MS = 60_000;
+const LONGEST_RETRY_AFTER = 3_600;
+const GONE_FOR_GOOD_MS = 23 * 3_600_000;
+/** Without a success for this long only one connection is used. */
+const HEALTHY_MS = 10_000;
+
+/** What a delivery needs from the server around it. */
+export interface DeliveryContext {
+  clock: Clock;
+  random: Random;
+  queue: UpdatesQueue;
+  settings: WebhookSettings;
+  /** The place that really listens for a webhook URL. */
+  target: URL;
+  onReply(reply: WebhookReply): void;
+  onError(error: DeliveryError): void;
+  /** The webhook answered 410 for 23 hours. */
+  onGone(): void;
+}
+
+interface Lane {
+  isBusy: boolean;
+  failures: number;
+  /** Milliseconds since 1970 before which nothing is sent. */
+  resumesAt: number;
+}
+
+/** Pushes the updates of one bot to its webhook: in order within a lane, lanes side by side. Returns the way to stop. */
+export function startDelivery(context: DeliveryContext): { stop(): void } {
+  const { clock, queue, settings } = context;
+  const client = createWebhookClient();
+  const stopped = new AbortController();
+  const lanes = new Map<string, Lane>();
+  let open = 0;
+  let lastSuccess = clock.now().getTime();
+  let goneSince: number | undefined;
+
+  function laneOf(item: QueuedUpdate): Lane {
+    const key = deliveryLane(item.update);
+    const lane = lanes.get(key) ?? { isBusy: false, failures: 0, resumesAt: 0 };
+    lanes.set(key, lane);
+    return lane;
+  }
+
+  /** Starts whatever may be sent now; a lane whose first update waits holds its later ones back. */
+  function pump(): void {
+    const now = clock.now().getTime();
+    const blocked = new Set<Lane>();
+    for (const item of queue.all()) {
+      const limit = now - lastSuccess > HEALTHY_MS ? 1 : settings.maxConnections;
+      if (stopped.signal.aborted || open >= limit) return;
+      const lane = laneOf(item);
+      if (blocked.has(lane)) continue;
+      blocked.add(lane);
+      if (!lane.isBusy && lane.resumesAt <= now) void send(item, lane);
+    }
+  }
+
+  async function send(item: QueuedUpdate, lane: Lane): Promise<void> {
+    lane.isBusy = true;
+    open += 1;
+    const timeout = new AbortController();
+    const cancelTimeout = clock.after(READ_TIMEOUT_MS, () => timeout.abort());
+    const signal = AbortSignal.any([stopped.signal, timeout.signal]);
+    const post = { url: webhookUrl(settings.url), target: context.target, secret: settings.secret, body: item.json };
+    const answer = await client.post(post, signal).catch((error: Error) => error);
+    cancelTimeout();
+    lane.isBusy = false;
+    open -= 1;
+    if (stopped.signal.aborted) return;
+    if (answer instanceof Error) failed(lane, answer.message, 0);
+    else if (answer.status >= 200 && answer.status < 300) succeeded(item, lane, answer);
+    else refused(lane, answer);
+    pump();
+  }
+
+  function succeeded(item: QueuedUpdate, lane: Lane, answer: WebhookAnswer): void {
+    queue.remove(item.id);
+    lane.failures = 0;
+    lane.resumesAt = 0;
+    lastSuccess = clock.now().getTime();
+    goneSince = undefined;
+    const reply = readWebhookReply(answer);
+    if (reply) context.onReply(reply);
+  }
+
+  function refused(lane: Lane, answer: WebhookAnswer): void {
+    const now = clock.now().getTime();
+    goneSince = answer.status === 410 ? (goneSince ?? now) : undefined;
+    failed(lane, `Wrong response from the webhook: ${answer.statusLine}`, answer.retryAfter);
+    if (goneSince !== undefined && now - goneSince >= GONE_FOR_GOOD_MS) context.onGone();
+  }
+
+  /** The first repeat is immediate, then after 2, 4, 8 … seconds up to a random minute or two. */
+  function failed(lane: Lane, message: string, retryAfter: number): void {
+    const now = clock.now().getTime();
+    context.onError({ date: Math.floor(now / 1_000), message });
+    lane.failures += 1;
+    const pause = lane.failures === 1 ? 0 : Math.min(2 ** (lane.failures - 1), context.random.between(60, 120));
+    const seconds = Math.max(pause, Math.min(retryAfter, LONGEST_RETRY_AFTER));
+    lane.resumesAt = now + seconds * 1_000;
+    if (seconds > 0) clock.after(seconds * 1_000, pump);
+  }
+
+  const stopListening = queue.onPush(pump);
+  pump();
+
+  return {
+    stop() {
+      stopListening();
+      stopped.abort();
+      client.close();
+    },
+  };
+}
