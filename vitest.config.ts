@@ -10,6 +10,7 @@ export default defineConfig({
       'dashboard/src/**/*.test.{ts,tsx}',
       'scripts/**/*.test.ts',
     ],
+    allowOnly: false,
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

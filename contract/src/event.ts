@@ -75,7 +75,7 @@ export type Membership = '' | 'left' | 'back';
 
 export type Direction = 'in' | 'out';
 
-/** One event. Times are Unix milliseconds; money is in the currency's smallest unit. */
+/** One event. Times are Unix milliseconds, but for `toldAt`; money is in the currency's smallest unit. */
 export interface Event {
   /** Public key of the bot (13 hexadecimal digits). */
   bot: string;
@@ -103,11 +103,11 @@ export interface Event {
   membership: Membership;
   /** Moment at which the bot received it: the sender's date where given, else the receipt. */
   time: number;
-  /** Telegram's own date, in whole seconds; 0 where the update has none. */
+  /** Telegram's own date, in Unix seconds; 0 where the update has none. */
   toldAt: number;
   /** When it reached us first. The earliest copy of an event wins. */
   receivedAt: number;
-  /** Command without `/`-arguments and `@bot`, button data, inline query text, call method, hit name. */
+  /** Command with its slash, in lower case, without arguments and `@bot` (`/start`); button data, inline query text, call method, hit name. */
   name: string;
   /** A short text as typed (at most 64 characters; longer ones are '' and live in the payload): hidden commands are found in it. */
   text: string;
@@ -116,7 +116,7 @@ export interface Event {
   /** Launch payload parsed by the bot's rules, and the value of its source parameter ('' = direct). */
   params: Record<string, string>;
   source: string;
-  /** Payments and conversions. */
+  /** Payments and conversions; a refund is negative. */
   amount: number;
   currency: string;
   /** Error code of a call's answer; 0 = fine. */

@@ -1,11 +1,11 @@
-import pino from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { createLogger } from './logger.ts';
 import { startServer } from './roles/server.ts';
 
 /** Config → open stores → start roles → stop gracefully. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const logger = pino({ level: config.logLevel });
+  const logger = createLogger(config.logLevel);
   const server = await startServer(config, logger);
   let stopping = false;
   const stop = (signal: string): void => {

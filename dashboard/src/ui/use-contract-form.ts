@@ -7,7 +7,8 @@ import type { FailureCode } from '../api/api-error.ts';
 import { fieldProblems, placeErrors, problemText } from './field-errors.ts';
 
 export interface ContractForm<Values extends Record<string, string | boolean>> {
-  schema: z.core.$ZodType;
+  /** The endpoint's body. */
+  schema: z.core.$ZodType | undefined;
   initialValues: Values;
   /** Sends the values; what it throws is shown under the fields or above the form. */
   send(values: Values): Promise<void>;
@@ -25,7 +26,7 @@ export function useContractForm<Values extends Record<string, string | boolean>>
     initialValues: options.initialValues,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(fieldProblems(options.schema, values)).map(([field, problem]) => [field, problemText(t, problem)]),
+        Object.entries(options.schema ? fieldProblems(options.schema, values) : {}).map(([field, problem]) => [field, problemText(t, problem)]),
       ),
   });
   const focus = (fields: string[]) => {

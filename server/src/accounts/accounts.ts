@@ -7,7 +7,7 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 import { createAttempts } from './attempts.ts';
 import { addressHeader, createAuth } from './auth.ts';
 import { parseCode } from './code.ts';
-import { codeSender, dropCodes, newCode } from './codes.ts';
+import { createCodeSender, dropCodes, newCode } from './codes.ts';
 import { presentAccount } from './present-account.ts';
 import { ask, isRefusal } from './refusals.ts';
 import { createRegister, type NewAccount } from './register.ts';
@@ -73,16 +73,8 @@ export function createAccounts(deps: {
   const { db } = deps.metadata;
   const now = deps.now ?? Date.now;
   const attempts = createAttempts(db, now);
-  const underWay = new Set<Promise<unknown>>();
-  const background = (work: Promise<unknown>): void => {
-    const settled = work
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'a mail could not be sent'))
-      .finally(() => underWay.delete(settled));
-    underWay.add(settled);
-  };
-  const sendCode = codeSender({ db, mailer: deps.mailer, publicUrl: deps.publicUrl });
-  // A failing mail is logged here, with its reason; the library would only say that something in the background failed.
-  const auth = createAuth({ ...deps, sendCode: async (code) => background(sendCode(code)) });
+  const codes = createCodeSender({ ...deps, db });
+  const auth = createAuth({ ...deps, sendCode: codes.send });
   const { register, overwrite } = createRegister({ db, auth });
 
   const rowBy = (column: 'email' | 'id', value: string) =>
@@ -108,6 +100,21 @@ export function createAccounts(deps: {
   async function endSessionOf(caller: Caller): Promise<void> {
     const current = await auth.api.getSession({ headers: toHeaders(caller.headers) });
     if (current) await db.deleteFrom('sessions').where('token', '=', current.session.token).execute();
+  }
+
+  async function signInRefusal(error: unknown, email: string, caller: Caller): Promise<unknown> {
+    if (isRefusal(error, 'need_activate')) {
+      // Over the limit the codes mailed before are still good: the answer stays the same.
+      await mailCode(email, 'activation', caller).catch((problem: unknown) => {
+        if (!isRefusal(problem, 'TooManyRequests')) throw problem;
+      });
+      return error;
+    }
+    // Whatever is wrong with the name, an address or not, the answer is the same.
+    if (!isRefusal(error, 'InvalidEmail') && !isRefusal(error, 'IncorrectUserPass')) return error;
+    const credentials = db.selectFrom('accounts').leftJoin('credentials', 'credentials.account_id', 'accounts.id');
+    const row = await credentials.select('credentials.password').where('email', '=', email).executeTakeFirst();
+    return new AppError(row && row.password === null ? 'password_not_set' : 'IncorrectUserPass', { cause: error });
   }
 
   async function signedIn(email: string, headers: Headers): Promise<SignedIn> {
@@ -162,10 +169,7 @@ export function createAccounts(deps: {
         await attempts.forget('sign-in:account+address', pair);
         return signedIn(email, headers);
       } catch (error) {
-        if (isRefusal(error, 'need_activate')) await mailCode(email, 'activation', caller);
-        // Whatever is wrong with the name, an address or not, the answer is the same.
-        if (isRefusal(error, 'InvalidEmail')) throw new AppError('IncorrectUserPass', { cause: error });
-        throw error;
+        throw await signInRefusal(error, email, caller);
       }
     },
 
@@ -220,9 +224,7 @@ export function createAccounts(deps: {
       return (await counted.executeTakeFirstOrThrow()).count;
     },
 
-    async settled() {
-      await Promise.all(underWay);
-    },
+    settled: codes.settled,
   };
 }
 

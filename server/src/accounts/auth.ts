@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { passwordLength } from '@botscope/contract';
 import { betterAuth } from 'better-auth';
-import { emailOTP } from 'better-auth/plugins';
+import { emailOTP } from 'better-auth/plugins/email-otp';
 import type { Logger } from 'pino';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { codeLife } from './code.ts';
+import type { NewCode } from './codes.ts';
 import { password } from './password.ts';
 
 /** Set by us from the connection, never by the client: where a request comes from. */
@@ -19,8 +20,8 @@ export interface AuthOptions {
   /** Decides whether cookies are Secure. */
   publicUrl: string;
   logger: Logger;
-  /** Passes a new code on to its owner, in the background: whether there is a mail to send must not show in the time of an answer. */
-  sendCode(code: { email: string; digits: string; purpose: 'activation' | 'reset' }): Promise<void>;
+  /** Takes a new code to its owner; must not wait for it. */
+  sendCode(code: NewCode): void;
 }
 
 /**
@@ -92,7 +93,7 @@ export function createAuth(options: AuthOptions) {
         allowedAttempts: codeLife.tries,
         // Keyed: there are only a million codes, so a plain hash could be looked up by whoever reads the table.
         storeOTP: { hash: async (digits) => createHmac('sha256', codeKey).update(digits).digest('base64url') },
-        sendVerificationOTP: ({ email, otp, type }) =>
+        sendVerificationOTP: async ({ email, otp, type }) =>
           options.sendCode({ email, digits: otp, purpose: type === 'forget-password' ? 'reset' : 'activation' }),
       }),
     ],

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Mailer } from '../mail/mail.ts';
 import { type CodePurpose, codeMail } from '../mail/templates.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
@@ -5,12 +6,31 @@ import type { Auth } from './auth.ts';
 import { codeLife, linkCode } from './code.ts';
 import { presentAccount } from './present-account.ts';
 
-const pages = { activation: 'activation', reset: 'restore-password' } as const satisfies Record<CodePurpose, string>;
+const pages = { activation: 'activation', reset: 'reset-password' } as const satisfies Record<CodePurpose, string>;
 const types = { activation: 'email-verification', reset: 'forget-password' } as const;
 
-/** Makes the function that mails a code to its owner, with a link to the page that takes it. */
-export function codeSender(deps: { db: Metadata['db']; mailer: Pick<Mailer, 'send'>; publicUrl: string }) {
-  return async (code: { email: string; digits: string; purpose: CodePurpose }): Promise<void> => {
+export interface NewCode {
+  email: string;
+  digits: string;
+  purpose: CodePurpose;
+}
+
+export interface CodeSender {
+  /** Mails a code to its owner, with a link to the page that takes it. Does not wait: whether there is a mail to send must not show in the time of an answer. */
+  send(code: NewCode): void;
+  /** Resolves when what is under way has left. */
+  settled(): Promise<void>;
+}
+
+export function createCodeSender(deps: {
+  db: Metadata['db'];
+  mailer: Pick<Mailer, 'send'>;
+  publicUrl: string;
+  logger: Logger;
+}): CodeSender {
+  const underWay = new Map<string, Promise<void>>();
+
+  async function mail(code: NewCode): Promise<void> {
     const row = await deps.db.selectFrom('accounts').selectAll().where('email', '=', code.email).executeTakeFirst();
     if (!row) return;
     const query = new URLSearchParams({ code: linkCode(code.digits, row.id), email: row.email, lang: row.locale });
@@ -24,6 +44,24 @@ export function codeSender(deps: { db: Metadata['db']; mailer: Pick<Mailer, 'sen
         minutes: codeLife.minutes,
       }),
     );
+  }
+
+  return {
+    send(code) {
+      // One after another for each person: the mail that arrives last is to carry the code that works.
+      const sent = (underWay.get(code.email) ?? Promise.resolve())
+        .then(() => mail(code))
+        .catch((error: unknown) =>
+          deps.logger.error({ err: error, purpose: code.purpose }, 'a code could not be mailed'),
+        )
+        .finally(() => {
+          if (underWay.get(code.email) === sent) underWay.delete(code.email);
+        });
+      underWay.set(code.email, sent);
+    },
+    async settled() {
+      await Promise.all(underWay.values());
+    },
   };
 }
 

@@ -24,6 +24,9 @@ export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth })
     await db.updateTable('credentials').set({ password: hash }).where('account_id', '=', account).execute();
   };
 
+  const rowByEmail = (email: string) =>
+    db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+
   return {
     /**
      * Makes an account that has to be activated. One that never was takes the new password: whoever holds the mailbox
@@ -32,7 +35,7 @@ export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth })
      */
     async register({ email, password, language, timeZone }: NewAccount): Promise<void> {
       const place = { locale: language, time_zone: timeZoneFor(language, timeZone) };
-      const existing = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+      const existing = await rowByEmail(email);
       if (existing?.email_verified) throw new AppError('EmailAddressAlready', { field: 'email' });
       if (existing) {
         await setHash(existing.id, password);
@@ -40,7 +43,12 @@ export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth })
         return;
       }
       const body = { email, password, name: '', locale: place.locale, timeZone: place.time_zone };
-      await ask(auth.api.signUpEmail({ body }));
+      try {
+        await ask(auth.api.signUpEmail({ body }));
+      } catch (error) {
+        // Pressed twice: the other request made the account in between, and this one's code is as good as its.
+        if (!(await rowByEmail(email))) throw error;
+      }
     },
 
     /**

@@ -2,6 +2,7 @@ import type { BotError } from '@botscope/contract';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import { redactTokens } from '../telegram/redact.ts';
 
 /** What went wrong with one piece of a bot's traffic. */
 export interface BotTrouble {
@@ -29,7 +30,7 @@ export function createBotErrors(options: { metadata: Pick<Metadata, 'db'>; logge
     for (const { bot, kind, code, reason, text, count } of grouped.values()) {
       await db
         .insertInto('bot_errors')
-        .values({ bot_key: bot, kind, code, reason, text: text.slice(0, 2_000), count, first_at: at, last_at: at })
+        .values({ bot_key: bot, kind, code, reason, text: redactTokens(text.slice(0, 2_000)), count, first_at: at, last_at: at })
         .onConflict((conflict) =>
           conflict.columns(['bot_key', 'kind', 'code', 'reason']).doUpdateSet({
             count: sql`bot_errors.count + excluded.count`,

@@ -13,18 +13,21 @@ export function eventMetrics(registry: Registry, spoolSize: () => { rows: number
         this.set(read());
       },
     });
-  gauge('spooled_rows', 'Events that wait in the spool now', () => spoolSize().rows);
-  gauge('spooled_bytes', 'Bytes that wait in the spool now', () => spoolSize().bytes);
+  gauge('spooled_rows', 'Events in the spool now: on disk, on their way into the engine', () => spoolSize().rows);
+  gauge('spooled_bytes', 'Bytes in the spool now', () => spoolSize().bytes);
   return {
-    written: counter('written_total', 'Events put into the engine, replayed ones included'),
-    batches: counter('batches_total', 'Inserts that succeeded'),
+    written: counter('written_total', 'Events put into the engine'),
     rejected: counter('rejected_total', 'Events that cannot be stored'),
-    spooled: counter('spooled_total', 'Events put into the spool'),
-    replayed: counter('replayed_total', 'Events fed back from the spool'),
+    commitSeconds: new Histogram({
+      name: 'botscope_events_commit_seconds',
+      help: 'Time of one group commit to the spool, fsync included',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+      registers,
+    }),
     insertSeconds: new Histogram({
       name: 'botscope_events_insert_seconds',
-      help: 'Time of one insert, fsync included',
-      buckets: [0.003, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+      help: 'Time of one insert into the engine; their count is the number of batches',
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
       registers,
     }),
   };

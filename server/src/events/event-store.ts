@@ -1,17 +1,19 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import { openEmbeddedEngine } from './engine/embedded.ts';
-import type { Engine, Statement } from './engine/engine.ts';
+import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
 import { eventMetrics } from './event-metrics.ts';
 import { encodeRow, readRow } from './event-row.ts';
-import { openInsertLane } from './insert-lane.ts';
+import { insertRows, type Refused } from './insert-rows.ts';
+import { openLoader } from './loader.ts';
 import { migrate } from './migrate.ts';
-import { openReplayer } from './replayer.ts';
-import { openSpool } from './spool.ts';
+import type { Frame } from './segment.ts';
+import { openSpool, type SpoolOptions } from './spool.ts';
 import { whyRejected } from './validate-row.ts';
 import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts';
 
@@ -26,7 +28,7 @@ export interface Rejection {
 }
 
 export interface EventStoreHealth {
-  /** False while the engine does not take rows: they wait in the spool. */
+  /** False while the engine does not take rows, or is slow to: they wait in the spool. */
   ready: boolean;
   engine: Engine['kind'];
   spooledRows: number;
@@ -37,8 +39,9 @@ export interface EventStoreHealth {
 /** All events of all bots. */
 export interface EventStore {
   /**
-   * Resolves when every row is durable: in the engine, or in the fsynced spool. Rejects with StoreUnavailable only if
-   * neither could take them. Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
+   * Resolves when every row is durable: in the fsynced spool, from where it reaches the engine a moment later (about
+   * 0.1 s, or when the engine is back). Rejects with StoreUnavailable only if neither spool nor engine could take it.
+   * Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
    */
   write(events: readonly Event[]): Promise<void>;
   /** Asks the engine; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
@@ -60,13 +63,17 @@ export interface EventStoreOptions {
   metrics?: Registry;
   /** Runs the migrations of a shared server while no other process does. */
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** An insert that takes longer counts as failed and its rows go to the spool, ms. */
-  slowAfterMs?: number;
-  /** Pause between two attempts to reach a failing engine, ms. */
+  /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
+  patienceMs?: number;
+  /** Least time between two inserts, ms (default 100). */
+  intervalMs?: number;
+  /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
-  /** Limit of the spool, bytes. */
+  /** Limit of the spool, bytes (default 4 GB). */
   maxSpoolBytes?: number;
   writerLimits?: WriterLimits;
+  /** Opens the files of the spool; tests put a full disk here. */
+  openSpoolFile?: SpoolOptions['openFile'];
 }
 
 /** Opens the store: tables brought up to date, what the spool holds on its way into the engine. */
@@ -81,27 +88,21 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   }
 }
 
+/** How long a shutdown waits for the engine, ms. */
+const closePatienceMs = 5_000;
+
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
 export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const { logger, slowAfterMs = 2_000, retryMs = 1_000, maxSpoolBytes = 4_000_000_000 } = options;
-  const withLock = options.withLock ?? ((work) => work());
+  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 100, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
     maxBytes: maxSpoolBytes,
-    onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn and was never acknowledged'),
+    openFile: options.openSpoolFile,
+    onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn: it was never acknowledged'),
   });
   const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size);
-
-  // A server may be down when we start. Then rows wait in the spool, and its tables are made before the first insert.
-  let prepared: Promise<unknown> | undefined;
-  const prepare = () => {
-    prepared ??= withLock(() => migrate(engine)).catch((error: unknown) => {
-      prepared = undefined;
-      throw error;
-    });
-    return prepared;
-  };
-  await prepare().catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'StoreUnavailable') || engine.kind === 'embedded') throw error;
+  const prepared = prepareOnce(engine, options);
+  await prepared.run().catch((error: unknown) => {
+    if (engine.kind === 'embedded' || !(error instanceof AppError && error.code === 'StoreUnavailable')) throw error;
     logger.error({ err: error }, 'the event store does not answer; events wait in the spool');
   });
 
@@ -109,87 +110,113 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     metrics.rejected.inc(rejections.length);
     options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
   };
-  const lane = openInsertLane({
-    engine: {
-      async insert(rows) {
-        await prepare();
-        await engine.insert(rows);
-      },
+  const onRefused = (refused: Refused[]) =>
+    reject(
+      refused.map(({ line, reason }) => {
+        const { bot, payload } = readRow(line);
+        return { bot, reason, text: payload };
+      }),
+    );
+  const readyEngine = {
+    async insert(rows: Insert) {
+      await prepared.run();
+      await engine.insert(rows);
     },
+  };
+  const loader = openLoader({
+    engine: readyEngine,
+    spool,
     logger,
-    slowAfterMs,
+    intervalMs,
     retryMs,
+    patienceMs,
     onInserted(rows, seconds) {
       metrics.written.inc(rows);
-      metrics.batches.inc();
       metrics.insertSeconds.observe(seconds);
     },
-    onRefused: (refused) =>
-      reject(
-        refused.map(({ row, reason }) => {
-          const { bot, payload } = readRow(row);
-          return { bot, reason, text: payload };
-        }),
-      ),
+    onRefused,
   });
-  const replayer = openReplayer({ spool, lane, retryMs, onReplayed: (rows) => metrics.replayed.inc(rows) });
 
-  async function store(rows: readonly string[]): Promise<void> {
-    // While the spool holds rows, the replayer finds out whether the engine is back: callers need not wait for that.
-    if (lane.healthy() || (lane.worthTrying() && spool.size().rows === 0)) {
-      try {
-        return await lane.insert(rows);
-      } catch {
-        // The lane has logged it; the spool takes the rows.
-      }
-    }
+  /** The spool first; the engine itself only where the spool fails (its disk may be full, a server's is another one). */
+  async function store(frame: Frame): Promise<void> {
+    const start = performance.now();
     try {
-      await spool.append(rows);
+      await spool.append(frame);
+      loader.wake();
     } catch (error) {
-      logger.error({ err: error }, 'the spool takes no rows either; they are refused');
-      throw new AppError('StoreUnavailable', { cause: error });
+      logger.error({ err: error }, 'the spool takes no rows; trying the event store itself');
+      await insertDirectly(frame, error);
     }
-    metrics.spooled.inc(rows.length);
-    replayer.wake();
+    metrics.commitSeconds.observe((performance.now() - start) / 1000);
+  }
+  async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
+    const insert = insertRows(readyEngine, frame.body).then(onRefused);
+    const tooSlow = wait(patienceMs).then(() => {
+      throw new AppError('StoreUnavailable', { cause });
+    });
+    await Promise.race([insert, tooSlow]);
+    metrics.written.inc(frame.rows);
   }
   const writer = openWriter(store, options.writerLimits ?? defaultWriterLimits);
-  replayer.wake();
 
   return {
     async write(events) {
-      const rows: string[] = [];
+      let text = '';
+      let count = 0;
       const rejections: Rejection[] = [];
       for (const event of events) {
         const reason = whyRejected(event);
-        if (reason === null) rows.push(encodeRow(event));
-        else rejections.push({ bot: String(event.bot), reason, text: String(event.payload) });
+        if (reason === null) {
+          text += `${encodeRow(event)}\n`;
+          count += 1;
+        } else rejections.push({ bot: String(event.bot), reason, text: String(event.payload) });
       }
       if (rejections.length > 0) reject(rejections);
-      await writer.write(rows);
+      await writer.write({ text, count });
     },
     async query<Row extends object>(statement: Statement) {
-      await prepare();
+      await prepared.run();
       return await engine.query<Row>(statement);
     },
     async flush() {
       await writer.idle();
-      while (spool.size().rows > 0) await replayer.drain();
+      await loader.drain();
     },
     health() {
       const { rows, bytes } = spool.size();
-      return {
-        ready: prepared !== undefined && lane.healthy(),
-        engine: engine.kind,
-        spooledRows: rows,
-        spooledBytes: bytes,
-        lastError: lane.lastError(),
-      };
+      const lastError = loader.trouble();
+      const ready = prepared.done() && lastError === null;
+      return { ready, engine: engine.kind, spooledRows: rows, spooledBytes: bytes, lastError };
     },
     async close() {
       await writer.close();
-      await replayer.close();
+      // A quiet end leaves nothing behind; a stuck engine does not hold up the end, for the spool is safe.
+      const emptied = loader.drain().catch(() => undefined);
+      await Promise.race([emptied, wait(closePatienceMs, undefined, { ref: false })]);
+      await loader.close(closePatienceMs);
       await spool.close();
       await engine.close();
+    },
+  };
+}
+
+/** Makes the tables once. A server may be down when we start: then the first insert that reaches it makes them. */
+function prepareOnce(engine: Engine, { withLock, logger }: EventStoreOptions) {
+  let running: Promise<void> | undefined;
+  let done = false;
+  const work = async () => {
+    const ran = await (withLock ? withLock(() => migrate(engine)) : migrate(engine));
+    if (ran.length > 0) logger.info({ migrations: ran }, 'event store migrated');
+    done = true;
+  };
+  return {
+    done: () => done,
+    run: () => {
+      running ??= work().catch((error: unknown) => {
+        running = undefined;
+        throw error;
+      });
+      return running;
     },
   };
 }

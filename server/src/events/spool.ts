@@ -1,52 +1,77 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { frameHeader, readFrames, scanSegment } from './spool-segment.ts';
+import { type Frame, frameHeader, readSegment } from './segment.ts';
 
-/** A new segment begins after this many bytes: small enough to be deleted soon after its rows are in the engine. */
-const segmentBytes = 32 * 1024 * 1024;
+/** A segment ends at this size. One segment is one insert, so this is also the size of an insert under load. */
+const segmentBytes = 8 * 1024 * 1024;
 
-export interface SpoolBatch {
-  rows: string[];
+/** Rows not yet in the engine are kept in memory up to this many bytes; beyond it they are read back from disk. */
+const heldBytes = 32 * 1024 * 1024;
+
+/** Part of the spool that no longer grows. */
+export interface Segment {
+  path: string;
+  rows: number;
   bytes: number;
+  frames: Frame[] | null;
 }
 
-/** Rows that wait on disk for the engine, oldest first. */
+/** Every row's first home: fsynced files, one after another. What is in the engine is deleted here. */
 export interface Spool {
-  /** Resolves when the rows are on disk (fsync). Rejects, with nothing kept, when the disk or the limit is full. */
-  append(rows: readonly string[]): Promise<void>;
-  /** Hands all rows that are there now to `take`, in order; a segment is deleted once `take` has resolved for all of it. */
-  replay(take: (batch: SpoolBatch) => Promise<void>): Promise<void>;
+  /** Resolves when the frame is on disk. Rejects, with nothing kept, when the disk or the limit is full. */
+  append(frame: Frame): Promise<void>;
+  /** Ends the oldest segment, if it still grows, and gives it; null if the spool is empty. */
+  oldest(): Promise<Segment | null>;
+  /** All rows of a segment, in the order of `append`. */
+  read(segment: Segment): Promise<Buffer>;
+  /** Forgets a segment whose rows are safe in the engine. */
+  remove(segment: Segment): Promise<void>;
   size(): { rows: number; bytes: number };
   close(): Promise<void>;
 }
 
-interface Segment {
-  path: string;
-  rows: number;
-  bytes: number;
+export interface SpoolOptions {
+  maxBytes: number;
+  /** Called for a file whose end is torn. */
+  onTorn?: (path: string, bytes: number) => void;
+  /** Opens a segment's file for appending; tests put a full disk here. */
+  openFile?: (path: string) => Promise<FileHandle>;
 }
 
-/** Opens `directory` with whatever an earlier process left there. `maxBytes` limits the whole spool. */
-export async function openSpool(
-  directory: string,
-  options: { maxBytes: number; onTorn?: (path: string, bytes: number) => void; openFile?: typeof open },
-): Promise<Spool> {
-  const openFile = options.openFile ?? open;
+// O_DSYNC: a write returns when its bytes are on disk. One trip through Node's thread pool instead of two.
+const appendDurably =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND | constants.O_DSYNC;
+
+/** Opens `directory` with whatever an earlier process left there. */
+export async function openSpool(directory: string, options: SpoolOptions): Promise<Spool> {
+  const openFile = options.openFile ?? ((path: string) => open(path, appendDurably));
   await mkdir(directory, { recursive: true });
   const segments: Segment[] = [];
-  let lastNumber = 0;
-  for (const name of (await readdir(directory)).filter((file) => /^\d{8}\.spool$/.test(file)).sort()) {
-    const path = join(directory, name);
-    const { rows, bytes } = await scanSegment(path);
-    const torn = (await stat(path)).size - bytes;
-    if (torn > 0) options.onTorn?.(path, torn);
-    segments.push({ path, rows, bytes });
-    lastNumber = Number(name.slice(0, 8));
-  }
   let current: { segment: Segment; file: FileHandle } | undefined;
+  let lastNumber = 0;
+  let rows = 0;
+  let bytes = 0;
+  let held = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Appends and rotations run one after another. */
+  for (const name of (await readdir(directory)).filter((file) => /^\d{10}\.spool$/.test(file)).sort()) {
+    const path = join(directory, name);
+    const found = await readSegment(path);
+    if (found.torn > 0) options.onTorn?.(path, found.torn);
+    const segment = {
+      path,
+      rows: found.frames.reduce((sum, one) => sum + one.rows, 0),
+      bytes: found.bytes,
+      frames: null,
+    };
+    segments.push(segment);
+    rows += segment.rows;
+    bytes += segment.bytes;
+    lastNumber = Number(name.slice(0, 10));
+  }
+
+  /** Whatever touches the files runs one after another. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
@@ -55,10 +80,13 @@ export async function openSpool(
 
   async function begin(): Promise<{ segment: Segment; file: FileHandle }> {
     lastNumber += 1;
-    const path = join(directory, `${String(lastNumber).padStart(8, '0')}.spool`);
-    const file = await openFile(path, 'ax');
-    await syncDirectory(directory);
-    const segment = { path, rows: 0, bytes: 0 };
+    const path = join(directory, `${String(lastNumber).padStart(10, '0')}.spool`);
+    const file = await openFile(path);
+    await syncDirectory(directory).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
+    });
+    const segment = { path, rows: 0, bytes: 0, frames: [] };
     segments.push(segment);
     return { segment, file };
   }
@@ -69,51 +97,68 @@ export async function openSpool(
     await ended?.file.close();
   }
 
-  const size = () => ({
-    rows: segments.reduce((sum, segment) => sum + segment.rows, 0),
-    bytes: segments.reduce((sum, segment) => sum + segment.bytes, 0),
-  });
+  async function appendNow(frame: Frame): Promise<void> {
+    const header = frameHeader(frame);
+    const length = header.length + frame.body.length;
+    if (bytes + length > options.maxBytes) throw new Error('The spool has reached its size limit');
+    current ??= await begin();
+    const { segment, file } = current;
+    try {
+      const { bytesWritten } = await file.writev([header, frame.body]);
+      if (bytesWritten !== length) throw new Error(`Only ${bytesWritten} of ${length} bytes could be written`);
+    } catch (error) {
+      // Nothing half done: what got out is cut off; should even that fail, no later frame follows the torn one.
+      await file.truncate(segment.bytes).catch(() => undefined);
+      await end().catch(() => undefined);
+      throw error;
+    }
+    segment.rows += frame.rows;
+    segment.bytes += length;
+    rows += frame.rows;
+    bytes += length;
+    hold(segment, frame);
+    if (segment.bytes >= segmentBytes) await end();
+  }
+
+  function hold(segment: Segment, frame: Frame): void {
+    if (!segment.frames) return;
+    segment.frames.push(frame);
+    held += frame.body.length;
+    if (held > heldBytes) letGo(segment);
+  }
+
+  function letGo(segment: Segment): void {
+    held -= segment.frames?.reduce((sum, one) => sum + one.body.length, 0) ?? 0;
+    segment.frames = null;
+  }
 
   return {
-    append: (rows) =>
+    append: (frame) => inTurn(() => appendNow(frame)),
+    oldest: () =>
       inTurn(async () => {
-        const body = Buffer.from(`${rows.join('\n')}\n`);
-        const header = frameHeader(body, rows.length);
-        const bytes = header.length + body.length;
-        if (size().bytes + bytes > options.maxBytes) throw new Error('The spool has reached its size limit');
-        current ??= await begin();
-        const { segment, file } = current;
-        try {
-          await file.writev([header, body]);
-          await file.datasync();
-        } catch (error) {
-          // Nothing half done: what got out is cut off again; should even that fail, no later row follows the torn one.
-          await file.truncate(segment.bytes).catch(() => undefined);
-          await end().catch(() => undefined);
-          throw error;
-        }
-        segment.rows += rows.length;
-        segment.bytes += bytes;
-        if (segment.bytes >= segmentBytes) await end();
+        const [segment] = segments;
+        if (segment && segment === current?.segment) await end();
+        return segment ?? null;
       }),
-    async replay(take) {
-      const known = await inTurn(async () => {
-        await end();
-        return [...segments];
-      });
-      for (const segment of known) {
-        for await (const batch of readFrames(segment.path)) await take(batch);
-        await rm(segment.path, { force: true });
-        segments.splice(segments.indexOf(segment), 1);
-      }
-      if (known.length > 0) await syncDirectory(directory);
+    async read(segment) {
+      const frames = segment.frames ?? (await readSegment(segment.path)).frames;
+      return Buffer.concat(frames.map((frame) => frame.body));
     },
-    size,
+    remove: (segment) =>
+      inTurn(async () => {
+        // Not followed by an fsync of the directory: should the name come back, its rows collapse with themselves.
+        await rm(segment.path, { force: true });
+        letGo(segment);
+        segments.splice(segments.indexOf(segment), 1);
+        rows -= segment.rows;
+        bytes -= segment.bytes;
+      }),
+    size: () => ({ rows, bytes }),
     close: () => inTurn(end),
   };
 }
 
-/** A new or deleted name is on disk only after its directory is. */
+/** A new name is on disk only after its directory is. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { openEmbeddedEngine } from './engine/embedded.ts';
 import { type EventStore, type EventStoreOptions, openEventStoreOn, type Rejection } from './event-store.ts';
 
-/** A store for one test file, gone with its files after `close`. */
+/** A store for one test file, gone with its files after `close`. Its `write` also flushes: rows are visible at once. */
 export interface ThrowawayStore extends EventStore {
   /** Everything `onRejected` was given. */
   rejections: Rejection[];
@@ -31,6 +31,10 @@ export async function openThrowawayStore(options: Partial<EventStoreOptions> = {
   });
   return {
     ...store,
+    async write(events) {
+      await store.write(events);
+      await store.flush();
+    },
     rejections,
     freshBot: () => randomBytes(7).toString('hex').slice(0, 13),
     async close() {

@@ -15,9 +15,7 @@ const integer =
     typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 const anyInteger = integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 const unsigned64: Check = (value) =>
-  typeof value === 'string' &&
-  /^\d{1,20}$/.test(value) &&
-  (value.length < maxUInt64.length || value <= maxUInt64);
+  typeof value === 'string' && /^\d{1,20}$/.test(value) && (value.length < maxUInt64.length || value <= maxUInt64);
 const textMap: Check = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(text);
 

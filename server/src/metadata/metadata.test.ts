@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readMigrations } from './migrate.ts';
 import { openMetadata } from './open-metadata.ts';
-import { testEngines, useMetadata } from './test-metadata.ts';
+import { testEngines, testMetadata } from './test-metadata.ts';
 
 describe.each(testEngines)('metadata on $name', (engine) => {
-  const metadata = useMetadata(engine);
+  const metadata = testMetadata(engine);
 
   test('has run every migration', async () => {
     const applied = await metadata().run('SELECT name FROM migrations ORDER BY name');
@@ -130,4 +130,16 @@ test('processes that start together on one server migrate once', async () => {
   } finally {
     await store.remove();
   }
+});
+
+test('a server that goes away makes the store not ready, and nothing else falls over', async () => {
+  const server = testEngines.find(({ name }) => name === 'server')!;
+  const store = await server.create();
+  const metadata = await openMetadata(store.options);
+  expect(await metadata.ready()).toBe(true);
+  await store.remove();
+  expect(await metadata.ready()).toBe(false);
+  await expect(metadata.db.selectFrom('bots').selectAll().execute()).rejects.toThrow();
+  await metadata.close();
+  await expect(openMetadata(store.options)).rejects.toThrow();
 });

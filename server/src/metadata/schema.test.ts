@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dumpSchema } from './dump-schema.ts';
-import { testEngines, useMetadata } from './test-metadata.ts';
+import { testEngines, testMetadata } from './test-metadata.ts';
 
 describe.each(testEngines)('schema.sql on $name', (engine) => {
-  const metadata = useMetadata(engine);
+  const metadata = testMetadata(engine);
 
   // After a new migration: npx vitest run server/src/metadata/schema.test.ts -u
   test('is what the migrations make', async () => {

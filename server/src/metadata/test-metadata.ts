@@ -46,7 +46,7 @@ export const testEngines: readonly TestEngine[] = [embedded, server];
  * Opens a throwaway store for the tests of the surrounding `describe`; returns a getter for use inside them.
  * Without an engine: the embedded one, for tests in which SQL does not matter.
  */
-export function useMetadata(engine: TestEngine = embedded): () => Metadata {
+export function testMetadata(engine: TestEngine = embedded): () => Metadata {
   let store: TestStore | undefined;
   let metadata: Metadata | undefined;
   beforeAll(async () => {

@@ -104,7 +104,7 @@ describe('normalizeUpdate', () => {
     ['other', { dice: { emoji: '🎲', value: 3 } }],
     ['other', { telepathy: { strength: 9 } }],
     // python-telegram-bot 13 writes all of these with every message; pydantic dumps write nulls.
-    ['sticker', { sticker: { file_id: 'a' }, delete_chat_photo: false, new_chat_members: [], photo: [], text: null }],
+    ['other', { dice: { value: 3 }, delete_chat_photo: false, new_chat_members: [], photo: [], text: null }],
   ])('sees the content: %s', (type, fields) => {
     expect(message(fields)).toMatchObject({ kind: 'message', type, isAction: true, isMeeting: true, name: '' });
   });

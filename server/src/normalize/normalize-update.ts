@@ -8,7 +8,7 @@ export type { Received } from './draft.ts';
 export { defaultStartRules, type StartRules } from './start-payload.ts';
 
 /**
- * Makes an event from an update: pure, and fast enough (about 10 µs) to stand in the way of every request.
+ * Makes an event from an update: pure, and fast enough (about 7 µs) to stand in the way of every request.
  * Any JSON object becomes an event; kinds and contents that this version does not know are kept whole, as `opaque` or `other`.
  * Only what is no JSON object, or is nested absurdly deep, is rejected.
  */

@@ -21,7 +21,7 @@ function toldAt(draft: Pick<Draft, 'update' | 'event'>): number {
   const { dates = [] } = anatomyOf(draft.event.kind);
   for (const path of dates) {
     const seconds = integer(valueAt(contentOf(draft), path));
-    if (seconds > 0 && seconds <= LATEST_TOLD_S) return seconds * 1000;
+    if (seconds > 0 && seconds <= LATEST_TOLD_S) return seconds;
   }
   return 0;
 }

@@ -10,6 +10,5 @@ export function startIngest(app: FastifyInstance, services: Services): void {
     authenticate: (apiKey) => services.bots.authenticate(apiKey),
     record,
     maxBodyBytes: services.config.pushMaxBytes,
-    now: Date.now,
   });
 }

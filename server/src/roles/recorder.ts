@@ -20,7 +20,7 @@ export function createRecorder(deps: {
     const events: Event[] = [];
     const refused: { reason: string; item: PushedItem }[] = [];
     for (const item of items) {
-      const result = normalizeUpdate({ bot: bot.key, date: item.date, receivedAt, update: item.update }, rules);
+      const result = normalizeUpdate({ ...item, bot: bot.key, receivedAt }, rules);
       if ('event' in result) events.push(result.event);
       else refused.push({ reason: result.rejected, item });
     }

@@ -27,22 +27,19 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
   const metrics = new Registry();
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
   const botErrors = createBotErrors({ metadata, logger });
-  const store = await metadata
-    .withLock('event-migrations', () =>
-      openEventStore({
-        dataDir: config.dataDir,
-        clickhouseUrl: config.clickhouseUrl,
-        patienceMs: config.eventStorePatienceMs,
-        logger,
-        metrics,
-        onRejected: (rejections) =>
-          botErrors.record(rejections.map((rejection) => ({ ...rejection, kind: 'update' as const, code: 400 }))),
-      }),
-    )
-    .catch(async (error: unknown) => {
-      await metadata.close();
-      throw error;
-    });
+  const store = await openEventStore({
+    dataDir: config.dataDir,
+    clickhouseUrl: config.clickhouseUrl,
+    patienceMs: config.eventStorePatienceMs,
+    logger,
+    metrics,
+    withLock: (work) => metadata.withLock('event-migrations', work),
+    onRejected: (rejections) =>
+      botErrors.record(rejections.map((rejection) => ({ ...rejection, kind: 'update' as const, code: 400 }))),
+  }).catch(async (error: unknown) => {
+    await metadata.close();
+    throw error;
+  });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const accounts = createAccounts({ metadata, mailer, secret: config.appSecret, publicUrl: config.publicUrl, logger });
   const bots = createBots({ metadata, logger });

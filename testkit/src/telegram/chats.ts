@@ -33,8 +33,9 @@ export function createChats() {
     if (!known.has(user.id)) meet(privateChat(user), 'never started');
   }
 
+  /** Stores a message in its chat; whether the bot may write there does not change by it. */
   function keep(message: Message): void {
-    meet(message.chat, 'open').messages.set(message.message_id, message);
+    known.get(message.chat.id)?.messages.set(message.message_id, message);
     numbers.seen(message.chat.id, message.message_id);
   }
 
@@ -53,7 +54,10 @@ export function createChats() {
     /** Takes note of what an update tells about chats, also when the bot did not ask for its kind. */
     learn(body: UpdateBody): void {
       const message = body.message ?? body.edited_message ?? body.callback_query?.message;
-      if (message) keep(message);
+      if (message) {
+        meet(message.chat, 'open');
+        keep(message);
+      }
       const change = body.my_chat_member;
       if (change) meet(change.chat, stateAfter(change.new_chat_member.status, change.chat));
       // A join request lets the bot write to the person for a day, even to a stranger.

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock, type SettableClock } from '../clock.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from './server.ts';
@@ -144,63 +145,6 @@ test('sendMessage: texts, limits and who can be written to', async () => {
   expect(await description({ chat_id: anna.user.id })).toBe('403 Forbidden: user is deactivated');
 });
 
-test('scripted results: errors, 429 with its header, migration, pages and cut connections', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
-  anna.sends('/start');
-  const send = () => call('sendMessage', { chat_id: anna.user.id, text: 'Hi' });
-  bot.script({
-    method: 'sendMessage',
-    chatId: 1,
-    outcome: { code: 400, description: 'Bad Request: for another chat' },
-  });
-  bot.script({ method: 'sendmessage', chatId: anna.user.id, outcome: { retryAfter: 7 } });
-  bot.script({ outcome: { code: 500, description: 'Internal Server Error' }, times: 2 });
-  const limited = await send();
-  expect([limited.status, limited.headers.get('retry-after'), limited.body]).toEqual([
-    429,
-    '7',
-    { ok: false, error_code: 429, description: 'Too Many Requests: retry after 7', parameters: { retry_after: 7 } },
-  ]);
-  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 500, 200]);
-  bot.script({ outcome: { migrateTo: -100500 } });
-  expect((await send()).body.parameters).toEqual({ migrate_to_chat_id: -100500 });
-  bot.script({ outcome: { status: 502, html: '<html>502 Bad Gateway</html>' } });
-  const page = await fetch(`${telegram.url}/bot${bot.token}/getMe`);
-  expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html']);
-  bot.script({ outcome: { reset: 'after' } });
-  await expect(send()).rejects.toThrow();
-  expect(bot.calls.at(-1)).toMatchObject({ method: 'sendMessage', status: 0 });
-});
-
-test('files: upload, send again by id, download; ids of another bot are worth nothing', async () => {
-  const anna = telegram.person({ first_name: 'Anna' });
-  anna.sends('/start');
-  const form = new FormData();
-  form.set('chat_id', String(anna.user.id));
-  form.set('caption', 'Ваш заказ');
-  form.set('document', new Blob([Buffer.from('%PDF')], { type: 'application/pdf' }), 'счёт.pdf');
-  const [, sent] = await raw(`/bot${bot.token}/sendDocument`, { method: 'POST', body: form });
-  const document = (sent as { result: { document: { file_id: string } } }).result.document;
-  expect(document).toMatchObject({ file_name: 'счёт.pdf', mime_type: 'application/pdf', file_size: 4 });
-  expect(telegram.calls.at(-1)?.files.map((file) => [file.field, file.bytes.toString()])).toEqual([
-    ['document', '%PDF'],
-  ]);
-
-  expect((await call('sendDocument', { chat_id: anna.user.id, document: document.file_id })).status).toBe(200);
-  expect((await call('sendPhoto', { chat_id: anna.user.id, photo: document.file_id })).body.description).toBe(
-    "Bad Request: can't use file of type Document as Photo",
-  );
-  expect((await call('sendPhoto', { chat_id: anna.user.id })).body.description).toBe(
-    'Bad Request: there is no photo in the request',
-  );
-  const file = (await call('getFile', { file_id: document.file_id })).body.result as { file_path: string };
-  const download = await fetch(`${telegram.url}/file/bot${bot.token}/${file.file_path}`);
-  expect(await download.text()).toBe('%PDF');
-  const other = telegram.addBot({ username: 'other_bot' });
-  const foreign = await callMethod({ url: telegram.url, token: other.token }, 'getFile', { file_id: document.file_id });
-  expect(foreign.body.description).toBe('Bad Request: invalid file_id');
-});
-
 test('edits, deletions and answers follow what really exists', async () => {
   const anna = telegram.person({ first_name: 'Anna' });
   anna.sends('/start');
@@ -225,6 +169,38 @@ test('edits, deletions and answers follow what really exists', async () => {
   const remove = () => call('deleteMessage', { chat_id: anna.user.id, message_id });
   expect((await remove()).body.result).toBe(true);
   expect((await remove()).body.description).toBe('Bad Request: message to delete not found');
+});
+
+test('an edit in a blocked chat does not open it; a bot removed from a group is told so', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  const group = { id: -1_001_234_567_890, type: 'supergroup' as const, title: 'Shoppers' };
+  anna.sends('/start');
+  const { message_id } = (await call('sendMessage', { chat_id: anna.user.id, text: 'Hi' })).body.result as {
+    message_id: number;
+  };
+  anna.blocks();
+  await call('editMessageText', { chat_id: anna.user.id, message_id, text: 'Bye' });
+  expect((await call('sendMessage', { chat_id: anna.user.id, text: 'Hi' })).status).toBe(403);
+
+  anna.writesInGroup(group, '/start@shop_bot');
+  expect((await call('sendMessage', { chat_id: group.id, text: 'Hi all' })).status).toBe(200);
+  const member = (status: 'member' | 'kicked') => ({ user: bot.user, status });
+  const change = { chat: group, from: anna.user, date: 1_772_442_000 };
+  bot.receives({ my_chat_member: { ...change, old_chat_member: member('member'), new_chat_member: member('kicked') } });
+  expect((await call('sendMessage', { chat_id: group.id, text: 'Hi all' })).body.description).toBe(
+    'Forbidden: bot was kicked from the supergroup chat',
+  );
+});
+
+test('bodies may be packed', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  const [status] = await raw(`/bot${bot.token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: new Uint8Array(gzipSync(JSON.stringify({ chat_id: anna.user.id, text: 'packed' }))),
+  });
+  expect([status, bot.calls.at(-1)?.params.text]).toEqual([200, 'packed']);
 });
 
 test('a payment follows only the consent of the bot', async () => {

@@ -146,6 +146,38 @@ test('a failing chat keeps its order and is retried at once, then after 2, 4 …
   expect(received.slice(3).map(textOf)).toEqual(['a1', 'a1', 'a2']);
 });
 
+test('a chat whose message is being worked on does not hold up its button presses', async () => {
+  const held: ServerResponse[] = [];
+  reply = (item, response) => {
+    if (item.body.includes('"message":{"message_id":1,')) held.push(response);
+    else response.end();
+  };
+  await setWebhook();
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('slow');
+  anna.sends('waits');
+  bot.receives({ callback_query: { id: '1', from: anna.user, chat_instance: '1', data: 'quick' } });
+  await arrived(2);
+  expect(received.map((item) => (item.body.includes('callback_query') ? 'press' : textOf(item)))).toEqual([
+    'slow',
+    'press',
+  ]);
+  held[0]?.end();
+  await arrived(3);
+  expect(textOf(received[2]!)).toBe('waits');
+});
+
+test("one's own local server may push to plain HTTP on any port", async () => {
+  const own = await startSimulatedTelegram({ clock, isLocal: true });
+  const ownBot = own.addBot({ username: 'own_bot' });
+  const { port } = hook.address() as { port: number };
+  await callMethod({ url: own.url, token: ownBot.token }, 'setWebhook', { url: `http://127.0.0.1:${port}/own` });
+  own.person({ first_name: 'Anna' }).sends('hi');
+  await arrived(1);
+  expect([received[0]?.url, received[0]?.raw[1]]).toEqual(['/own', `127.0.0.1:${port}`]);
+  await own.stop();
+});
+
 test('Retry-After is respected', async () => {
   reply = (_, response) => response.writeHead(received.length < 2 ? 503 : 200, { 'Retry-After': '90' }).end();
   await setWebhook();

@@ -32,12 +32,14 @@ const step: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Lines over time on a canvas, with a tooltip; arrow keys walk through the buckets and read them out. */
+/**
+ * Lines over time on a canvas, with a tooltip. To assistive technology it is a slider along the time axis: arrow keys walk
+ * through the buckets, and each bucket's values are the slider's value, which screen readers announce when it changes.
+ */
 export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height, words }: TimeSeriesProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [pointer, setPointer] = useState<{ index: number; left: number; width: number } | null>(null);
-  const [spoken, setSpoken] = useState('');
   const help = useId();
 
   useEffect(() => {
@@ -68,7 +70,6 @@ export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height
 
   const leave = () => {
     plot.current?.setCursor({ left: -10, top: -10 });
-    setSpoken('');
   };
   const walk = (event: KeyboardEvent) => {
     const made = plot.current;
@@ -81,18 +82,22 @@ export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height
     const wanted = pointer === null && event.key.startsWith('Arrow') ? last : next(pointer?.index ?? last, last);
     const index = Math.min(last, Math.max(0, wanted));
     made.setCursor({ left: made.valToPos(index, 'x'), top: 0 });
-    setSpoken(sayTooltip(tooltipFor(index), words));
   };
 
   const shown = pointer !== null && pointer.index < count ? pointer : null;
+  const said = count > 0 ? sayTooltip(tooltipFor(shown?.index ?? count - 1), words) : words.label;
   return (
     <div className={classes.frame}>
       <div
         className={classes.plot}
-        role="application"
+        role="slider"
         aria-roledescription={words.role}
         aria-label={words.label}
         aria-describedby={help}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, count)}
+        aria-valuenow={(shown?.index ?? count - 1) + 1}
+        aria-valuetext={said}
         tabIndex={0}
         onKeyDown={walk}
         onBlur={leave}
@@ -108,7 +113,6 @@ export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height
         />
       )}
       <VisuallyHidden id={help}>{words.help}</VisuallyHidden>
-      <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </div>
   );
 }

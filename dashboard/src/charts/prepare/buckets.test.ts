@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameBuckets, prepareTimeTicks } from './buckets.ts';
+import { nameBuckets, nameRange, prepareTimeTicks } from './buckets.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 const day = (at: number, offset = '+00:00') =>
@@ -37,6 +37,18 @@ describe('names of buckets', () => {
       'Sun, Oct 25, 02:00 (UTC+01:00)',
     ]);
     expect(nameBuckets(['2026-10-25T14:00:00+05:30'], 'hour', period, 'en').plain).toEqual(['2026-10-25 14:00']);
+  });
+});
+
+describe('hours of the week and periods', () => {
+  it('names hours without a date', () => {
+    const names = nameBuckets(['00', '23'], 'hour', { from: '2026-11-01', to: '2026-11-30' }, 'en');
+    expect(names).toEqual({ long: ['00:00', '23:00'], plain: ['00:00', '23:00'] });
+  });
+
+  it('names a period', () => {
+    expect(plain(nameRange({ from: '2026-10-01', to: '2026-10-30' }, 'en'))).toBe('Oct 1 – 30, 2026');
+    expect(plain(nameRange({ from: '2026-10-01', to: '2026-10-01' }, 'en'))).toBe('Oct 1, 2026');
   });
 });
 

@@ -65,6 +65,12 @@ export function nameBuckets(
   };
 }
 
+/** A period's days, for a sentence: `Oct 1 – 30, 2026`; one day alone where it has only one. */
+export function nameRange(period: { from: string; to: string }, locale: string): string {
+  const write = formatOf(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  return write.formatRange(Date.parse(period.from), Date.parse(period.to));
+}
+
 export interface Tick {
   /** Index of the bucket. */
   at: number;

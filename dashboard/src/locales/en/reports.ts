@@ -72,6 +72,7 @@ export const reports = {
     lines_other: '{{number}} lines',
   },
   points: 'pp',
+  people: 'users',
   period: {
     label: 'Period',
     today: 'Today',
@@ -81,6 +82,16 @@ export const reports = {
     range: 'Other dates',
     rangeLabel: 'First and last day',
     done: 'Show',
+  },
+  calendar: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next ten years',
+    previousDecade: 'Previous ten years',
+    monthLevelControl: 'Choose a month',
+    yearLevelControl: 'Choose a year',
   },
   detail: {
     label: 'Detail',

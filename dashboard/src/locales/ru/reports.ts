@@ -82,6 +82,7 @@ export const reports: Translated<typeof en> = {
     lines_other: '{{number}} линии',
   },
   points: 'п. п.',
+  people: 'людей',
   period: {
     label: 'Период',
     today: 'Сегодня',
@@ -91,6 +92,16 @@ export const reports: Translated<typeof en> = {
     range: 'Другие даты',
     rangeLabel: 'Первый и последний день',
     done: 'Показать',
+  },
+  calendar: {
+    nextMonth: 'Следующий месяц',
+    previousMonth: 'Предыдущий месяц',
+    nextYear: 'Следующий год',
+    previousYear: 'Предыдущий год',
+    nextDecade: 'Следующие десять лет',
+    previousDecade: 'Предыдущие десять лет',
+    monthLevelControl: 'Выбрать месяц',
+    yearLevelControl: 'Выбрать год',
   },
   detail: {
     label: 'Детализация',

@@ -1,11 +1,14 @@
 /** The unfinished bot of the wizard. The API key is never part of it: secrets stay in memory. */
 export interface NewBot {
-  step: 'name' | 'type' | 'test' | 'result';
+  step: (typeof steps)[number];
   bot_name: string;
   delivery_method: 'api';
   /** Set once the bot exists on the server. */
   key: string | null;
 }
+
+/** The order of the wizard. */
+export const steps = ['name', 'type', 'test', 'result'] as const;
 
 const storageKey = 'new-bot';
 export const emptyNewBot: NewBot = { step: 'name', bot_name: '', delivery_method: 'api', key: null };

@@ -1,7 +1,82 @@
+import { type Bot, type ReportType, reportTypes } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { asPreset } from '../../charts/report/period.ts';
+import { PeriodPresets } from '../../charts/report/period-presets.tsx';
+import { useAddress } from '../../charts/report/use-address.ts';
+import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { CommandsPanel } from './commands-panel.tsx';
+import { GrowthPanel } from './growth-panel.tsx';
+import classes from './home-page.module.css';
+import { KeyCard, type KeyNumber } from './key-card.tsx';
 
+const keyNumbers: readonly KeyNumber[] = [
+  'new_users',
+  'left_users',
+  'return_users',
+  'visitors',
+  'messages_from_user',
+  'session_count',
+  'rejection',
+  'avg_duration_session',
+];
+
+/** Summary: the key numbers of one bot, and what is behind them one click away. */
 export function HomePage() {
   const { t } = useTranslation();
-  return <Page title={t('Home.title')}>{null}</Page>;
+  const { bot, demo } = useCurrentBot();
+  const [address, change] = useAddress();
+  if (!bot) return <Page title={t('Home.title')}>{<NoBot />}</Page>;
+  if (!bot.status) return <Page title={t('Home.title')}>{<Waiting bot={bot} />}</Page>;
+  const period = asPreset(String(address.period)) ?? '30d';
+  const presets = <PeriodPresets period={period} onChange={(chosen) => change({ period: chosen })} />;
+  return (
+    <Page title={t('Home.title')} actions={presets}>
+      <Summary bot={bot} demo={demo} period={period} key={bot.key} />
+    </Page>
+  );
+}
+
+function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: string }) {
+  const { t } = useTranslation();
+  // Shared access may be to some reports only: what would be refused is not asked for.
+  const may = (type: ReportType) => bot.permissions.includes(reportTypes[type].permission);
+  return (
+    <div className={classes.summary}>
+      <section className={classes.numbers} aria-label={t('Home.keyNumbers')}>
+        {keyNumbers.filter(may).map((type) => (
+          <KeyCard key={type} bot={bot.key} type={type} period={period} />
+        ))}
+      </section>
+      <div className={classes.pair}>
+        {may('users_graph') && <GrowthPanel bot={bot.key} period={period} />}
+        {may('user_commands_stat') && <CommandsPanel bot={bot.key} demo={demo} period={period} />}
+      </div>
+      {may('activity_hours') && <ActivityPanel bot={bot.key} period={period} />}
+    </div>
+  );
+}
+
+function NoBot() {
+  const { t } = useTranslation();
+  return (
+    <EmptyBlock title={t('Home.noBot.title')} text={t('Home.noBot.text')} minHeight={360}>
+      <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Home.noBot.button')}</Button>
+    </EmptyBlock>
+  );
+}
+
+function Waiting({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyBlock title={t('Home.waiting.title')} text={t('Home.waiting.text', { bot: bot.bot_name })} minHeight={360}>
+      <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
+        {t('Home.waiting.button')}
+      </Button>
+    </EmptyBlock>
+  );
 }

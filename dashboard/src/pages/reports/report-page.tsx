@@ -1,7 +1,46 @@
+import { type ReportType, reportTypes } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { useAddress } from '../../charts/report/use-address.ts';
+import { NotFoundPage } from '../../shell/not-found-page.tsx';
+import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { HowCounted } from './how-counted.tsx';
+import { ReportBody } from './report-body.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { readReportView } from './report-search.ts';
 
+/** One report of the current bot; a type that does not exist is an address that does not exist. */
 export function ReportPage() {
+  const { typeReport = '' } = useParams({ strict: false });
+  if (!isReportType(typeReport)) return <NotFoundPage />;
+  return <KnownReport type={typeReport} key={typeReport} />;
+}
+
+const isReportType = (type: string): type is ReportType => Object.hasOwn(reportTypes, type);
+
+function KnownReport({ type }: { type: ReportType }) {
   const { t } = useTranslation();
-  return <Page title={t('Reports.title')}>{null}</Page>;
+  const { bot } = useCurrentBot();
+  const [address, change] = useAddress();
+  const view = readReportView(address);
+  const title = type === 'active_users' ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
+  const crumbs = [{ label: t('Reports.title') }];
+  if (!bot) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <EmptyBlock title={t('Home.noBot.title')} text={t('Home.noBot.text')} minHeight={360}>
+          <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Home.noBot.button')}</Button>
+        </EmptyBlock>
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} crumbs={crumbs} actions={<HowCounted type={type} bot={bot.key} view={view} />}>
+      <ReportFilters type={type} bot={bot.key} view={view} change={change} />
+      <ReportBody type={type} bot={bot.key} title={title} view={view} change={change} key={bot.key} />
+    </Page>
+  );
 }

@@ -22,7 +22,7 @@ export function SigninPage() {
   const { fresh } = useSession();
   const demo = useDemo();
   const { form, busy, failure, submit } = useContractForm({
-    schema: api.login.body ?? never,
+    schema: api.login.body,
     initialValues: { identity: '', password: '', rememberMe: false },
     places: { userNotFound: 'identity', InvalidPassword: 'password' },
     send: async (values) => {
@@ -36,5 +36,72 @@ export function SigninPage() {
       await enter(router);
     },
   });
-  return null;
+  return (
+    <VisitorCard
+      title={t('Auth.signin.title')}
+      text={t('Auth.signin.text')}
+      below={
+        <>
+          {!fresh && (
+            <span>
+              {t('Auth.signin.noAccount')}{' '}
+              <TextLink to="/signup" search={true}>
+                {t('Auth.signin.signup')}
+              </TextLink>
+            </span>
+          )}
+          {demo.available && (
+            <span className={classes.demo}>
+              <Button variant="default" size="sm" onClick={demo.start}>
+                {t('Auth.demo')}
+              </Button>
+              <span>{t('Auth.demoHint')}</span>
+            </span>
+          )}
+        </>
+      }
+    >
+      <form className={fields.fields} onSubmit={submit} noValidate>
+        {fresh && (
+          <Notice tone="good">
+            {t('Auth.signin.fresh')}{' '}
+            <TextLink to="/signup" search={true}>
+              {t('Auth.signin.freshSubmit')}
+            </TextLink>
+          </Notice>
+        )}
+        <FormFailure code={failure} />
+        <TextInput
+          label={t('Auth.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoFocus
+          key={form.key('identity')}
+          {...form.getInputProps('identity')}
+        />
+        <PasswordInput
+          label={t('Auth.password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('Auth.showPassword') }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <div className={fields.row}>
+          <Checkbox
+            label={t('Auth.signin.remember')}
+            size="sm"
+            key={form.key('rememberMe')}
+            {...form.getInputProps('rememberMe', { type: 'checkbox' })}
+          />
+          <TextLink to="/forgot-password" search={true}>
+            {t('Auth.signin.forgot')}
+          </TextLink>
+        </div>
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {t('Auth.signin.submit')}
+        </Button>
+      </form>
+    </VisitorCard>
+  );
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
-import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
 import { AppError } from '../../errors.ts';
-import { type Engine, markerOf, querySettings, type Statement } from './engine.ts';
+import { type Engine, type Insert, markerOf, querySettings, type Statement } from './engine.ts';
 import { insertError, queryError } from './engine-errors.ts';
 import { bindBySet } from './parameters.ts';
 
@@ -29,60 +27,48 @@ export function openEmbeddedEngine(directory: string): Engine {
   mkdirSync(directory, { recursive: true });
   // The first connection starts the engine and gives it its arguments; the others join it.
   const control = new Session(directory, { connectionArgs: engineArguments });
-  const connect = () => {
-    const connection = createChdbConnection({ path: directory });
-    return { connection, client: createClient({ connection }) };
-  };
-  const writer = connect();
-  const readers = Array.from({ length: readerCount }, connect);
-  const idle = readers.map((reader) => reader.client);
-  const waiting: ((client: ClickHouseClient) => void)[] = [];
+  const writer = new Session(directory);
+  const readers = Array.from({ length: readerCount }, () => new Session(directory));
+  const idle = [...readers];
+  const waiting: ((reader: Session) => void)[] = [];
   const running = new Set<string>();
   let closed = false;
 
   const take = () => {
-    const client = idle.pop();
-    return client ? Promise.resolve(client) : new Promise<ClickHouseClient>((resolve) => waiting.push(resolve));
+    const reader = idle.pop();
+    return reader ? Promise.resolve(reader) : new Promise<Session>((resolve) => waiting.push(resolve));
   };
-  const giveBack = (client: ClickHouseClient) => {
+  const giveBack = (reader: Session) => {
     const next = waiting.shift();
-    if (next) next(client);
-    else idle.push(client);
+    if (next) next(reader);
+    else idle.push(reader);
   };
   // Not SYNC: that waits for the end of the statement and was seen to hang.
   const kill = (marker: string) =>
     control.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`).catch(() => undefined);
 
-  async function run<Row>(client: ClickHouseClient, statement: Statement, marker: string): Promise<Row[]> {
-    const answer = await client.query({
-      query: bindBySet(statement.params ?? {}) + statement.sql,
-      format: 'JSONEachRow',
-      clickhouse_settings: querySettings(statement, marker),
-    });
-    return await answer.json<Row>();
-  }
-
   return {
     kind: 'embedded',
     async query<Row extends object>(statement: Statement) {
-      const marker = markerOf(statement.tag, randomUUID());
       const { signal } = statement;
-      const client = await take();
-      if (closed || signal?.aborted) {
-        giveBack(client);
-        throw signal?.aborted ? signal.reason : new AppError('StoreUnavailable');
-      }
-      running.add(marker);
+      const marker = markerOf(statement.tag, randomUUID());
+      const reader = await take();
       const stop = () => void kill(marker);
-      signal?.addEventListener('abort', stop, { once: true });
       try {
-        return await run<Row>(client, statement, marker);
+        signal?.throwIfAborted();
+        if (closed) throw new AppError('StoreUnavailable');
+        running.add(marker);
+        signal?.addEventListener('abort', stop, { once: true });
+        const settings = bindBySet(querySettings(statement, marker), statement.params);
+        const answer = await reader.queryAsync(settings + statement.sql, { format: 'JSONEachRow' });
+        return parseRows<Row>(answer.text());
       } catch (error) {
-        throw signal?.aborted ? signal.reason : queryError(error);
+        if (signal?.aborted) throw signal.reason;
+        throw error instanceof AppError ? error : queryError(error);
       } finally {
         signal?.removeEventListener('abort', stop);
         running.delete(marker);
-        giveBack(client);
+        giveBack(reader);
       }
     },
     async command(sql) {
@@ -90,8 +76,13 @@ export function openEmbeddedEngine(directory: string): Engine {
         throw queryError(error);
       });
     },
-    async insert({ table, columns, body }) {
-      await insertRaw(writer.connection, table, columns, body);
+    async insert({ table, columns, body }: Insert) {
+      // The bytes as they are: the binding hands them to the engine without a copy.
+      await writer
+        .insert({ table, columns: [...columns], values: body, format: 'TabSeparated' })
+        .catch((error: unknown) => {
+          throw insertError(error);
+        });
     },
     async ping() {
       await control.queryAsync('SELECT 1').catch((error: unknown) => {
@@ -102,18 +93,13 @@ export function openEmbeddedEngine(directory: string): Engine {
       if (closed) return;
       closed = true;
       await Promise.all([...running].map(kill));
-      await Promise.all([writer, ...readers].map(({ client }) => client.close()));
-      control.close();
+      for (const session of [...readers, writer, control]) session.close();
       await drainPending();
     },
   };
 }
 
-/** The binding's own insert takes the bytes as they are; the client's would decode and encode them once more. */
-async function insertRaw(connection: ChdbConnection, table: string, columns: readonly string[], values: Buffer) {
-  try {
-    await connection.chdb.rawInsert({ table, columns: [...columns], values, format: 'TabSeparated' });
-  } catch (error) {
-    throw insertError(error);
-  }
+/** One JSON object per line. One parse of the whole is twice as fast as one per line. */
+function parseRows<Row>(text: string): Row[] {
+  return text === '' ? [] : JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
 }

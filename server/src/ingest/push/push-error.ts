@@ -1,4 +1,4 @@
-import { errors } from '@botscope/contract';
+import { type ErrorCode, errors } from '@botscope/contract';
 import { AppError } from '../../errors.ts';
 
 /** Seconds after which a client that was told to wait should try again. */
@@ -38,11 +38,16 @@ export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
 
 function toPushError(error: unknown, maxBytes: number): PushError {
   if (error instanceof PushError) return error;
-  if (error instanceof AppError) return new PushError(...errors[error.code]);
+  if (error instanceof AppError) return named(error.code);
   const status = statusOf(error);
   if (status === 413) return PushError.tooLarge(maxBytes);
-  if (status === 429) return new PushError(...errors.TooManyRequests);
+  if (status === 429) return named('TooManyRequests');
   return status < 500 ? new PushError(status, 'Bad Request') : new PushError(500, 'Internal Server Error');
+}
+
+function named(code: ErrorCode): PushError {
+  const [status, sentence] = errors[code];
+  return new PushError(status, sentence);
 }
 
 /** Fastify's own errors and its plugins' carry a status. */

@@ -3,6 +3,8 @@ import { PushError, toPushAnswer } from './push-error.ts';
 import { readBody } from './read-body.ts';
 import { type PushedItem, readPushed } from './read-pushed.ts';
 
+export type { PushedItem } from './read-pushed.ts';
+
 export interface PushBot {
   key: string;
 }
@@ -42,9 +44,10 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
     });
 
     for (const url of paths) {
-      // A real client asks hourly whether we are there, and takes any answer for a yes.
+      // A real client asks hourly whether we are there, and takes any answer for a yes. Without a length, Node's own
+      // client would not use the connection again.
       push.head(url, { config: { access: 'visitor' } }, async (_request, reply) =>
-        reply.type('application/json').send(),
+        reply.header('content-length', ok.length).type('application/json').send(),
       );
 
       push.post(url, {

@@ -40,7 +40,7 @@ export async function openEmbedded(options: { dataDir: string }): Promise<Engine
     await createData(directory);
     const pglite = await PGlite.create({ fs: new DurableFiles(directory), startParams });
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-    const run = runOn(pglite);
+    const run = runAlone(pglite);
     return {
       kind: 'embedded',
       db,
@@ -62,7 +62,21 @@ export async function openEmbedded(options: { dataDir: string }): Promise<Engine
 function runOn(target: Pick<PGlite, 'query' | 'exec'>): Run {
   return async (text, values) => {
     if (values?.length) return (await target.query<Record<string, unknown>>(text, [...values])).rows;
-    return ((await target.exec(text)).at(-1)?.rows ?? []) as Record<string, unknown>[];
+    const results = await target.exec(text);
+    return results.flatMap(({ rows }) => rows as Record<string, unknown>[]);
+  };
+}
+
+/** There is one connection: a script that fails behind its own BEGIN would leave everybody in the aborted transaction. */
+function runAlone(pglite: PGlite): Run {
+  const run = runOn(pglite);
+  return async (text, values) => {
+    try {
+      return await run(text, values);
+    } catch (error) {
+      if (!values?.length) await pglite.exec('ROLLBACK').catch(() => {});
+      throw error;
+    }
   };
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts';
 
 /**
  * Runs one statement with bound `$1` parameters, or, without parameters, a script of several statements.
- * Rows come back for a statement and for the last statement of a script.
+ * The rows of all statements come back, one after another.
  */
 export type Run = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 

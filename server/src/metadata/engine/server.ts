@@ -61,7 +61,7 @@ function runOn(target: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>): R
   return async (text, values) => {
     const result = await (values?.length ? target.query(text, [...values]) : target.query(text));
     // A script answers with a list of results, although the types say one.
-    const last = Array.isArray(result) ? result.at(-1) : result;
-    return last?.rows ?? [];
+    const results = (Array.isArray(result) ? result : [result]) as { rows?: Record<string, unknown>[] }[];
+    return results.flatMap(({ rows }) => rows ?? []);
   };
 }

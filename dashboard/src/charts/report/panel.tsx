@@ -1,0 +1,60 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../api/api-error.ts';
+import { failureText } from '../../shell/refusals.ts';
+import classes from './panel.module.css';
+
+export interface PanelProps<Data> {
+  title: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  /** Pixels of the content while it loads or fails: those of the finished content, so that nothing jumps. */
+  height: number;
+  children(data: Data): ReactNode;
+}
+
+/** A card that owns waiting and failing of one question, so that one slow or broken part leaves the others alone. */
+export function Panel<Data>({ title, actions, query, height, children }: PanelProps<Data>) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      <PanelBody query={query} height={height}>
+        {children}
+      </PanelBody>
+    </section>
+  );
+}
+
+/** The same without the card's frame. */
+export function PanelBody<Data>({ query, height, children }: Pick<PanelProps<Data>, 'query' | 'height' | 'children'>) {
+  const { t } = useTranslation();
+  if (query.data !== undefined) {
+    return (
+      <div className={classes.body} data-stale={query.isPlaceholderData || undefined}>
+        {children(query.data)}
+      </div>
+    );
+  }
+  if (query.error) {
+    return (
+      <div className={classes.failed} style={{ minHeight: height }} role="alert">
+        <div>
+          {t('Reports.failed')} {failureText(codeOf(query.error))}
+        </div>
+        <Button variant="default" size="xs" onClick={() => query.refetch()}>
+          {t('General.Retry')}
+        </Button>
+      </div>
+    );
+  }
+  return <Skeleton height={height} aria-hidden />;
+}

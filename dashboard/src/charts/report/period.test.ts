@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { asPreset, daysOf, detailFor, fitnessOf, rangeOf, usualPeriod } from './period.ts';
+
+describe('periods', () => {
+  it.each([
+    ['today', 1],
+    ['90d', 90],
+    ['2026-02-27..2026-03-02', 4],
+    ['2026-03-29..2026-03-29', 1],
+    ['2026-02-30..2026-03-02', 0],
+    ['2026-03-02..2026-03-01', 0],
+    ['yesterday', 0],
+    ['', 0],
+  ])('%s has %i days', (period, days) => {
+    expect(daysOf(period)).toBe(days);
+  });
+
+  it('reads presets and ranges', () => {
+    expect(asPreset('7d')).toBe('7d');
+    expect(asPreset('8d')).toBeNull();
+    expect(rangeOf('2026-01-01..2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    expect(rangeOf('30d')).toBeNull();
+  });
+
+  it.each([
+    ['today', { hour: 'fits', day: 'tooFew', week: 'tooFew', month: 'tooFew' }],
+    ['7d', { hour: 'fits', day: 'fits', week: 'tooFew', month: 'tooFew' }],
+    ['30d', { hour: 'fits', day: 'fits', week: 'fits', month: 'fits' }],
+    ['90d', { hour: 'tooMany', day: 'fits', week: 'fits', month: 'fits' }],
+    ['2024-01-01..2026-01-01', { hour: 'tooMany', day: 'tooMany', week: 'fits', month: 'fits' }],
+  ])('only sensible details for %s', (period, fitness) => {
+    expect(fitnessOf(period)).toEqual(fitness);
+  });
+
+  it.each([
+    ['today', null, 'hour'],
+    ['today', 'month', 'hour'],
+    ['30d', null, 'day'],
+    ['30d', 'week', 'week'],
+    ['90d', 'hour', 'day'],
+    ['2024-01-01..2026-01-01', 'day', 'week'],
+    ['2018-01-01..2026-01-01', null, 'month'],
+  ] as const)('%s with %s asked is shown by %s', (period, wanted, detail) => {
+    expect(detailFor(period, wanted)).toBe(detail);
+  });
+
+  it('is long enough for its detail where the address names none', () => {
+    for (const detail of ['hour', 'day', 'week', 'month'] as const) {
+      expect(fitnessOf(usualPeriod(detail))[detail]).toBe('fits');
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../ui/page.tsx';
+import { emptyNewBot, forgetNewBot, type NewBot, readNewBot, storeNewBot } from './new-bot.ts';
+import { StepName } from './step-name.tsx';
+import { StepResult } from './step-result.tsx';
+import { StepTest } from './step-test.tsx';
+import { StepType } from './step-type.tsx';
+import { Steps } from './steps.tsx';
+
+/** The wizard: name, connection type, settings and test, result. A reload goes on where it was. */
+export function AddBotPage() {
+  const { t } = useTranslation();
+  const [bot, setBot] = useState(readNewBot);
+  // The only place of the secret: a reload forgets it.
+  const [apiKey, setApiKey] = useState<string | null>(null);
+  const go = (change: Partial<NewBot>) => {
+    const next = { ...bot, ...change };
+    setBot(next);
+    storeNewBot(next);
+  };
+  const restart = () => {
+    forgetNewBot();
+    setBot(emptyNewBot);
+    setApiKey(null);
+  };
+  return (
+    <Page narrow title={t('AddBot.title')} crumbs={[{ label: t('Bots.title'), to: '/bots' }]}>
+      <Steps current={bot.step} />
+      {bot.step === 'name' && (
+        <StepName initial={bot.bot_name} onDone={(bot_name) => go({ bot_name, step: 'type' })} />
+      )}
+      {bot.step === 'type' && (
+        <StepType
+          bot={bot}
+          onBack={() => go({ step: 'name' })}
+          onCreated={(key, secret) => {
+            setApiKey(secret);
+            go({ key, step: 'test' });
+          }}
+        />
+      )}
+      {bot.step === 'test' && bot.key !== null && (
+        <StepTest botKey={bot.key} apiKey={apiKey} onKey={setApiKey} onDone={() => go({ step: 'result' })} />
+      )}
+      {bot.step === 'result' && bot.key !== null && <StepResult botKey={bot.key} onAnother={restart} />}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type NewBot, steps } from './new-bot.ts';
+import classes from './steps.module.css';
+
+/** Where in the wizard we are. On a phone only the present step has its name. */
+export function Steps({ current }: { current: NewBot['step'] }) {
+  const { t } = useTranslation();
+  const at = steps.indexOf(current);
+  return (
+    <ol
+      className={classes.steps}
+      aria-label={t('AddBot.progress', { step: at + 1, count: steps.length, name: t(`AddBot.steps.${current}`) })}
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className={classes.number}>{index < at ? <IconCheck size={14} stroke={2.4} /> : index + 1}</span>
+          <span className={classes.name}>{t(`AddBot.steps.${step}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

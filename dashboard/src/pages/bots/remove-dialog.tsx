@@ -1,0 +1,63 @@
+import { api, type Bot } from '@botscope/contract';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { showDone, showError } from '../../shell/refusals.ts';
+import classes from '../../ui/dialog.module.css';
+import { dropBot } from './bot-data.ts';
+
+/** Says what is lost and asks for the bot's name, typed by hand, before anything is deleted. */
+export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?: () => Promise<void> }) {
+  const { bot, onClose, onRemoved } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [mismatch, setMismatch] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = input.current?.value.trim().replace(/^@/, '') ?? '';
+    setMismatch(typed !== bot.bot_name);
+    if (typed !== bot.bot_name) return input.current?.focus();
+    setBusy(true);
+    try {
+      await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
+      await onRemoved?.();
+      dropBot(bot.key);
+      showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
+      onClose();
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Bots.removeDialog.title', { name: bot.bot_name })}
+      closeButtonProps={{ 'aria-label': t('General.Close') }}
+    >
+      <form className={classes.body} onSubmit={remove} noValidate>
+        <p>{t('Bots.removeDialog.text')}</p>
+        <TextInput
+          ref={input}
+          label={t('Bots.removeDialog.label', { name: bot.bot_name })}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          error={mismatch && t('Bots.removeDialog.mismatch')}
+          onChange={() => setMismatch(false)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button type="submit" color="red.8" loading={busy}>
+            {t('Bots.removeDialog.submit')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

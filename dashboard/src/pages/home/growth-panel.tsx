@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { chooseLines, prepareLines } from '../../charts/prepare/lines.ts';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { Figures } from '../../charts/report/figures.tsx';
+import { Legend } from '../../charts/report/legend.tsx';
+import { Panel } from '../../charts/report/panel.tsx';
+import { useReport } from '../../charts/report/use-report.ts';
+import { ReportLink } from './report-link.tsx';
+
+const height = 320;
+const shown = ['live', 'new', 'left'];
+
+/** Live users, with those who came and those who left below. */
+export function GrowthPanel({ bot, period }: { bot: string; period: string }) {
+  const { t } = useTranslation();
+  const query = useReport(bot, 'users_graph', { period });
+  return (
+    <Panel
+      title={t('Home.growth')}
+      actions={<ReportLink type="users_graph" period={period} />}
+      query={query}
+      height={height + 28}
+    >
+      {(report) => {
+        const lines = chooseLines(prepareLines(report), shown);
+        if (lines.length === 0) {
+          return <EmptyBlock title={t('Reports.empty.title')} text={t('Reports.empty.text')} minHeight={height + 28} />;
+        }
+        return (
+          <>
+            <Legend type="users_graph" lines={lines} />
+            <Figures
+              type="users_graph"
+              report={report}
+              lines={lines}
+              stacked={false}
+              compare={false}
+              title={t('Home.growth')}
+              height={height}
+            />
+          </>
+        );
+      }}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReportType } from '@botscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Spark } from '../../charts/draw/spark.tsx';
+import { changeOf } from '../../charts/prepare/change.ts';
+import { headlineOf, prepareLines } from '../../charts/prepare/lines.ts';
+import { traitsOf } from '../../charts/prepare/report-traits.ts';
+import { formatValue } from '../../charts/prepare/units.ts';
+import { ChangeBadge } from '../../charts/report/change-badge.tsx';
+import { PanelBody } from '../../charts/report/panel.tsx';
+import { useReport } from '../../charts/report/use-report.ts';
+import classes from './key-card.module.css';
+
+export type KeyNumber = Extract<
+  ReportType,
+  | 'new_users'
+  | 'left_users'
+  | 'return_users'
+  | 'visitors'
+  | 'messages_from_user'
+  | 'session_count'
+  | 'rejection'
+  | 'avg_duration_session'
+>;
+
+/** One key number: its value, the change against the period before, its course, and the way to its report. */
+export function KeyCard({ bot, type, period }: { bot: string; type: KeyNumber; period: string }) {
+  const { t, i18n } = useTranslation();
+  const query = useReport(bot, type, { period, compare: 'previous' });
+  const name = type === 'visitors' && period === 'today' ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`);
+  return (
+    <div className={classes.card}>
+      <Link to="/reports/$typeReport" params={{ typeReport: type }} search={{ period }} className={classes.link}>
+        {name}
+      </Link>
+      <PanelBody query={query} height={76}>
+        {(report) => {
+          const headline = headlineOf(type, prepareLines(report));
+          const { total = null, before = null, unit = 'actions', values = [] } = headline ?? {};
+          return (
+            <>
+              <div className={classes.row}>
+                <span className={classes.value}>{formatValue(total, unit, i18n.language)}</span>
+                <ChangeBadge change={changeOf(total, before, unit, traitsOf(type).rising)} />
+              </div>
+              <Spark values={values} incomplete={report.incomplete} />
+            </>
+          );
+        }}
+      </PanelBody>
+    </div>
+  );
+}

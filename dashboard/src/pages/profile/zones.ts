@@ -1,0 +1,17 @@
+export interface ZoneOption {
+  /** IANA name. */
+  value: string;
+  /** With its present distance from UTC: "Europe/Berlin (UTC+1)". */
+  label: string;
+}
+
+/** Every zone that the browser knows; the account's own and UTC are there even where the browser's list lacks them. */
+export function zoneOptions(own: string | undefined, now: number): ZoneOption[] {
+  const names = new Set(['UTC', ...(own ? [own] : []), ...Intl.supportedValuesOf('timeZone')]);
+  return [...names].sort().map((value) => ({ value, label: `${value.replaceAll('_', ' ')} (${distanceOf(value, now)})` }));
+}
+
+function distanceOf(timeZone: string, now: number): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC');
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../shell/session.ts';
+import { Notice } from './notice.tsx';
+
+/** Where a code is to be found while the server has no way to send mails. */
+export function MailNotice() {
+  const { t } = useTranslation();
+  const { mail } = useSession();
+  return mail === 'log' ? <Notice tone="warn">{t('Auth.mailLog')}</Notice> : null;
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showDone, showError } from '../shell/refusals.ts';
+
+/** Between two mails, so that an impatient click does not send a second code which makes the first one old. */
+const pauseSeconds = 60;
+
+/** Asks for another code. Counts down first: a code is on its way when the page opens. */
+export function ResendButton({ send, waitFirst }: { send: () => Promise<void>; waitFirst: boolean }) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState(waitFirst ? pauseSeconds : 0);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      await send();
+      showDone(t('Auth.resent'));
+      setLeft(pauseSeconds);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="subtle" size="compact-sm" className="tabular" disabled={left > 0} loading={busy} onClick={resend}>
+      {left > 0 ? t('Auth.resendIn', { seconds: left }) : t('Auth.resend')}
+    </Button>
+  );
+}

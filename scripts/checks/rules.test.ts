@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { valueImports } from './arrow.mjs';
+import { environmentReads } from './environment.mjs';
+import { findLeftovers } from './leftovers.mjs';
+import { isFree, judgeLicences, licenceOf } from './licences.mjs';
+import { missingPlatforms, unpinned, unreviewedScripts } from './lock.mjs';
+import { countLines, judgeSizes } from './sizes.mjs';
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR CC0-1.0)', true],
+  ['GPL-3.0 OR Apache-2.0', true],
+  ['MIT AND GPL-3.0', false],
+  ['MPL-2.0', false],
+  ['SEE LICENSE IN LICENSE', false],
+  ['', false],
+])('licence %j is free: %s', (expression, expected) => {
+  expect(isFree(expression)).toBe(expected);
+});
+
+test('licences are read in every form that was ever in use', () => {
+  expect(licenceOf({ license: 'MIT' })).toBe('MIT');
+  expect(licenceOf({ license: { type: 'ISC' } })).toBe('ISC');
+  expect(licenceOf({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] })).toBe('MIT OR GPL-2.0');
+  expect(licenceOf({})).toBeNull();
+});
+
+test('an exception holds for the reviewed licence only, and must be needed', () => {
+  const exceptions = {
+    'css*': { licence: 'MPL-2.0', reason: 'tool' },
+    gone: { licence: 'MPL-2.0', reason: 'tool' },
+  };
+  const packages = [
+    { name: 'css-linux', licence: 'MPL-2.0' },
+    { name: 'css-mac', licence: 'GPL-3.0' },
+    { name: 'odd', licence: null },
+  ];
+  expect(judgeLicences(packages, exceptions)).toEqual([
+    'css-mac has the licence GPL-3.0; MPL-2.0 was reviewed',
+    'odd has the licence (none): not on our list',
+    'gone needs no exception any more: take it off the list',
+  ]);
+});
+
+test('a platform package that the lock lost is missed, wherever Node would look for it', () => {
+  const lock = {
+    packages: {
+      'server/node_modules/tool': { optionalDependencies: { 'tool-linux': '1', 'tool-mac': '1', 'tool-win': '1' } },
+      'node_modules/tool-linux': { version: '1.0.0' },
+      'server/node_modules/tool-win': { version: '1.0.0' },
+    },
+  };
+  expect(missingPlatforms(lock, {})).toEqual(['server/node_modules/tool wants tool-mac, which the lock does not have']);
+  expect(missingPlatforms(lock, { 'tool-mac': 'never published' })).toEqual([]);
+  expect(missingPlatforms(lock, { 'tool-mac': 'never published', 'tool-linux': 'wrong' })).toHaveLength(1);
+});
+
+test('every install script is reviewed, and only those', () => {
+  const lock = { packages: { 'node_modules/a': { hasInstallScript: true }, 'node_modules/b': {} } };
+  expect(unreviewedScripts(lock, { a: false })).toEqual([]);
+  expect(unreviewedScripts(lock, { b: true })).toHaveLength(2);
+});
+
+test('versions are exact', () => {
+  const lock = { packages: { server: { dependencies: { '@botscope/contract': '*', pg: '8.23.1', pino: '^10.4.0' } } } };
+  expect(unpinned(lock)).toEqual(['server asks for pino@^10.4.0: pin an exact version']);
+});
+
+test('500 lines are the end, 300 a note', () => {
+  const verdict = judgeSizes([
+    { file: 'a.ts', lines: 500 },
+    { file: 'b.ts', lines: 501 },
+    { file: 'c.ts', lines: 300 },
+  ]);
+  expect(verdict.problems).toEqual(['b.ts: 501 lines (at most 500)']);
+  expect(verdict.notes).toEqual(['a.ts: 500 lines']);
+  expect([countLines(''), countLines('a'), countLines('a\nb\n')]).toEqual([0, 1, 2]);
+});
+
+test('the environment is found however it is read', () => {
+  const source = [
+    'const a = process.env.PORT;',
+    "const b = process['env'];",
+    "import { env } from 'node:process';",
+    'const environment = 1;',
+  ].join('\n');
+  expect(environmentReads('x.ts', source)).toHaveLength(3);
+});
+
+test('leftovers are found, words that only look like them are not', () => {
+  const found = ['// @ts-ignore', '// TODO later', "it.skip('x')", 'test.only(', '// biome-ignore lint: no'];
+  const fine = ['const todoList = 1;', 'rows.skip(3)', 'a.only'];
+  expect(findLeftovers('x.ts', found.join('\n'))).toHaveLength(found.length);
+  expect(findLeftovers('x.ts', fine.join('\n'))).toEqual([]);
+});
+
+test('a slice may name the types of the edge and of the stores, never their values', () => {
+  const routes = 'server/src/bots/bot-routes.ts';
+  expect(valueImports(routes, "import type { Http } from '../http/http.ts';")).toEqual([]);
+  expect(valueImports(routes, "import { type Http } from '../http/http.ts';")).toEqual([]);
+  expect(valueImports(routes, "import { createHttp, type Http } from '../http/http.ts';")).toHaveLength(1);
+  expect(valueImports(routes, "import {\n  openMetadata,\n} from '../metadata/open-metadata.ts';")).toHaveLength(1);
+  expect(
+    valueImports('server/src/roles/services.ts', "import { openMetadata } from '../metadata/open-metadata.ts';"),
+  ).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { playwrightTotals, sentence, suiteOf, sum, vitestTotals } from './totals.mjs';
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+
+test('vitest: what did not pass has failed, a file that did not load included', () => {
+  const report = {
+    numTotalTests: 5,
+    numPassedTests: 3,
+    testResults: [file('passed', 'passed', 'passed', 'skipped'), file('failed', 'passed', 'failed'), file('failed')],
+  };
+  expect(vitestTotals(report)).toEqual({ passed: 3, failed: 3 });
+});
+
+test('playwright: flaky, left-out and broken count as failed', () => {
+  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no such file' }] };
+  expect(playwrightTotals(report)).toEqual({ passed: 7, failed: 5 });
+});
+
+test.each([
+  ['all well', 0, { passed: 4, failed: 0 }, 0],
+  ['it crashed before its report', 137, null, 1],
+  ['it ended badly though every test passed', 1, { passed: 4, failed: 0 }, 1],
+  ['it ran nothing', 0, { passed: 0, failed: 0 }, 1],
+  ['its failures are counted once', 1, { passed: 4, failed: 2 }, 2],
+])('a suite is honest: %s', (_, code, totals, failed) => {
+  expect(suiteOf('unit', code, totals).failed).toBe(failed);
+});
+
+test('the last line sums all suites', () => {
+  const total = sum([
+    { passed: 11, failed: 0 },
+    { passed: 200, failed: 2 },
+  ]);
+  expect(sentence(total)).toBe('211 passed, 2 failed');
+});

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
+import { type Attempts, createAttempts, limits } from './attempts.ts';
+
+describe.each(testEngines)('attempts on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  const start = Date.parse('2026-03-01T10:00:00Z');
+  const clock = { now: start };
+  let attempts: Attempts;
+  beforeAll(() => {
+    attempts = createAttempts(metadata().db, () => clock.now);
+  });
+
+  const takeMany = async (count: number, subject: string) => {
+    const taken = await Promise.allSettled(
+      Array.from({ length: count }, () => attempts.take({ 'mail:account': subject })),
+    );
+    return taken.filter((result) => result.status === 'fulfilled').length;
+  };
+
+  test('a window admits its number, also to many at once, and says how long it lasts', async () => {
+    clock.now = start;
+    expect(await takeMany(12, 'ann')).toBe(limits['mail:account'].max);
+    clock.now = start + 59 * 60_000;
+    await expect(attempts.take({ 'mail:account': 'ann' })).rejects.toMatchObject({
+      code: 'TooManyRequests',
+      message: 'Too many attempts; try again in 1 min',
+    });
+    expect(await takeMany(1, 'bob')).toBe(1);
+  });
+
+  test('refused attempts do not make the window longer', async () => {
+    clock.now = start;
+    expect(await takeMany(20, 'carl')).toBe(5);
+    clock.now = start + 60 * 60_000;
+    expect(await takeMany(20, 'carl')).toBe(5);
+  });
+
+  test('success forgets', async () => {
+    clock.now = start;
+    expect(await takeMany(6, 'dora')).toBe(5);
+    await attempts.forget('mail:account', 'dora');
+    expect(await takeMany(1, 'dora')).toBe(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Engine } from './engine/engine.ts';
+import { insertRows, type Refused } from './insert-rows.ts';
+import type { Segment, Spool } from './spool.ts';
+
+export interface LoaderOptions {
+  engine: Pick<Engine, 'insert'>;
+  spool: Spool;
+  logger: Logger;
+  /** Least time between the starts of two inserts, ms: an insert costs the engine as much for 1 row as for 500. */
+  intervalMs: number;
+  /** Pause after a failed insert, ms. */
+  retryMs: number;
+  /** An insert that takes longer makes the store "not ready", ms. Nobody waits for it but the rows behind it. */
+  patienceMs: number;
+  onInserted: (rows: number, seconds: number) => void;
+  onRefused: (rows: Refused[]) => void;
+}
+
+/** Carries the spool into the engine, oldest rows first, until it is closed. */
+export interface Loader {
+  /** There are rows to carry. */
+  wake(): void;
+  /** Resolves when the spool is empty, without the usual pauses; rejects with the engine's error if an attempt fails. */
+  drain(): Promise<void>;
+  /** Null while all is well, else what is wrong. */
+  trouble(): string | null;
+  /** Lets a running insert end, at most `patienceMs` long. What is left waits for the next start. */
+  close(patienceMs: number): Promise<void>;
+}
+
+interface Waiter {
+  /** Attempts that had begun before it came; their failures do not concern it. */
+  after: number;
+  done: PromiseWithResolvers<void>;
+}
+
+export function openLoader(options: LoaderOptions): Loader {
+  const { spool, logger } = options;
+  let waiters: Waiter[] = [];
+  let attempts = 0;
+  let lastStart = Number.NEGATIVE_INFINITY;
+  let insertingSince: number | null = null;
+  let lastError: string | null = null;
+  let closed = false;
+  let bell = Promise.withResolvers<void>();
+  let hurry = new AbortController();
+
+  async function load(segment: Segment): Promise<void> {
+    const body = await spool.read(segment);
+    insertingSince = performance.now();
+    try {
+      const refused = body.length === 0 ? [] : await insertRows(options.engine, body);
+      options.onInserted(segment.rows, (performance.now() - insertingSince) / 1000);
+      if (refused.length > 0) options.onRefused(refused);
+    } finally {
+      insertingSince = null;
+    }
+    await spool.remove(segment);
+    if (lastError !== null) logger.info('the event store takes rows again');
+    lastError = null;
+  }
+
+  async function carryOne(): Promise<void> {
+    attempts += 1;
+    const attempt = attempts;
+    lastStart = performance.now();
+    try {
+      const segment = await spool.oldest();
+      if (segment) await load(segment);
+    } catch (error) {
+      if (lastError === null)
+        logger.error({ err: error }, 'the event store does not take rows; they wait in the spool');
+      lastError = explain(error);
+      const concerned = waiters.filter((waiter) => waiter.after < attempt);
+      waiters = waiters.filter((waiter) => waiter.after >= attempt);
+      for (const waiter of concerned) waiter.done.reject(error);
+      await pause(options.retryMs);
+    }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    if (ms > 0 && !closed && waiters.length === 0) {
+      await wait(ms, undefined, { signal: hurry.signal }).catch(() => undefined);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!closed) {
+      if (spool.size().rows === 0) {
+        for (const waiter of waiters.splice(0)) waiter.done.resolve();
+        await bell.promise;
+        bell = Promise.withResolvers();
+        continue;
+      }
+      await pause(lastStart + options.intervalMs - performance.now());
+      if (!closed) await carryOne();
+    }
+    for (const waiter of waiters.splice(0)) waiter.done.reject(new Error('The store is closing'));
+  }
+  const running = run();
+
+  return {
+    wake: () => bell.resolve(),
+    async drain() {
+      const waiter = { after: attempts, done: Promise.withResolvers<void>() };
+      waiters.push(waiter);
+      hurry.abort();
+      hurry = new AbortController();
+      bell.resolve();
+      await waiter.done.promise;
+    },
+    trouble() {
+      if (lastError !== null) return lastError;
+      const ms = insertingSince === null ? 0 : performance.now() - insertingSince;
+      return ms > options.patienceMs ? `An insert has been running for ${(ms / 1000).toFixed(1)} s` : null;
+    },
+    async close(patienceMs) {
+      closed = true;
+      hurry.abort();
+      bell.resolve();
+      await Promise.race([running, wait(patienceMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,213 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { registerPushRoutes } from './push-routes.ts';
+import type { PushedItem } from './read-pushed.ts';
+
+const apiKey = `0123456789abc:${'5e'.repeat(32)}`;
+const update = { update_id: 7, message: { message_id: 1, date: 1_763_632_800, text: 'Привет' } };
+const item = { date: '2025-11-20T10:00:00.123+00:00', update };
+const maxBodyBytes = 100_000;
+
+let app: FastifyInstance;
+let recorded: { key: string; items: PushedItem[] }[];
+let recordFails: unknown;
+
+beforeEach(() => {
+  recorded = [];
+  recordFails = null;
+  app = Fastify();
+  registerPushRoutes(app, {
+    authenticate: async (key) => (key === apiKey ? { key: '0123456789abc' } : null),
+    record: async (bot, items) => {
+      if (recordFails !== null) throw recordFails;
+      recorded.push({ key: bot.key, items });
+    },
+    maxBodyBytes,
+  });
+});
+afterEach(() => app.close());
+
+function post(
+  body: unknown,
+  { url = '/v1/send-batch-update', headers = {} }: { url?: string; headers?: Record<string, string> } = {},
+) {
+  const payload = Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
+  const options: InjectOptions = { method: 'POST', url, payload, headers: { 'api-key': apiKey, ...headers } };
+  return app.inject(options);
+}
+
+async function expectOk(response: Awaited<ReturnType<typeof post>>, items: PushedItem[]) {
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/json');
+  expect(response.body).toBe('{"ok":true}');
+  expect(recorded).toEqual([{ key: '0123456789abc', items }]);
+}
+
+function expectError(response: Awaited<ReturnType<typeof post>>, status: number, description: string | RegExp) {
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['content-type']).toBe('application/json');
+  const body: unknown = response.json();
+  expect(body).toEqual({ ok: false, error_code: status, description: expect.stringMatching(description) });
+}
+
+describe('the push calls', () => {
+  it.each(['/v1/send-batch-update', '/api/send-batch-update', '/v1/send-update', '/api/send-update'])(
+    'record a batch sent to %s',
+    async (url) => {
+      await expectOk(await post([item, { ...item, date: null }], { url }), [item, { update, date: null }]);
+    },
+  );
+
+  it.each([
+    ['a single item', item, [item]],
+    ['a bare update', update, [{ update }]],
+    ['a list of bare updates', [update, update], [{ update }, { update }]],
+    ['the answer of getUpdates', { ok: true, result: [update] }, [{ update }]],
+    ['an update without its id', { message: update.message }, [{ update: { message: update.message } }]],
+    ['an item without a date', [{ update }], [{ update }]],
+  ])('take %s', async (_name, body, items) => {
+    await expectOk(await post(body, { url: '/v1/send-update' }), items);
+  });
+
+  it('record nothing for an empty list, which is no fault', async () => {
+    const response = await post([]);
+    expect([response.statusCode, response.body]).toEqual([200, '{"ok":true}']);
+    expect((await post({ ok: true, result: [] })).statusCode).toBe(200);
+    expect(recorded).toEqual([]);
+  });
+
+  it('pass bad items on with what is wrong, and fail none of the rest', async () => {
+    const bareMessage = update.message;
+    const notAnItem = 'An item must be {"date": …, "update": …}, or a whole Telegram Update';
+    await expectOk(
+      await post([item, 5, null, {}, { date: item.date, update: null }, bareMessage, { update: 'text' }, item]),
+      [
+        item,
+        { update: 5, problem: notAnItem },
+        { update: null, problem: notAnItem },
+        { update: {}, problem: notAnItem },
+        { update: { date: item.date, update: null }, problem: notAnItem },
+        { update: bareMessage, problem: expect.stringMatching(/^This is a Message; send the whole Update/) },
+        { update: 'text' },
+        item,
+      ],
+    );
+  });
+
+  it('take more than the thousand that is promised', async () => {
+    const items = Array.from({ length: 2_500 }, (_, id) => ({ update: { update_id: id } }));
+    await expectOk(await post(items), items);
+  });
+
+  it.each([
+    'application/json',
+    'application/json;',
+    'application/json; charset=utf-8',
+    'Application/JSON; charset="UTF-8"',
+    'application/json;charset=windows-1251',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'json',
+    '',
+  ])('read JSON that calls itself %j', async (type) => {
+    await expectOk(await post([item], { headers: { 'content-type': type } }), [item]);
+  });
+
+  it('read JSON that calls itself nothing, under any writing of the header’s name', async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/send-batch-update',
+      payload: JSON.stringify([item]),
+      headers: { 'API-KEY': ` ${apiKey} ` },
+    });
+    await expectOk(response, [item]);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', (body: Buffer) => body],
+  ])('inflate %s', async (encoding, pack) => {
+    const body = pack(Buffer.from(JSON.stringify([item])));
+    await expectOk(await post(body, { headers: { 'content-encoding': encoding } }), [item]);
+  });
+
+  it('keep a "__proto__" as data', async () => {
+    const text =
+      '[{"update":{"update_id":1,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}]';
+    expect((await post(text)).statusCode).toBe(200);
+    expect(JSON.stringify(recorded[0]?.items)).toBe(text);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('pass over a byte order mark', async () => {
+    await expectOk(await post(`\ufeff${JSON.stringify([item])}`), [item]);
+  });
+
+  it('refuse a missing or wrong key before they read the body', async () => {
+    for (const headers of [{ 'api-key': '' }, { 'api-key': `${apiKey}0` }]) {
+      expectError(await post('{ no json', { headers }), 401, /^Unauthorized$/);
+    }
+    expectError(await app.inject({ method: 'POST', url: '/v1/send-update', payload: '[]' }), 401, /^Unauthorized$/);
+  });
+
+  it('refuse what is no JSON', async () => {
+    for (const body of ['', '{', '[{"update":]', 'update_id=7']) expectError(await post(body), 400, /^Wrong json$/);
+  });
+
+  it('refuse JSON that holds no updates, and tell what is expected', async () => {
+    for (const body of ['5', 'null', '"text"']) expectError(await post(body), 400, /^Bad Request: Expected a list/);
+    expectError(await post({}), 400, /^Bad Request: An item must be/);
+    expectError(
+      await post(update.message, { url: '/api/send-update' }),
+      400,
+      /^Bad Request: This is a Message; send the whole/,
+    );
+    expectError(
+      await post({ ok: false, error_code: 401 }),
+      400,
+      /^Bad Request: This is an error that Telegram answered/,
+    );
+  });
+
+  it('refuse too much, packed or not', async () => {
+    const large = JSON.stringify([{ update: { update_id: 1, text: 'x'.repeat(maxBodyBytes) } }]);
+    const tooLarge = /^Request Entity Too Large: at most 100000 bytes$/;
+    expectError(await post(large), 413, tooLarge);
+    for (const [encoding, pack] of [
+      ['gzip', gzipSync],
+      ['br', brotliCompressSync],
+    ] as const) {
+      expectError(await post(pack(large), { headers: { 'content-encoding': encoding } }), 413, tooLarge);
+    }
+    expect(recorded).toEqual([]);
+  });
+
+  it('refuse packings that they do not know, or that are none', async () => {
+    expectError(await post([item], { headers: { 'content-encoding': 'zip' } }), 415, /"zip" is not supported/);
+    expectError(await post([item], { headers: { 'content-encoding': 'constructor' } }), 415, /not supported/);
+    expectError(await post([item], { headers: { 'content-encoding': 'gzip' } }), 400, /not valid gzip/);
+  });
+
+  it('ask to come again where nothing could take the updates', async () => {
+    recordFails = new AppError('StoreUnavailable', { message: 'disk /dev/sda1 is full' });
+    const response = await post([item]);
+    expectError(response, 503, /^The data store does not answer/);
+    expect(response.headers['retry-after']).toBe('5');
+    recordFails = new AppError('TooManyRequests');
+    const slower = await post([item]);
+    expectError(slower, 429, /^Too many/);
+    expect(slower.headers['retry-after']).toBe('5');
+  });
+
+  it('tell nothing of our insides', async () => {
+    recordFails = new Error('password=secret');
+    expectError(await post([item]), 500, /^Internal Server Error$/);
+  });
+});

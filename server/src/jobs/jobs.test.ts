@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { outboxOf } from '../mail/mail.ts';
+import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
+import { jobs } from './jobs.ts';
+import { startJobs } from './start-jobs.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const at = (time: string) => new Date(time);
+const job = (name: string) => jobs.find((candidate) => candidate.name === name)!;
+
+describe.each(testEngines)('jobs on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  const context = () => ({ metadata: metadata(), dataDir: '/nowhere', now });
+
+  test('forget-expired takes what is over, and only that', async () => {
+    const { db } = metadata();
+    await db.insertInto('accounts').values({ id: 'a', email: 'ann@example.com' }).execute();
+    const [over, running] = [at('2026-03-01T11:59:59Z'), at('2026-03-01T12:00:01Z')];
+    const session = (id: string, expires_at: Date) => ({ id, token: id, account_id: 'a', expires_at });
+    await db
+      .insertInto('sessions')
+      .values([session('old', over), session('new', running)])
+      .execute();
+    const code = (id: string, expires_at: Date) => ({ id, identifier: id, value: 'x', expires_at });
+    await db
+      .insertInto('verifications')
+      .values([code('old', over), code('older', over), code('new', running)])
+      .execute();
+    const attempt = (key: string, window_ends_at: Date) => ({ key, count: 1, window_ends_at });
+    await db
+      .insertInto('attempts')
+      .values([attempt('old', over), attempt('new', running)])
+      .execute();
+
+    expect(await job('forget-expired').run(context())).toEqual({ sessions: 1, codes: 2, limits: 1 });
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 'new' }]);
+    expect(await db.selectFrom('verifications').select('id').execute()).toEqual([{ id: 'new' }]);
+    expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
+  });
+
+  test('trim-bot-errors keeps 90 days', async () => {
+    const { db } = metadata();
+    const key = '0123456789abc';
+    const bot = { key, bot_name: 'x_bot', username: 'x_bot', api_key_hash: '' };
+    await db.insertInto('bots').values(bot).execute();
+    const error = (reason: string, last_at: Date) => ({ bot_key: key, kind: 'update', reason, last_at });
+    const errors = [error('old', at('2025-12-01T11:59:00Z')), error('recent', at('2025-12-01T12:01:00Z'))];
+    await db.insertInto('bot_errors').values(errors).execute();
+    expect(await job('trim-bot-errors').run(context())).toEqual({ deleted: 1 });
+    expect(await db.selectFrom('bot_errors').select('reason').execute()).toEqual([{ reason: 'recent' }]);
+  });
+
+  test('the queue runs a job, keeps the schedule, forgets old ones, and starts again on the same store', async () => {
+    const runs: string[] = [];
+    const ran = Promise.withResolvers<void>();
+    const listed = (name: string) => ({
+      name,
+      schedule: '0 4 * * *',
+      async run() {
+        runs.push(name);
+        ran.resolve();
+        return {};
+      },
+    });
+    const deps = {
+      metadata: metadata(),
+      config: { dataDir: '/nowhere' },
+      logger: pino({ level: 'silent' }),
+      lookEvery: 0.5,
+    };
+    const first = await startJobs({ ...deps, list: [listed('stays'), listed('goes')] });
+    await first.trigger('stays');
+    await ran.promise;
+    await first.close();
+    expect(runs).toEqual(['stays']);
+
+    const second = await startJobs({ ...deps, list: [listed('stays')] });
+    await second.close();
+    expect(await metadata().run('SELECT name, cron, timezone FROM jobs.schedule')).toEqual([
+      { name: 'stays', cron: '0 4 * * *', timezone: 'UTC' },
+    ]);
+    expect(await metadata().ready()).toBe(true);
+  });
+});
+
+test('trim-outbox keeps 30 days', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'botscope-outbox-'));
+  const context = { metadata: {} as never, dataDir, now };
+  expect(await job('trim-outbox').run(context)).toEqual({ deleted: 0 });
+
+  mkdirSync(outboxOf(dataDir));
+  for (const [name, time] of [
+    ['old.txt', '2026-01-30T11:59:00Z'],
+    ['recent.txt', '2026-01-30T12:01:00Z'],
+  ] as const) {
+    writeFileSync(join(outboxOf(dataDir), name), '');
+    utimesSync(join(outboxOf(dataDir), name), at(time), at(time));
+  }
+  expect(await job('trim-outbox').run(context)).toEqual({ deleted: 1 });
+  expect(readdirSync(outboxOf(dataDir))).toEqual(['recent.txt']);
+  rmSync(dataDir, { recursive: true });
+});

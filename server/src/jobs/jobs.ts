@@ -1,0 +1,65 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { outboxOf } from '../mail/mail.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+
+/** What a job may use. */
+export interface JobContext {
+  metadata: Pick<Metadata, 'db'>;
+  dataDir: string;
+  /** The time it runs, in milliseconds. */
+  now: number;
+}
+
+export interface Job {
+  name: string;
+  /** Cron, UTC: minute, hour, day of month, month, day of week. */
+  schedule: string;
+  /** What it did, for the log. Must bear being run twice. */
+  run(context: JobContext): Promise<Record<string, number>>;
+}
+
+const day = 86_400_000;
+export const botErrorDays = 90;
+export const outboxDays = 30;
+
+/** All background work. One process of the installation runs each at its time. */
+export const jobs: readonly Job[] = [
+  { name: 'forget-expired', schedule: '17 * * * *', run: forgetExpired },
+  { name: 'trim-bot-errors', schedule: '23 3 * * *', run: trimBotErrors },
+  { name: 'trim-outbox', schedule: '41 3 * * *', run: trimOutbox },
+];
+
+/** Sessions, codes and rate limits whose time is over: they work no more, and only take room. */
+async function forgetExpired({ metadata: { db }, now }: JobContext): Promise<Record<string, number>> {
+  const time = new Date(now);
+  const sessions = await db.deleteFrom('sessions').where('expires_at', '<', time).executeTakeFirst();
+  const codes = await db.deleteFrom('verifications').where('expires_at', '<', time).executeTakeFirst();
+  const limits = await db.deleteFrom('attempts').where('window_ends_at', '<', time).executeTakeFirst();
+  return {
+    sessions: Number(sessions.numDeletedRows),
+    codes: Number(codes.numDeletedRows),
+    limits: Number(limits.numDeletedRows),
+  };
+}
+
+async function trimBotErrors({ metadata: { db }, now }: JobContext): Promise<Record<string, number>> {
+  const oldest = new Date(now - botErrorDays * day);
+  const deleted = await db.deleteFrom('bot_errors').where('last_at', '<', oldest).executeTakeFirst();
+  return { deleted: Number(deleted.numDeletedRows) };
+}
+
+async function trimOutbox({ dataDir, now }: JobContext): Promise<Record<string, number>> {
+  const outbox = outboxOf(dataDir);
+  // Without a mail ever written there is no folder.
+  const names = await readdir(outbox).catch(() => []);
+  let deleted = 0;
+  for (const name of names) {
+    const file = join(outbox, name);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs >= now - outboxDays * day) continue;
+    await rm(file, { force: true });
+    deleted += 1;
+  }
+  return { deleted };
+}

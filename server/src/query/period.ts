@@ -1,0 +1,107 @@
+import { type Detail, details, type periodPresets } from '@botscope/contract';
+import { TZDate } from '@date-fns/tz';
+import { addDays, differenceInCalendarDays, format, isValid, startOfDay, subYears } from 'date-fns';
+import { AppError } from '../errors.ts';
+
+/** A run of local calendar days. `start` and `end` (exclusive) are the instants of its borders, Unix milliseconds. */
+export interface Period {
+  /** First and last local day, `YYYY-MM-DD`, both included. */
+  from: string;
+  to: string;
+  timeZone: string;
+  days: number;
+  start: number;
+  end: number;
+}
+
+/** 25 years: nobody's bot is older, and it keeps lists of days and cells of the bucket grid small. */
+const MAX_DAYS = 9_131;
+/** Seconds since 1970 must fit 32 bits in the bucket grid, also after a comparison with the year before. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+const presetDays: Record<(typeof periodPresets)[number], number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
+
+/**
+ * Reads `today`, `7d`, `30d`, `90d` (today included) or `YYYY-MM-DD..YYYY-MM-DD` (both days included) in an IANA zone.
+ * Throws InvalidPeriod, PeriodTooLong, or InvalidField for a zone that does not exist.
+ */
+export function readPeriod(text: string, timeZone: string, now: number): Period {
+  checkTimeZone(timeZone);
+  const preset = Object.hasOwn(presetDays, text) ? presetDays[text as keyof typeof presetDays] : undefined;
+  if (preset !== undefined) {
+    const today = localDay(now, timeZone);
+    return periodOf(shiftDays(today, 1 - preset), today, timeZone);
+  }
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || from > to) {
+    throw new AppError('InvalidPeriod', { field: 'period' });
+  }
+  return periodOf(from, to, timeZone);
+}
+
+/** As many days, just before. */
+export function previousPeriod({ from, days, timeZone }: Period): Period {
+  return periodOf(shiftDays(from, -days), shiftDays(from, -1), timeZone);
+}
+
+/** The same dates a year earlier; 29 February becomes the 28th. */
+export function yearEarlier({ from, to, timeZone }: Period): Period {
+  const earlier = (day: string) => dayText(subYears(calendarDate(day), 1));
+  return periodOf(earlier(from), earlier(to), timeZone);
+}
+
+/** The detail asked for, or the one that suits the length: some 24 to 106 buckets. Throws InvalidDetail. */
+export function readDetail(text: string | undefined, { days }: Pick<Period, 'days'>): Detail {
+  if (text === undefined) return days <= 2 ? 'hour' : days <= 92 ? 'day' : days <= 731 ? 'week' : 'month';
+  const detail = details.find((one) => one === text);
+  if (!detail) throw new AppError('InvalidDetail', { field: 'detail' });
+  return detail;
+}
+
+/** The local calendar day of a moment, `YYYY-MM-DD`. */
+export function localDay(moment: number, timeZone: string): string {
+  return dayText(new TZDate(moment, timeZone));
+}
+
+/** The day `count` calendar days later (or earlier). */
+export function shiftDays(day: string, count: number): string {
+  return dayText(addDays(calendarDate(day), count));
+}
+
+/** A calendar day for sums of days. In UTC, where no clock change can disturb them. */
+export function calendarDate(day: string): TZDate {
+  return new TZDate(`${day}T00:00:00Z`, 'UTC');
+}
+
+/** First instant of a local day, Unix ms. Where the clock jumps over midnight (Cairo in April) that is 01:00. */
+export function dayStart(day: string, timeZone: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  // From noon, because midnight itself may be missing or come twice.
+  return startOfDay(new TZDate(year, month - 1, date, 12, timeZone)).getTime();
+}
+
+function periodOf(from: string, to: string, timeZone: string): Period {
+  const days = differenceInCalendarDays(calendarDate(to), calendarDate(from)) + 1;
+  if (days > MAX_DAYS) throw new AppError('PeriodTooLong', { field: 'period' });
+  return { from, to, timeZone, days, start: dayStart(from, timeZone), end: dayStart(shiftDays(to, 1), timeZone) };
+}
+
+function isDay(text: string): boolean {
+  const date = calendarDate(text);
+  const year = date.getFullYear();
+  // 2024-02-30 reads as 1 March: such a day does not come back as it went in.
+  return isValid(date) && dayText(date) === text && year >= FIRST_YEAR && year < LAST_YEAR;
+}
+
+function dayText(date: TZDate): string {
+  return format(date, 'yyyy-MM-dd');
+}
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch (cause) {
+    throw new AppError('InvalidField', { field: 'time_zone', cause });
+  }
+}

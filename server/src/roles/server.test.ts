@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '@botscope/contract';
+import { startJourney } from '@botscope/testkit/journey.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertDeclared } from '../http/app.ts';
+import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
+
+/** The six digits of the newest mail to an address, from the outbox folder. */
+function mailedCode(dataDir: string, email: string): string {
+  const directory = join(dataDir, 'outbox');
+  const mails = readdirSync(directory).sort().map((name) => readFileSync(join(directory, name), 'utf8'));
+  const code = /\b(\d{6})\b/.exec(mails.findLast((mail) => mail.includes(email))?.split(/\r?\n\r?\n/).slice(1).join('\n') ?? '')?.[1];
+  if (code === undefined) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+async function signUp(server: TestServer, email: string, timeZone = 'Europe/Moscow'): Promise<TestVisitor> {
+  const visitor = server.visitor();
+  const password = 'correct horse battery';
+  await visitor.post('/api/user/sign-in/signup', { email, password, lang: 'en', time_zone: timeZone });
+  await server.services.accounts.settled();
+  await visitor.get(`/api/user/sign-in/activation?code=${mailedCode(server.dataDir, email)}&email=${email}`);
+  return visitor;
+}
+
+describe('the whole product', () => {
+  let server: TestServer;
+  let owner: TestVisitor;
+  let stranger: TestVisitor;
+  let apiKey: string;
+  let botKey: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await signUp(server, 'owner@example.com');
+    stranger = await signUp(server, 'stranger@example.com');
+  });
+  afterAll(() => server.close());
+
+  it('takes nobody in before the code from the mail is entered', async () => {
+    const visitor = server.visitor();
+    const credentials = { identity: 'late@example.com', password: 'correct horse battery' };
+    await visitor.post('/api/user/sign-in/signup', { email: credentials.identity, password: credentials.password });
+    expect(await visitor.post('/api/user/sign-in/login', credentials)).toMatchObject({
+      status: 403,
+      body: { status: 'error', errors: [{ code: 'need_activate' }] },
+    });
+    await server.services.accounts.settled();
+    const code = mailedCode(server.dataDir, credentials.identity);
+    await visitor.get(`/api/user/sign-in/activation?code=${code}&email=${credentials.identity}`);
+    expect(await server.visitor().post('/api/user/sign-in/login', credentials)).toMatchObject({
+      status: 200,
+      body: { status: 'success', data: { user: { email: 'late@example.com' } } },
+    });
+  });
+
+  it('connects a bot and shows its key once', async () => {
+    const { body } = await owner.post('/api/bots', { bot_name: '@shop_bot' });
+    const data = body.data as unknown as { bot: { key: string; status: boolean }; api_key: string };
+    ({ api_key: apiKey } = data);
+    botKey = data.bot.key;
+    expect(apiKey).toMatch(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    expect(data.bot).toMatchObject({ bot_name: 'shop_bot', status: false, permissions: expect.arrayContaining(['secure.manage']) });
+    expect(JSON.stringify((await owner.get(`/api/bots/${botKey}`)).body)).not.toContain(apiKey.slice(14));
+  });
+
+  it.each([
+    [{ bot_name: 'shop' }, 400, 'MustEndBot', 'bot_name'],
+    [{}, 400, 'RequiredFields', 'bot_name'],
+    [{ bot_name: 'Shop_BOT' }, 400, 'botExist', 'bot_name'],
+    ['{"bot_name":', 400, 'BadRequest', undefined],
+  ])('refuses %j with a named error', async (body, status, code, field) => {
+    const answer = await owner.post('/api/bots', body);
+    expect(answer).toMatchObject({ status, body: { status: 'error', errors: [{ code, ...(field && { field }) }] } });
+  });
+
+  it('counts what a bot pushes, once, and tells its owner live', async () => {
+    const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
+    const [anna, boris, clara] = [journey.person('Anna'), journey.person('Boris'), journey.person('Clara')];
+    anna.sends('/start promo');
+    journey.after('5m');
+    anna.presses('buy');
+    boris.sends('/start');
+    journey.at('2026-03-03T10:00:00Z');
+    clara.sends('hello');
+    boris.blocks();
+    const push = () =>
+      fetch(`${server.url}/v1/send-batch-update`, {
+        method: 'POST',
+        headers: { 'Api-Key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify(journey.updates),
+      });
+    for (const attempt of [await push(), await push()]) {
+      expect(attempt.status).toBe(200);
+      expect(await attempt.text()).toBe('{"ok":true}');
+    }
+    const ask = async (type: string): Promise<Report> => {
+      const { body } = await owner.get(`/api/reports/${botKey}/${type}?period=2026-03-02..2026-03-03&detail=day`);
+      return body.data as unknown as Report;
+    };
+    const newUsers = await ask('new_users');
+    expect(newUsers.buckets).toEqual(['2026-03-02T00:00:00+03:00', '2026-03-03T00:00:00+03:00']);
+    expect(newUsers.lines[0]).toMatchObject({ values: [2, 1], total: 3 });
+    expect((await ask('visitors')).lines[0]).toMatchObject({ values: [2, 1], total: 3 });
+    expect((await ask('left_users')).lines[0]).toMatchObject({ values: [0, 1], total: 1 });
+    expect((await owner.get(`/api/bots/${botKey}`)).body).toMatchObject({ data: { status: true } });
+  });
+
+  it('shows the owner what could not be taken', async () => {
+    const response = await fetch(`${server.url}/v1/send-batch-update`, {
+      method: 'POST',
+      headers: { 'Api-Key': apiKey },
+      body: JSON.stringify([{ date: null, update: 'not an update' }, { update: { update_id: 1, brand_new_kind: { a: 1 } } }]),
+    });
+    expect(response.status).toBe(200);
+    await expect.poll(async () => (await owner.get(`/api/bots/${botKey}/errors`)).body.data).toMatchObject([
+      { kind: 'update', code: 400, count: 1, text: '"not an update"' },
+    ]);
+  });
+
+  it.each([
+    ['GET', (key: string) => `/api/bots/${key}`],
+    ['GET', (key: string) => `/api/reports/${key}/new_users`],
+    ['GET', (key: string) => `/api/bots/${key}/errors`],
+    ['GET', (key: string) => `/api/bots/${key}/live`],
+    ['POST', (key: string) => `/api/bots/${key}/rename`],
+    ['POST', (key: string) => `/api/bots/${key}/rotate-api-key`],
+    ['DELETE', (key: string) => `/api/bots/${key}`],
+  ])('%s of somebody else’s bot is the 404 of no bot', async (method, path) => {
+    const call = (visitor: TestVisitor, key: string) =>
+      method === 'GET' ? visitor.get(path(key)) : method === 'POST' ? visitor.post(path(key), { bot_name: 'x_bot' }) : visitor.delete(path(key), { bot_name: 'x_bot' });
+    const theirs = await call(stranger, botKey);
+    expect(theirs).toMatchObject({ status: 404, body: { errors: [{ code: 'NotFound' }] } });
+    expect((await call(stranger, '0000000000000')).body).toEqual(theirs.body);
+    expect((await call(server.visitor(), botKey)).status).toBe(401);
+  });
+
+  it.each([
+    ['nonsense', '', 404, 'UnknownReport'],
+    ['new_users', '?period=soon', 400, 'InvalidPeriod'],
+    ['new_users', '?detail=minute', 400, 'InvalidDetail'],
+    ['new_users', '?compare=mars', 400, 'InvalidCompare'],
+    ['new_users', '?period=2016-01-01..2026-01-01&detail=hour', 400, 'PeriodTooLong'],
+  ])('refuses report %s%s', async (type, query, status, code) => {
+    expect(await owner.get(`/api/reports/${botKey}/${type}${query}`)).toMatchObject({ status, body: { errors: [{ code }] } });
+  });
+
+  it('stops taking an old key when it is rotated, and any key when the bot is removed', async () => {
+    const push = async (key: string) =>
+      (await fetch(`${server.url}/v1/send-update`, { method: 'POST', headers: { 'Api-Key': key }, body: '{"update_id":7}' })).status;
+    const { body } = await owner.post(`/api/bots/${botKey}/rotate-api-key`);
+    const fresh = (body.data as unknown as { api_key: string }).api_key;
+    expect([await push(apiKey), await push(fresh)]).toEqual([401, 200]);
+    expect(await owner.delete(`/api/bots/${botKey}`, { bot_name: 'shop' })).toMatchObject({ status: 400 });
+    expect(await owner.delete(`/api/bots/${botKey}`, { bot_name: 'shop_bot' })).toMatchObject({ status: 200 });
+    expect(await push(fresh)).toBe(401);
+    expect((await owner.get('/api/bots')).body.data).toEqual([]);
+  });
+
+  it('refuses a request that another site makes a browser send', async () => {
+    expect(await owner.post('/api/bots', { bot_name: 'evil_bot' }, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'CsrfFailed' }] },
+    });
+    expect(await owner.post('/api/bots', { bot_name: 'evil_bot' }, { 'x-csrf-token': 'made up' })).toMatchObject({ status: 403 });
+  });
+
+  it('tells how it is', async () => {
+    const visitor = server.visitor();
+    expect(await visitor.get('/healthz')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ready: true, metadata: true } });
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/nodejs_eventloop_lag/);
+    const forwarded = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(forwarded.status).toBe(403);
+  });
+
+  it('does not start with a route that is silent about who may call it', () => {
+    expect(() => assertDeclared([{ method: 'GET', url: '/x', access: undefined }])).toThrow(/\/x/);
+  });
+});

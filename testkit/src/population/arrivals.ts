@@ -1,0 +1,66 @@
+import { CAMPAIGNS, type Campaign, EVERYDAY_BOUNCE, EVERYDAY_SOURCES } from '../data/campaigns.ts';
+import { HOUR_WEIGHTS, WEEKDAY_FACTORS } from '../data/rhythm.ts';
+import type { Random } from '../random.ts';
+
+export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** The shop's word spreads: 0.3 % more people each day, at most twice as many as on the first. */
+const GROWTH_PER_DAY = 0.003;
+
+const BUSIEST_WEEKDAY = Math.max(...WEEKDAY_FACTORS);
+
+/** Why somebody comes: the payload of the link and the chance to leave at once. */
+export interface Origin {
+  payload: string;
+  bounce: number;
+}
+
+/** The people who come on one day: one origin for each. `day` counts from the first day of the world. */
+export function arrivalsOfDay(random: Random, dayStart: number, day: number, peoplePerDay: number): Origin[] {
+  const weekday = WEEKDAY_FACTORS[new Date(dayStart).getUTCDay()] ?? 1;
+  const ordinary = peoplePerDay * weekday * Math.min(2, 1 + day * GROWTH_PER_DAY);
+  const origins: Origin[] = [];
+  for (let left = jittered(random, ordinary); left > 0; left -= 1) {
+    const payload = random.weighted(EVERYDAY_SOURCES);
+    origins.push({ payload: payload === 'r-' ? invitation(random) : payload, bounce: EVERYDAY_BOUNCE });
+  }
+  for (const campaign of CAMPAIGNS) {
+    const { payload, bounce } = campaign;
+    const people = peoplePerDay * campaign.strength * freshness(campaign, day);
+    for (let left = jittered(random, people); left > 0; left -= 1) origins.push({ payload, bounce });
+  }
+  return origins;
+}
+
+/** A day from this one on, moved from weekends to weekdays as often as people's rhythm asks. */
+export function likelyDay(random: Random, dayStart: number): number {
+  let day = dayStart;
+  while (!random.chance((WEEKDAY_FACTORS[new Date(day).getUTCDay()] ?? 1) / BUSIEST_WEEKDAY)) day += DAY_MS;
+  return day;
+}
+
+/** A moment of a day by the rhythm of hours where the person lives (hours from UTC), in milliseconds since 1970. */
+export function momentOfDay(random: Random, dayStart: number, utcOffset: number): number {
+  const hour = (random.weighted(HOURS) - utcOffset + 24) % 24;
+  return dayStart + hour * HOUR_MS + random.between(0, HOUR_MS - 1);
+}
+
+const HOURS = HOUR_WEIGHTS.map((weight, hour) => [hour, weight] as const);
+
+/** The link of one of 150 people who invite; a few of them invite many. */
+function invitation(random: Random): string {
+  return `r-${12_345 + Math.floor(random.next() ** 2 * 150) * 91}`;
+}
+
+/** A campaign is strongest on its first day and fades to half; 0 on days without it. */
+function freshness({ firstDay, days, everyDays }: Campaign, day: number): number {
+  if (day < firstDay) return 0;
+  const age = everyDays > 0 ? (day - firstDay) % everyDays : day - firstDay;
+  return age < days ? 1 - (0.5 * age) / days : 0;
+}
+
+/** A whole number around a mean, fractions by chance, so that small populations keep their mean. */
+function jittered(random: Random, mean: number): number {
+  const value = mean * (0.82 + random.next() * 0.36);
+  return Math.floor(value) + (random.chance(value % 1) ? 1 : 0);
+}

@@ -1,0 +1,119 @@
+import { phrasesFor } from '../data/phrases.ts';
+import * as actions from '../people/actions.ts';
+import type { MediaKind } from '../people/media.ts';
+import { privateChat, type Scene } from '../people/scene.ts';
+import type { Message, UpdateBody } from '../people/telegram-types.ts';
+import type { Step, Visitor } from './visitor.ts';
+
+/** The bot knows five commands; /start is the first of them. */
+const COMMANDS = [
+  ['/menu', 42],
+  ['/buy', 24],
+  ['/help', 20],
+  ['/settings', 14],
+] as const;
+const MEDIA: readonly (readonly [MediaKind, number])[] = [
+  ['photo', 46],
+  ['sticker', 22],
+  ['voice', 15],
+  ['document', 7],
+  ['video', 4],
+  ['location', 3],
+  ['contact', 3],
+];
+const BUTTONS = [
+  ['catalog', 20],
+  ['item:1', 8],
+  ['item:2', 7],
+  ['item:3', 6],
+  ['item:4', 4],
+  ['item:7', 3],
+  ['size:41', 3],
+  ['size:42', 4],
+  ['cart', 9],
+  ['pay', 5],
+  ['orders', 6],
+  ['back', 12],
+  ['faq', 5],
+  ['subscribe', 3],
+] as const;
+const PURCHASES = [
+  { amount: 50, currency: 'XTR' },
+  { amount: 100, currency: 'XTR' },
+  { amount: 250, currency: 'XTR' },
+  { amount: 990, currency: 'XTR' },
+  { amount: 149_000, currency: 'RUB' },
+] as const;
+
+/** Does one step of a visit: gives the update and notes in the visitor what later steps build on. */
+export function perform(scene: Scene, visitor: Visitor, step: Step): UpdateBody {
+  const { random } = scene;
+  const phrases = phrasesFor(visitor.user.language_code);
+  switch (step) {
+    case 'start': {
+      const isReturning = visitor.visits > 0 && !visitor.isBlocked;
+      const payload = isReturning ? '' : visitor.origin.payload;
+      return actions.writesText(scene, payload === '' ? '/start' : `/start ${payload}`);
+    }
+    case 'command':
+      return actions.writesText(scene, random.weighted(COMMANDS));
+    case 'keyboard':
+      return actions.writesText(scene, random.pick(phrases.keyboard));
+    case 'text':
+      return remember(visitor, actions.writesText(scene, random.pick(phrases.free)));
+    case 'edit': {
+      if (!visitor.lastText) return remember(visitor, actions.writesText(scene, random.pick(phrases.free)));
+      return actions.editsText(scene, visitor.lastText, random.pick(phrases.free));
+    }
+    case 'media': {
+      const kind = random.weighted(MEDIA);
+      const hasCaption = kind === 'photo' && random.chance(0.3);
+      return actions.sendsMedia(scene, kind, hasCaption ? random.pick(phrases.captions) : undefined);
+    }
+    case 'button': {
+      const data = random.weighted(BUTTONS);
+      return actions.pressesButton(scene, data, menuMessage(scene, visitor, data));
+    }
+    case 'inline':
+      visitor.lastQuery = random.pick(phrases.inline);
+      return actions.asksInline(scene, visitor.lastQuery);
+    case 'choose':
+      return actions.choosesInline(scene, visitor.lastQuery, `item-${random.between(1, 12)}`);
+    case 'mini app':
+      return actions.sendsMiniAppData(
+        scene,
+        JSON.stringify({ item: random.between(1, 12), size: random.between(36, 46) }),
+      );
+    case 'checkout':
+      visitor.purchase = { ...random.pick(PURCHASES), payload: `order-${random.digits(6)}` };
+      return actions.startsCheckout(scene, visitor.purchase);
+    case 'paid':
+      return actions.completesPayment(
+        scene,
+        visitor.purchase ?? { ...PURCHASES[0], payload: `order-${random.digits(6)}` },
+      );
+    case 'block':
+      visitor.isBlocked = true;
+      return actions.blocksBot(scene);
+    case 'unblock':
+      visitor.isBlocked = false;
+      return actions.unblocksBot(scene);
+  }
+}
+
+function remember(visitor: Visitor, body: { message: Message }): UpdateBody {
+  visitor.lastText = body.message;
+  return body;
+}
+
+/** The bot's last message to the visitor, which bore the button. */
+function menuMessage(scene: Scene, visitor: Visitor, data: string): Message {
+  return {
+    message_id: Math.max(1, visitor.lastMessageId),
+    from: scene.bot,
+    chat: privateChat(visitor.user),
+    date: scene.date - scene.random.between(1, 40),
+    text: 'What would you like to see?',
+    reply_markup: { inline_keyboard: [[{ text: data.replace(':', ' '), callback_data: data }]] },
+  };
+}

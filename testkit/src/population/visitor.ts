@@ -1,0 +1,79 @@
+import { DEFAULT_NAMES, NAMES } from '../data/names.ts';
+import { LANGUAGES } from '../data/rhythm.ts';
+import { toUser } from '../people/person.ts';
+import type { Message, User } from '../people/telegram-types.ts';
+import type { Random } from '../random.ts';
+import type { Origin } from './arrivals.ts';
+
+/** One thing a visitor does; a visit is a list of them. */
+export type Step =
+  | 'start'
+  | 'command'
+  | 'button'
+  | 'keyboard'
+  | 'text'
+  | 'edit'
+  | 'media'
+  | 'inline'
+  | 'choose'
+  | 'mini app'
+  | 'checkout'
+  | 'paid'
+  | 'block'
+  | 'unblock';
+
+/** A person of the population between two actions. Kept small: a big world holds hundreds of thousands. */
+export interface Visitor {
+  user: User;
+  origin: Origin;
+  utcOffset: number;
+  /** What is left of the current visit, next step last. */
+  script: Step[];
+  visits: number;
+  isBlocked: boolean;
+  lastMessageId: number;
+  /** The message that an edit would change. */
+  lastText?: Message | undefined;
+  lastQuery: string;
+  purchase?: { amount: number; currency: string; payload: string } | undefined;
+}
+
+const PREMIUM_SHARE = 0.14;
+const USERNAME_WORDS = [
+  'sun',
+  'cat',
+  'tea',
+  'moto',
+  'nord',
+  'pixel',
+  'river',
+  'lama',
+  'foxy',
+  'berry',
+  'cloud',
+  'mint',
+];
+
+/** A new visitor; `id` must be new in this world. */
+export function newVisitor(random: Random, id: number, origin: Origin): Visitor {
+  const { code, utcOffset } = random.weighted(LANGUAGES);
+  const names = NAMES[code] ?? DEFAULT_NAMES;
+  const user = toUser(id, random.pick(names.first), {
+    ...(random.chance(0.55) ? { last_name: random.pick(names.last) } : {}),
+    ...(random.chance(0.6) ? { username: `${random.pick(USERNAME_WORDS)}_${random.digits(5)}` } : {}),
+    ...(code === '' ? {} : { language_code: code }),
+    is_premium: random.chance(PREMIUM_SHARE),
+  });
+  return { user, origin, utcOffset, script: [], visits: 0, isBlocked: false, lastMessageId: 0, lastQuery: '' };
+}
+
+// 2 654 435 761 shares no factor with 7 700 000 000: the first 7.7 thousand million people get different ids, and
+// products stay below 2^53 for the first three million of them.
+const ID_STEP = 2_654_435_761;
+const ID_RANGE = 7_700_000_000;
+const LOWEST_ID = 200_000_000;
+
+/** The user id of the person who came as number `index`; different worlds begin elsewhere. */
+export function visitorId(world: number, index: number): number {
+  return LOWEST_ID + ((index * ID_STEP + world) % ID_RANGE);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { boundaryOf, parseMultipart } from './multipart.ts';
+
+const body = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
+
+test('reads parts as real clients write them', () => {
+  const parts = parseMultipart(
+    body(
+      '--b0',
+      'content-disposition:form-data;name="photo";filename=привет.txt',
+      '',
+      'grammY: no quotes, no spaces',
+      '--b0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Disposition: form-data; name="chat_id"',
+      '',
+      '42',
+      '--b0',
+      'Content-Disposition: form-data; name="document"; filename=""',
+      '',
+      '',
+      '--b0--',
+      '',
+    ),
+    'b0',
+  );
+  expect(parts?.map((part) => ('bytes' in part ? { ...part, bytes: part.bytes.toString() } : part))).toEqual([
+    {
+      kind: 'file',
+      field: 'photo',
+      name: 'привет.txt',
+      type: 'application/octet-stream',
+      bytes: 'grammY: no quotes, no spaces',
+    },
+    { kind: 'text', field: 'chat_id', value: '42' },
+    { kind: 'file', field: 'document', name: '', type: 'application/octet-stream', bytes: '' },
+  ]);
+});
+
+test('a body that ends too early or lacks names is not well-formed', () => {
+  expect(parseMultipart(body('--b0', 'Content-Disposition: form-data; name="a"', '', 'x'), 'b0')).toBeUndefined();
+  expect(parseMultipart(body('--b0', 'Content-Disposition: form-data', '', 'x', '--b0--'), 'b0')).toBeUndefined();
+  expect(parseMultipart(body('hello'), 'b0')).toBeUndefined();
+});
+
+test('boundaries: bare, quoted, too long', () => {
+  expect(boundaryOf('multipart/form-data; boundary=abc; charset=utf-8')).toBe('abc');
+  expect(boundaryOf('multipart/form-data; boundary="a b"')).toBe('a b');
+  expect(boundaryOf(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeUndefined();
+  expect(boundaryOf('multipart/form-data')).toBeUndefined();
+});
