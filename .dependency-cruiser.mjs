@@ -18,8 +18,8 @@ const slices = layers[4].join('|');
 /** They start processes, so they alone read the configuration; all below get plain values. */
 const starters = ['admin', 'roles'];
 
-/** Tests walk the real path, so they may reach for anything. */
-const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '/fixtures/'];
+/** Tests walk the real path, so they may reach for anything; so may their helpers (test-*.ts) and stories (*-story.ts). */
+const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-story\\.ts$', '/fixtures/'];
 /** Names the types of the edge, for routes. */
 const httpTypes = '^server/src/http/http\\.ts$';
 

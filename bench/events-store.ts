@@ -18,12 +18,17 @@ const dataDir = mkdtempSync(join(tmpdir(), 'botscope-bench-'));
 
 function quantiles(times: number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
 }
 
 async function open(): Promise<EventStore> {
-  return await openEventStore({ dataDir, logger: pino({ level: 'warn' }), onRejected: (bad) => console.log('rejected', bad) });
+  return await openEventStore({
+    dataDir,
+    logger: pino({ level: 'warn' }),
+    onRejected: (bad) => console.log('rejected', bad),
+  });
 }
 
 /** `clients` callers, each writing groups of `size` one after another. */

@@ -3,7 +3,14 @@ import type { Event } from '@botscope/contract';
 const bot = 'be9c4be9c4be9';
 const first = Date.UTC(2026, 6, 1);
 const names = ['Anna', 'Иван', 'Maria', 'Пётр', 'José', 'Ольга', 'Max', 'Lena'];
-const texts = ['/start', 'Каталог', 'hello, do you ship to Kazan?', '🛒 Basket', 'thanks!', 'Сколько стоит доставка до Твери?'];
+const texts = [
+  '/start',
+  'Каталог',
+  'hello, do you ship to Kazan?',
+  '🛒 Basket',
+  'thanks!',
+  'Сколько стоит доставка до Твери?',
+];
 
 /** A repeatable number between 0 and 2^32 from two. */
 function scatter(seed: number, salt: number): number {
@@ -15,7 +22,7 @@ function scatter(seed: number, salt: number): number {
 
 /** The `index`-th event of a bot with 50,000 users: texts and button presses of the usual shape and size. */
 export function sampleEvent(index: number): Event {
-  const userId = 200_000_000 + (scatter(scatter(index, 1) % 50_000, 2) % 6_000_000_000 >>> 0);
+  const userId = 200_000_000 + ((scatter(scatter(index, 1) % 50_000, 2) % 6_000_000_000) >>> 0);
   const time = first + index * 20 + (scatter(index, 3) % 20);
   const date = Math.floor(time / 1000);
   const firstName = names[userId % names.length] ?? '';
@@ -34,7 +41,12 @@ export function sampleEvent(index: number): Event {
           message: {
             ...message,
             from: { id: 7_000_000_001, is_bot: true, first_name: 'Shop', username: 'shop_bot' },
-            reply_markup: { inline_keyboard: [[{ text: 'Open', callback_data: 'open:17' }], [{ text: 'Back', callback_data: 'back' }]] },
+            reply_markup: {
+              inline_keyboard: [
+                [{ text: 'Open', callback_data: 'open:17' }],
+                [{ text: 'Back', callback_data: 'back' }],
+              ],
+            },
           },
           chat_instance: String(scatter(userId, 7)),
           data: `open:${index % 40}`,

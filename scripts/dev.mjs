@@ -7,6 +7,9 @@ import { at, withTools } from './lib/paths.mjs';
 import { exitCode, forwardSignals } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
 
+/** Exit codes of a program that was told to stop: by SIGINT, by SIGTERM. */
+const stopped = new Set([130, 143]);
+
 await main(async () => {
   readOptions(process.argv.slice(2), []);
   await ensureInstalled();
@@ -30,7 +33,8 @@ await main(async () => {
           child.on('error', (error) => console.error(error.message));
           child.on('close', (code, signal) => {
             for (const other of both) if (other !== child) other.kill('SIGTERM');
-            resolve(signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : exitCode(code, signal));
+            const ended = exitCode(code, signal);
+            resolve(stopped.has(ended) ? 0 : ended);
           });
         }),
     ),

@@ -120,6 +120,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  // A page that breaks leaves the menu around it standing.
+  defaultErrorComponent: CrashPage,
   scrollRestoration: true,
 });
 

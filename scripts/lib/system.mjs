@@ -1,7 +1,7 @@
 import { capture } from './run.mjs';
 
 /** Debian's Python, the one that Debian's Python packages belong to, whatever `python3` in the PATH is. */
-export const systemPython = '/usr/bin/python3';
+const systemPython = '/usr/bin/python3';
 
 /**
  * Installs Debian packages, when this is a Debian (or Ubuntu) and we are root.

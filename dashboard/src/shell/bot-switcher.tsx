@@ -1,8 +1,9 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BotAvatar } from '../ui/bot-avatar.tsx';
+import { DropItem, DropLine, DropLink, DropMenu } from '../ui/drop-menu.tsx';
+import { Tip } from '../ui/tip.tsx';
 import { botMemory } from './bot-memory.ts';
 import classes from './bot-switcher.module.css';
 import { useMenuDrawer } from './menu-context.ts';
@@ -31,52 +32,49 @@ export function BotSwitcher() {
     return navigate({ to: '.', search: (kept) => ({ ...kept, bot: key }) });
   };
   return (
-    <Menu position="bottom-start" width="target" offset={4}>
-      <Menu.Target>
-        <UnstyledButton className={classes.current} aria-label={`${t('Shell.switchBot')}: ${bot.bot_name}`}>
+    <DropMenu
+      label={`${t('Shell.switchBot')}: ${bot.bot_name}`}
+      align="start"
+      width="anchor"
+      buttonClass={classes.current}
+      button={
+        <>
           <BotAvatar name={bot.bot_name} />
           <span className={classes.name}>{bot.bot_name}</span>
           {!bot.status && <NotConnected />}
           <IconSelector size={16} stroke={1.6} aria-hidden className={classes.dim} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.list}>
-        {Object.values(bots).map((each) => (
-          <Menu.Item
-            key={each.key}
-            aria-current={each.key === bot.key ? 'true' : undefined}
-            leftSection={<BotAvatar name={each.bot_name} size={20} />}
-            rightSection={
-              <>
-                {!each.status && <NotConnected />}
-                {each.key === bot.key && <IconCheck size={16} stroke={1.8} aria-hidden />}
-              </>
-            }
-            onClick={() => choose(each.key)}
-          >
-            <span className={classes.name}>{each.bot_name}</span>
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link to="/add-bot" {...props} />}
-          onClick={close}
+        </>
+      }
+    >
+      {Object.values(bots).map((each) => (
+        <DropItem
+          key={each.key}
+          chosen={each.key === bot.key}
+          icon={<BotAvatar name={each.bot_name} size={20} />}
+          mark={
+            <>
+              {!each.status && <NotConnected />}
+              {each.key === bot.key && <IconCheck size={16} stroke={1.8} aria-hidden />}
+            </>
+          }
+          onChoose={() => choose(each.key)}
         >
-          {t('Shell.addBot')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {each.bot_name}
+        </DropItem>
+      ))}
+      <DropLine />
+      <DropLink to="/add-bot" icon={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={close}>
+        {t('Shell.addBot')}
+      </DropLink>
+    </DropMenu>
   );
 }
 
 function NotConnected() {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t('General.Bots.BotNotConnected')}>
-      <span role="img" aria-label={t('General.Bots.BotNotConnected')} className={classes.warning}>
-        <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-      </span>
-    </Tooltip>
+    <Tip text={t('General.Bots.BotNotConnected')}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+    </Tip>
   );
 }

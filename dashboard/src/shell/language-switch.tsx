@@ -1,28 +1,25 @@
 import { languages } from '@botscope/contract';
-import { Button, Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from './language.ts';
-
-/** Each language calls itself by its own name. */
-export const languageNames = { en: 'English', ru: 'Русский' } as const;
+import { DropItem, DropMenu } from '../ui/drop-menu.tsx';
+import { languageNames, useLanguage } from './language.ts';
 
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const { language, choose } = useLanguage();
   return (
-    <Menu position="bottom-end" offset={4}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-sm" c="dimmed" aria-label={`${t('Shell.language')}: ${languageNames[language]}`}>
-          {language.toUpperCase()}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((each) => (
-          <Menu.Item key={each} lang={each} aria-current={each === language ? 'true' : undefined} onClick={() => choose(each)}>
-            {languageNames[each]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DropMenu label={`${t('Shell.language')}: ${language.toUpperCase()}`} button={language.toUpperCase()} width={140}>
+      {languages.map((each) => (
+        <DropItem
+          key={each}
+          lang={each}
+          chosen={each === language}
+          mark={each === language && <IconCheck size={16} stroke={1.8} aria-hidden />}
+          onChoose={() => choose(each)}
+        >
+          {languageNames[each]}
+        </DropItem>
+      ))}
+    </DropMenu>
   );
 }

@@ -5,6 +5,9 @@ import { languageOf } from '../i18n/i18n.ts';
 import { showError } from './refusals.ts';
 import { useSession } from './session.ts';
 
+/** Each language calls itself by its own name. */
+export const languageNames = { en: 'English', ru: 'Русский' } as const;
+
 /** The language on show, and how to choose another: it goes into the address and, for an account, to the server. */
 export function useLanguage() {
   const { lang } = useSearch({ from: '__root__' });

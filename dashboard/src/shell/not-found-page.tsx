@@ -2,13 +2,17 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FriendlyPage } from '../ui/friendly-page.tsx';
+import { TopBar } from './top-bar.tsx';
 
 /** An address that no page answers to. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <FriendlyPage title={t('General.NotFound.title')} text={t('General.NotFound.text')}>
+    <>
+      <TopBar title={t('General.NotFound.title')} crumbs={[]} />
+      <FriendlyPage title={t('General.NotFound.title')} text={t('General.NotFound.text')}>
       <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('General.GoHome')}</Button>
     </FriendlyPage>
+    </>
   );
 }

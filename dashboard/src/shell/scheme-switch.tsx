@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DropItem, DropMenu } from '../ui/drop-menu.tsx';
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 const order = ['light', 'dark', 'auto'] as const;
@@ -10,28 +11,24 @@ export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = schemes[colorScheme];
   return (
-    <Menu position="bottom-end" offset={4}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="dimmed" size={32} aria-label={`${t('Shell.scheme')}: ${t(`Shell.schemes.${colorScheme}`)}`}>
-          <Current size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {order.map((scheme) => {
-          const Icon = schemes[scheme];
-          return (
-            <Menu.Item
-              key={scheme}
-              leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-              rightSection={scheme === colorScheme && <IconCheck size={16} stroke={1.8} aria-hidden />}
-              aria-current={scheme === colorScheme ? 'true' : undefined}
-              onClick={() => setColorScheme(scheme)}
-            >
-              {t(`Shell.schemes.${scheme}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <DropMenu
+      label={`${t('Shell.scheme')}: ${t(`Shell.schemes.${colorScheme}`)}`}
+      button={<Current size={18} stroke={1.6} aria-hidden />}
+    >
+      {order.map((scheme) => {
+        const Icon = schemes[scheme];
+        return (
+          <DropItem
+            key={scheme}
+            chosen={scheme === colorScheme}
+            icon={<Icon size={16} stroke={1.6} aria-hidden />}
+            mark={scheme === colorScheme && <IconCheck size={16} stroke={1.8} aria-hidden />}
+            onChoose={() => setColorScheme(scheme)}
+          >
+            {t(`Shell.schemes.${scheme}`)}
+          </DropItem>
+        );
+      })}
+    </DropMenu>
   );
 }

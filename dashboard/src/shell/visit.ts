@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { queryClient, refreshInit } from '../api/call.ts';
+import { refreshInit } from '../api/call.ts';
 import { forgetNewBot } from '../pages/add-bot/new-bot.ts';
 import { botMemory } from './bot-memory.ts';
 
@@ -11,11 +11,10 @@ export async function enter(router: AnyRouter): Promise<void> {
   await router.navigate({ to: typeof next === 'string' ? next : '/', search: true, replace: true });
 }
 
-/** After the sign-out: nothing of the account stays in the browser. */
-export async function leave(router: AnyRouter): Promise<void> {
+/** After the sign-out: a fresh page, so that nothing of the account stays, neither in storage nor in memory. */
+export function leave(router: AnyRouter): void {
   botMemory.keep({ stored: null, demo: false });
   forgetNewBot();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'init' });
-  await refreshInit();
-  await router.navigate({ to: '/signin', search: (kept: { lang?: string }) => ({ lang: kept.lang, bot: undefined }) });
+  const { lang } = router.state.location.search;
+  window.location.assign(router.buildLocation({ to: '/signin', search: { lang, bot: undefined } }).href);
 }

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/logo.tsx';
-import { useLanguage } from './language.ts';
+import { languageNames, useLanguage } from './language.ts';
 import classes from './visitor-layout.module.css';
 
 /** Around sign-in and its neighbours: the mark, one column, the other language. */
@@ -23,7 +23,7 @@ export function VisitorLayout() {
           title={t('Shell.language')}
           onClick={() => choose(other)}
         >
-          {other === 'ru' ? 'Русский' : 'English'}
+          {languageNames[other]}
         </button>
       </header>
       <main id="content" className={classes.column}>

@@ -48,9 +48,9 @@ export const theme = createTheme({
     Notification: {
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    Tooltip: { defaultProps: { openDelay: 200, withArrow: false, events: { hover: true, focus: true, touch: true } } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } },
+      styles: { title: { fontSize: 16, fontWeight: 600 } },
+    },
   },
 });
 

@@ -7,7 +7,7 @@ export function NewPasswordField(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (
     <PasswordInput
-      description={t('Auth.passwordHint', { count: passwordLength.min })}
+      description={props.error ? undefined : t('Auth.passwordHint', { count: passwordLength.min })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t('Auth.showPassword') }}

@@ -1,49 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Event } from '@botscope/contract';
 import { pino } from 'pino';
 import { openEmbeddedEngine } from './engine/embedded.ts';
+import type { Engine } from './engine/engine.ts';
+import { openServerEngine } from './engine/server.ts';
 import { type EventStore, type EventStoreOptions, openEventStoreOn, type Rejection } from './event-store.ts';
+
+/** For `describe.each(engines)`: the same tests on the embedded engine and on a server over HTTP. */
+export const engines = ['embedded', 'server'] as const;
 
 /** A store for one test file, gone with its files after `close`. Its `write` also flushes: rows are visible at once. */
 export interface ThrowawayStore extends EventStore {
+  /** Writes as the production store does: resolves when the rows are durable, not when they are visible. */
+  writeOnly(events: readonly Event[]): Promise<void>;
   /** Everything `onRejected` was given. */
   rejections: Rejection[];
+  dataDir: string;
   /** A bot key nobody else uses. Tests in one file share the tables; each takes bots of its own. */
   freshBot(): string;
 }
 
-/** The embedded engine binds one directory per process, so the stores of one test file share it. */
-let shared: { directory: string; users: number } | undefined;
+/** What stores of one test file share: the embedded engine binds one directory per process. */
+interface Shared {
+  directory: string;
+  users: number;
+  server?: Promise<{ child: ChildProcess; url: string }>;
+}
+const shared = new Map<Engine['kind'], Shared>();
 
-export async function openThrowawayStore(options: Partial<EventStoreOptions> = {}): Promise<ThrowawayStore> {
-  shared ??= { directory: mkdtempSync(join(tmpdir(), 'botscope-events-')), users: 0 };
-  const used = shared;
+export async function openThrowawayStore(
+  kind: Engine['kind'] = 'embedded',
+  options: Partial<EventStoreOptions> = {},
+): Promise<ThrowawayStore> {
+  const used = shared.get(kind) ?? { directory: makeDirectory('events'), users: 0 };
+  shared.set(kind, used);
   used.users += 1;
-  const dataDir = mkdtempSync(join(tmpdir(), 'botscope-store-'));
+  const dataDir = makeDirectory('store');
   const rejections: Rejection[] = [];
-  const store = await openEventStoreOn(openEmbeddedEngine(used.directory), {
+  const engine = kind === 'embedded' ? openEmbeddedEngine(used.directory) : openServerEngine(await serverUrl(used));
+  const store = await openEventStoreOn(engine, {
     logger: pino({ level: 'silent' }),
     onRejected: (more) => void rejections.push(...more),
+    intervalMs: 0,
     ...options,
     dataDir,
   });
   return {
     ...store,
+    rejections,
+    dataDir,
+    writeOnly: store.write,
     async write(events) {
       await store.write(events);
       await store.flush();
     },
-    rejections,
-    freshBot: () => randomBytes(7).toString('hex').slice(0, 13),
+    freshBot,
     async close() {
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
       used.users -= 1;
       if (used.users > 0) return;
-      shared = undefined;
+      shared.delete(kind);
+      await stopServer(used);
       rmSync(used.directory, { recursive: true, force: true });
     },
   };
+}
+
+export function freshBot(): string {
+  return randomBytes(7).toString('hex').slice(0, 13);
+}
+
+function makeDirectory(name: string): string {
+  return mkdtempSync(join(tmpdir(), `botscope-${name}-`));
+}
+
+async function serverUrl(used: Shared): Promise<string> {
+  used.server ??= startServer(used.directory);
+  return (await used.server).url;
+}
+
+/** Starts ClickHouse's HTTP interface in another process, on a free port or a given one. */
+export async function startServer(directory: string, port = 0): Promise<{ child: ChildProcess; url: string }> {
+  const script = join(import.meta.dirname, 'fixtures', 'clickhouse-http.ts');
+  const child = spawn(process.execPath, [script, directory, String(port)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  return { child, url: `http://127.0.0.1:${Number(String(line))}` };
+}
+
+async function stopServer(used: Shared): Promise<void> {
+  if (!used.server) return;
+  const { child } = await used.server;
+  const gone = once(child, 'exit');
+  child.stdin?.end();
+  await gone;
 }

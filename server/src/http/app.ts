@@ -3,7 +3,7 @@ import { type Access, errors } from '@botscope/contract';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { ValidationError } from './validate.ts';
@@ -20,7 +20,7 @@ export async function createApp(options: {
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: options.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A little above what load balancers keep idle, so that they never reuse a connection that we are closing.
     keepAliveTimeout: 75_000,

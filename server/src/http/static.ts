@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -9,8 +9,10 @@ import { AppError } from '../errors.ts';
  * a page gets `index.html` (the dashboard routes by itself and has its own 404); everything else gets the error envelope.
  */
 export async function serveDashboard(app: FastifyInstance, directory: string): Promise<void> {
-  const built = existsSync(join(directory, 'index.html'));
-  if (built) {
+  const index = join(directory, 'index.html');
+  // Kept in memory: a build that replaces the directory takes no page away from a running server.
+  const page = existsSync(index) ? readFileSync(index) : null;
+  if (page !== null) {
     await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, cacheControl: false });
     for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
       if (
@@ -33,7 +35,7 @@ export async function serveDashboard(app: FastifyInstance, directory: string): P
     }
     const isPage =
       request.method === 'GET' && !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
-    if (!isPage || !built) throw new AppError('NotFound');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (!isPage || page === null) throw new AppError('NotFound');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

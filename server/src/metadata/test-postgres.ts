@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
 
 /** A real PostgreSQL server for one test file, on a socket in a directory of its own: no port, nothing left behind. */
@@ -93,7 +93,7 @@ function binaries(): string {
     : [];
   for (const { source, target } of links) {
     const path = join(unfinished, target);
-    if (!existsSync(path)) symlinkSync(join(unfinished, source).slice(dirname(path).length + 1), path);
+    if (!existsSync(path)) symlinkSync(relative(dirname(path), join(unfinished, source)), path);
   }
   spawnSync('chmod', ['-R', 'go+rX,+x', unfinished]);
   try {

@@ -1,6 +1,6 @@
 import { type Detail, details, type periodPresets } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
-import { addDays, differenceInCalendarDays, format, isValid, startOfDay, subYears } from 'date-fns';
+import { differenceInCalendarDays, format, isValid, startOfDay, subYears } from 'date-fns';
 import { AppError } from '../errors.ts';
 
 /** A run of local calendar days. `start` and `end` (exclusive) are the instants of its borders, Unix milliseconds. */
@@ -14,8 +14,8 @@ export interface Period {
   end: number;
 }
 
-/** 25 years: nobody's bot is older, and it keeps lists of days and cells of the bucket grid small. */
-const MAX_DAYS = 9_131;
+/** 24 years: no bot is older, and it keeps lists of days and cells of the bucket grid small. */
+const MAX_DAYS = 8_766;
 /** Seconds since 1970 must fit 32 bits in the bucket grid, also after a comparison with the year before. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
@@ -37,7 +37,9 @@ export function readPeriod(text: string, timeZone: string, now: number): Period 
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || from > to) {
     throw new AppError('InvalidPeriod', { field: 'period' });
   }
-  return periodOf(from, to, timeZone);
+  const period = periodOf(from, to, timeZone);
+  if (period.days > MAX_DAYS) throw new AppError('PeriodTooLong', { field: 'period' });
+  return period;
 }
 
 /** As many days, just before. */
@@ -49,6 +51,11 @@ export function previousPeriod({ from, days, timeZone }: Period): Period {
 export function yearEarlier({ from, to, timeZone }: Period): Period {
   const earlier = (day: string) => dayText(subYears(calendarDate(day), 1));
   return periodOf(earlier(from), earlier(to), timeZone);
+}
+
+/** The same period, begun some days earlier: what a rolling window that ends on its first day looks back at. */
+export function beginEarlier({ from, to, timeZone }: Period, days: number): Period {
+  return periodOf(shiftDays(from, -days), to, timeZone);
 }
 
 /** The detail asked for, or the one that suits the length: some 24 to 106 buckets. Throws InvalidDetail. */
@@ -64,9 +71,9 @@ export function localDay(moment: number, timeZone: string): string {
   return dayText(new TZDate(moment, timeZone));
 }
 
-/** The day `count` calendar days later (or earlier). */
+/** The day `count` calendar days later (or earlier). In UTC, where all days have 24 hours. */
 export function shiftDays(day: string, count: number): string {
-  return dayText(addDays(calendarDate(day), count));
+  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** A calendar day for sums of days. In UTC, where no clock change can disturb them. */
@@ -83,7 +90,6 @@ export function dayStart(day: string, timeZone: string): number {
 
 function periodOf(from: string, to: string, timeZone: string): Period {
   const days = differenceInCalendarDays(calendarDate(to), calendarDate(from)) + 1;
-  if (days > MAX_DAYS) throw new AppError('PeriodTooLong', { field: 'period' });
   return { from, to, timeZone, days, start: dayStart(from, timeZone), end: dayStart(shiftDays(to, 1), timeZone) };
 }
 

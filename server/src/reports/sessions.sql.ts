@@ -1,5 +1,5 @@
-import type { ReportContext } from './report.ts';
 import type { Sources } from '../query/scope.ts';
+import type { ReportContext } from './report.ts';
 
 /**
  * One row per session that begins in the period: `moments`, the rising times (Unix ms) of its actions. A session is a

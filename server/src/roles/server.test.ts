@@ -9,8 +9,16 @@ import { startTestServer, type TestServer, type TestVisitor } from './test-serve
 /** The six digits of the newest mail to an address, from the outbox folder. */
 function mailedCode(dataDir: string, email: string): string {
   const directory = join(dataDir, 'outbox');
-  const mails = readdirSync(directory).sort().map((name) => readFileSync(join(directory, name), 'utf8'));
-  const code = /\b(\d{6})\b/.exec(mails.findLast((mail) => mail.includes(email))?.split(/\r?\n\r?\n/).slice(1).join('\n') ?? '')?.[1];
+  const mails = readdirSync(directory)
+    .sort()
+    .map((name) => readFileSync(join(directory, name), 'utf8'));
+  const code = /\b(\d{6})\b/.exec(
+    mails
+      .findLast((mail) => mail.includes(email))
+      ?.split(/\r?\n\r?\n/)
+      .slice(1)
+      .join('\n') ?? '',
+  )?.[1];
   if (code === undefined) throw new Error(`no code was mailed to ${email}`);
   return code;
 }
@@ -61,7 +69,11 @@ describe('the whole product', () => {
     ({ api_key: apiKey } = data);
     botKey = data.bot.key;
     expect(apiKey).toMatch(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-    expect(data.bot).toMatchObject({ bot_name: 'shop_bot', status: false, permissions: expect.arrayContaining(['secure.manage']) });
+    expect(data.bot).toMatchObject({
+      bot_name: 'shop_bot',
+      status: false,
+      permissions: expect.arrayContaining(['secure.manage']),
+    });
     expect(JSON.stringify((await owner.get(`/api/bots/${botKey}`)).body)).not.toContain(apiKey.slice(14));
   });
 
@@ -111,12 +123,15 @@ describe('the whole product', () => {
     const response = await fetch(`${server.url}/v1/send-batch-update`, {
       method: 'POST',
       headers: { 'Api-Key': apiKey },
-      body: JSON.stringify([{ date: null, update: 'not an update' }, { update: { update_id: 1, brand_new_kind: { a: 1 } } }]),
+      body: JSON.stringify([
+        { date: null, update: 'not an update' },
+        { update: { update_id: 1, brand_new_kind: { a: 1 } } },
+      ]),
     });
     expect(response.status).toBe(200);
-    await expect.poll(async () => (await owner.get(`/api/bots/${botKey}/errors`)).body.data).toMatchObject([
-      { kind: 'update', code: 400, count: 1, text: '"not an update"' },
-    ]);
+    await expect
+      .poll(async () => (await owner.get(`/api/bots/${botKey}/errors`)).body.data)
+      .toMatchObject([{ kind: 'update', code: 400, count: 1, text: '"not an update"' }]);
   });
 
   it.each([
@@ -129,7 +144,11 @@ describe('the whole product', () => {
     ['DELETE', (key: string) => `/api/bots/${key}`],
   ])('%s of somebody else’s bot is the 404 of no bot', async (method, path) => {
     const call = (visitor: TestVisitor, key: string) =>
-      method === 'GET' ? visitor.get(path(key)) : method === 'POST' ? visitor.post(path(key), { bot_name: 'x_bot' }) : visitor.delete(path(key), { bot_name: 'x_bot' });
+      method === 'GET'
+        ? visitor.get(path(key))
+        : method === 'POST'
+          ? visitor.post(path(key), { bot_name: 'x_bot' })
+          : visitor.delete(path(key), { bot_name: 'x_bot' });
     const theirs = await call(stranger, botKey);
     expect(theirs).toMatchObject({ status: 404, body: { errors: [{ code: 'NotFound' }] } });
     expect((await call(stranger, '0000000000000')).body).toEqual(theirs.body);
@@ -143,12 +162,21 @@ describe('the whole product', () => {
     ['new_users', '?compare=mars', 400, 'InvalidCompare'],
     ['new_users', '?period=2016-01-01..2026-01-01&detail=hour', 400, 'PeriodTooLong'],
   ])('refuses report %s%s', async (type, query, status, code) => {
-    expect(await owner.get(`/api/reports/${botKey}/${type}${query}`)).toMatchObject({ status, body: { errors: [{ code }] } });
+    expect(await owner.get(`/api/reports/${botKey}/${type}${query}`)).toMatchObject({
+      status,
+      body: { errors: [{ code }] },
+    });
   });
 
   it('stops taking an old key when it is rotated, and any key when the bot is removed', async () => {
     const push = async (key: string) =>
-      (await fetch(`${server.url}/v1/send-update`, { method: 'POST', headers: { 'Api-Key': key }, body: '{"update_id":7}' })).status;
+      (
+        await fetch(`${server.url}/v1/send-update`, {
+          method: 'POST',
+          headers: { 'Api-Key': key },
+          body: '{"update_id":7}',
+        })
+      ).status;
     const { body } = await owner.post(`/api/bots/${botKey}/rotate-api-key`);
     const fresh = (body.data as unknown as { api_key: string }).api_key;
     expect([await push(apiKey), await push(fresh)]).toEqual([401, 200]);
@@ -163,7 +191,9 @@ describe('the whole product', () => {
       status: 403,
       body: { errors: [{ code: 'CsrfFailed' }] },
     });
-    expect(await owner.post('/api/bots', { bot_name: 'evil_bot' }, { 'x-csrf-token': 'made up' })).toMatchObject({ status: 403 });
+    expect(await owner.post('/api/bots', { bot_name: 'evil_bot' }, { 'x-csrf-token': 'made up' })).toMatchObject({
+      status: 403,
+    });
   });
 
   it('tells how it is', async () => {

@@ -55,6 +55,8 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     botErrors,
     // Writers before readers, the stores last: what was acknowledged is on disk when they close.
     async close() {
+      await accounts.settled();
+      mailer.close();
       await bots.close();
       await store.close();
       await metadata.close();

@@ -50,7 +50,12 @@ export async function startTestServer(environment: Record<string, string> = {}):
 
 function createVisitor(url: string): TestVisitor {
   const cookies = new Map<string, string>();
-  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {

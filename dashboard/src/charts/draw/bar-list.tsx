@@ -1,7 +1,7 @@
 import type { Bar } from '../prepare/bars.ts';
 import classes from './bar-list.module.css';
 
-export interface BarListProps {
+interface BarListProps {
   bars: readonly Bar[];
   words: { caption: string; name: string; count: string; people: string };
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Heatmap } from '../prepare/heatmap.ts';
 import classes from './hour-heatmap.module.css';
 
-export interface HourHeatmapProps {
+interface HourHeatmapProps {
   map: Heatmap;
   words: { caption: string; less: string; more: string };
   /** What a cell says, for example "Monday, 14:00–15:00: 120 actions". */

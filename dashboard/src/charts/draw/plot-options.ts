@@ -20,14 +20,21 @@ export function plotOptions(given: {
   const { figure, count, scheme } = given;
   const { grid, text, card } = surroundings(scheme);
   const labels = new Map(figure.axis.ticks.map((tick, index) => [tick, figure.axisLabels[index] ?? '']));
-  const longest = Math.max(...figure.axisLabels.map((label) => label.length));
   let ticks: Tick[] = [];
+  const nearest = (at: number) => Math.min(count - 1, Math.max(0, Math.round(at)));
   return {
     width: given.width,
     height: given.height,
-    padding: [10, 14, 0, 0],
+    padding: [10, 26, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, width: 2, fill: card } },
+    cursor: {
+      y: false,
+      // The line stands on a bucket, never between two. Left of zero means that nothing is pointed at.
+      move: (self, left, top) =>
+        left < 0 ? [left, top] : [self.valToPos(nearest(self.posToVal(left, 'x')), 'x'), top],
+      drag: { x: false, y: false },
+      points: { size: 8, width: 2, fill: card },
+    },
     scales: {
       x: { time: false, range: count > 1 ? [0, count - 1] : [-0.5, 0.5] },
       y: { range: [figure.axis.min, figure.axis.max] },
@@ -51,7 +58,7 @@ export function plotOptions(given: {
         stroke: text,
         font,
         // A digit of 12 px type is about 7 px wide.
-        size: longest * 7 + 14,
+        size: figure.labelLength * 7 + 14,
         gap: 8,
         grid: { stroke: grid, width: 1 },
         ticks: { show: false },

@@ -10,7 +10,7 @@ import { ChartTooltip } from './chart-tooltip.tsx';
 import { plotOptions } from './plot-options.ts';
 import classes from './time-series.module.css';
 
-export interface TimeSeriesProps {
+interface TimeSeriesProps {
   figure: Figure;
   /** Number of buckets. */
   count: number;

@@ -17,10 +17,16 @@ describe('names of buckets', () => {
   });
 
   it('names weeks by the days that the period holds of them', () => {
-    const weeks = ['2026-10-26T00:00:00+01:00', '2026-11-02T00:00:00+01:00', '2026-11-09T00:00:00+01:00'];
+    const weeks = ['2026-10-28T00:00:00+01:00', '2026-11-02T00:00:00+01:00', '2026-11-09T00:00:00+01:00'];
     const names = nameBuckets(weeks, 'week', { from: '2026-10-28', to: '2026-11-09' }, 'en');
     expect(names.long.map(plain)).toEqual(['Oct 28 – Nov 1', 'Nov 2 – 8', 'Nov 9']);
-    expect(names.plain).toEqual(['2026-10-26', '2026-11-02', '2026-11-09']);
+    expect(names.plain).toEqual(['2026-10-28', '2026-11-02', '2026-11-09']);
+  });
+
+  it('names a week that was cut to a day by that day', () => {
+    const weeks = ['2026-08-23T00:00:00+03:00', '2026-08-24T00:00:00+03:00'];
+    const names = nameBuckets(weeks, 'week', { from: '2026-08-23', to: '2026-08-27' }, 'en');
+    expect(names.long.map(plain)).toEqual(['Aug 23', 'Aug 24 – 27']);
   });
 
   it('names months', () => {
@@ -40,10 +46,21 @@ describe('names of buckets', () => {
   });
 });
 
-describe('hours of the week and periods', () => {
+describe('hours of the week, years and periods', () => {
   it('names hours without a date', () => {
     const names = nameBuckets(['00', '23'], 'hour', { from: '2026-11-01', to: '2026-11-30' }, 'en');
     expect(names).toEqual({ long: ['00:00', '23:00'], plain: ['00:00', '23:00'] });
+  });
+
+  it('adds the year where it is asked for', () => {
+    const days = nameBuckets(
+      ['2025-11-02T00:00:00+03:00'],
+      'day',
+      { from: '2025-11-02', to: '2025-11-02' },
+      'en',
+      true,
+    );
+    expect(days.long).toEqual(['Sun, Nov 2, 2025']);
   });
 
   it('names a period', () => {

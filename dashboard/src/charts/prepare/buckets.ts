@@ -6,23 +6,27 @@ const dayMs = 86_400_000;
  * A bucket's local start as it reads on the wall, in milliseconds as if it were UTC. Written with `timeZone: 'UTC'` it gives
  * the local text in every zone, half-hour and daylight-saving ones included, without any zone arithmetic in the browser.
  */
-export function wallClock(bucket: string): number {
+function wallClock(bucket: string): number {
   return Date.parse(`${bucket.slice(0, 19)}Z`);
 }
 
-export interface BucketNames {
+interface BucketNames {
   /** Full name, for tooltip and table: `Mon, Nov 3`, `Nov 3 – 9`, `November 2026`, `Mon, Nov 3, 14:00`. */
   long: string[];
   /** Local start for a spreadsheet: `2026-11-03`, with `14:00` at hour detail. */
   plain: string[];
 }
 
-/** Names of all buckets of a period; `to` is its last local day (`YYYY-MM-DD`), where the last week or month is cut. */
+/**
+ * Names of all buckets of a period; `to` is its last local day (`YYYY-MM-DD`), where the last week is cut. The year is added
+ * where the period crosses one, or where `withYear` asks for it.
+ */
 export function nameBuckets(
   buckets: readonly string[],
   detail: Detail,
   period: { from: string; to: string },
   locale: string,
+  withYear = false,
 ): BucketNames {
   // Hours of the week have no date: "00" to "23".
   if (buckets.every((bucket) => bucket.length === 2)) {
@@ -30,7 +34,7 @@ export function nameBuckets(
     return { long: hours, plain: hours };
   }
   const walls = buckets.map(wallClock);
-  const years = period.from.slice(0, 4) !== period.to.slice(0, 4);
+  const years = withYear || period.from.slice(0, 4) !== period.to.slice(0, 4);
   const year = years ? { year: 'numeric' as const } : {};
   if (detail === 'hour') {
     const write = formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year, ...clock });
@@ -56,10 +60,11 @@ export function nameBuckets(
   const first = Date.parse(period.from);
   const last = Date.parse(period.to);
   return {
-    long: walls.map((wall) => {
-      // Only the days that the period really holds: the first and the last week may be cut.
+    long: walls.map((wall, index) => {
+      // Only the days that the period really holds: its first and its last week may be cut short.
       const start = Math.max(wall, first);
-      return write.formatRange(start, Math.max(start, Math.min(wall + 6 * dayMs, last)));
+      const next = walls[index + 1] ?? last + dayMs;
+      return write.formatRange(start, Math.max(start, Math.min(next - dayMs, wall + 6 * dayMs)));
     }),
     plain,
   };

@@ -2,7 +2,7 @@ import type { Unit } from '@botscope/contract';
 
 /** Whether more of it is good news: more users who left is not. */
 export type Rising = 'good' | 'bad' | 'neutral';
-export type Tone = 'good' | 'bad' | 'neutral';
+type Tone = 'good' | 'bad' | 'neutral';
 
 /**
  * Change against an earlier value. `no_base`: there was nothing to compare with (no value, or growth from zero, which has no

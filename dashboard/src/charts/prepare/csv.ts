@@ -1,6 +1,6 @@
 import type { PreparedLine } from './lines.ts';
 
-export interface CsvContext {
+interface CsvContext {
   /** Local bucket starts, as `nameBuckets(…).plain` gives them. */
   starts: readonly string[];
   beforeStarts: readonly string[] | null;
@@ -37,7 +37,7 @@ export function prepareCsv(lines: readonly PreparedLine[], context: CsvContext):
  * One cell. Text that a spreadsheet would run as a formula (a bot user can send the button text `=HYPERLINK(…)`) gets an
  * apostrophe in front, as OWASP advises; numbers, negative ones too, stay numbers.
  */
-export function csvCell(value: string | number | null): string {
+function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;

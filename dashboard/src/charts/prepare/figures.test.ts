@@ -6,7 +6,7 @@ import { daysBefore, reportOf } from './report.fixture.ts';
 const figuresOf = (report: ReturnType<typeof reportOf>, options: Partial<FigureOptions> = {}) =>
   prepareFigures({
     type: report.type_report,
-    lines: chooseLines(prepareLines(report), null),
+    lines: chooseLines(report.type_report, prepareLines(report), null),
     incomplete: report.incomplete,
     scheme: 'light',
     locale: 'en',
@@ -36,13 +36,14 @@ describe('figures', () => {
       type_report: 'active_users',
       lines: [
         { name: 'active', values: [10, 20, 30], total: 40 },
-        { name: 'rolling', values: [10, 20, 30], total: 40 },
+        { name: 'last_1', values: [10, 20, 30], total: 30 },
+        { name: 'last_7', values: [10, 20, 30], total: 40 },
         { name: 'stickiness', unit: 'percent', values: [50, 40, 30], total: 40 },
       ],
     });
     const figures = figuresOf(report);
     expect(figures.map((figure) => [figure.unit, figure.lines.map((line) => line.name)])).toEqual([
-      ['users', ['active', 'rolling']],
+      ['users', ['active', 'last_7']],
       ['percent', ['stickiness']],
     ]);
     expect(figures[1]?.axisLabels.at(-1)).toBe('60%');

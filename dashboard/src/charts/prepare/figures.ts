@@ -28,6 +28,8 @@ export interface Figure {
   strokes: Stroke[];
   axis: Axis;
   axisLabels: string[];
+  /** Characters of the longest label beside any axis of the report: figures below each other share one left edge. */
+  labelLength: number;
 }
 
 export interface FigureOptions {
@@ -54,7 +56,7 @@ export function prepareFigures(options: FigureOptions): Figure[] {
     if (group) group.push(line);
     else groups.set(id, [line]);
   }
-  return [...groups].map(([id, lines]) => {
+  const figures = [...groups].map(([id, lines]) => {
     const stacked = options.stacked && traits.additive && lines.length > 1;
     const strokes = stacked ? stack(lines, options) : overlay(lines, options);
     const unit = lines[0]?.unit ?? 'actions';
@@ -66,6 +68,8 @@ export function prepareFigures(options: FigureOptions): Figure[] {
     const axisLabels = axis.ticks.map((tick) => formatAxisValue(tick, unit, options.locale));
     return { id, unit, lines, stacked, strokes, axis, axisLabels };
   });
+  const labelLength = Math.max(0, ...figures.flatMap((figure) => figure.axisLabels.map((label) => label.length)));
+  return figures.map((figure) => ({ ...figure, labelLength }));
 }
 
 const incompleteDash = [6, 4];
@@ -83,7 +87,7 @@ function overlay(lines: readonly PreparedLine[], options: FigureOptions): Stroke
     const color = colorAt(line.place, scheme);
     // A single line is easier to read as a shape; under several the shades would mix.
     const fill = lines.length === 1 ? withAlpha(color, scheme === 'dark' ? 0.12 : 0.08) : null;
-    strokes.push(...wholeAndUnfinished(line.id, line.values, incomplete, { color, fill }));
+    strokes.push(...wholeAndUnfinished(line.id, line.values, incomplete, { color, fill, width: 2 }));
   }
   return strokes;
 }
@@ -105,7 +109,7 @@ function stack(lines: readonly PreparedLine[], options: FigureOptions): Stroke[]
     });
     floorAt = strokes.length - 1;
     floor = values;
-    strokes.push(...wholeAndUnfinished(line.id, values, incomplete, { color, fill: null }));
+    strokes.push(...wholeAndUnfinished(line.id, values, incomplete, { color, fill: null, width: 1 }));
   }
   return strokes;
 }
@@ -115,19 +119,19 @@ function wholeAndUnfinished(
   key: string,
   values: readonly (number | null)[],
   incomplete: number | null,
-  look: { color: string; fill: string | null },
+  look: { color: string; fill: string | null; width: number },
 ): Stroke[] {
   const whole = stroke(
     key,
     values.map((value, index) => (incomplete !== null && index >= incomplete ? null : value)),
-    { color: look.color, width: 2, dash: null },
+    { color: look.color, width: look.width, dash: null },
   );
   whole.fill = look.fill;
   if (incomplete === null || (values[incomplete] ?? null) === null) return [whole];
   const last = stroke(
     `${key} unfinished`,
     values.map((value, index) => (index === incomplete || index === incomplete - 1 ? value : null)),
-    { color: look.color, width: 2, dash: incompleteDash },
+    { color: look.color, width: look.width, dash: incompleteDash },
   );
   return [whole, last];
 }

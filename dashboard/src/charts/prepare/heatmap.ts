@@ -1,14 +1,14 @@
 import type { Report } from '@botscope/contract';
 import { formatValue } from './units.ts';
 
-export interface HeatCell {
+interface HeatCell {
   value: number;
   text: string;
   /** Depth of colour, 0 (nothing) to 5 (the busiest). */
   depth: number;
 }
 
-export interface HeatRow {
+interface HeatRow {
   /** 1 = Monday … 7 = Sunday. */
   weekday: number;
   short: string;
@@ -23,7 +23,7 @@ export interface Heatmap {
   peak: { weekday: number; hour: number } | null;
 }
 
-export const heatDepths = 5;
+const heatDepths = 5;
 // 2024-01-01 was a Monday: only its weekday is read.
 const monday = Date.UTC(2024, 0, 1);
 

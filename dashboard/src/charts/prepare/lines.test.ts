@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLines, headlineOf, prepareLines } from './lines.ts';
+import { chooseLines, firstNames, headlineOf, prepareLines } from './lines.ts';
 import { daysBefore, reportOf } from './report.fixture.ts';
 
 describe('lines of a report', () => {
@@ -45,16 +45,34 @@ describe('choice of lines', () => {
   );
 
   it('shows the ten largest before anybody chose', () => {
-    expect(chooseLines(many, null).map((line) => line.name)).toEqual(
+    expect(chooseLines('messages_from_user', many, null).map((line) => line.name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `kind${index + 2}`),
     );
   });
 
   it('shows what was chosen, each in a colour of its own, and forgets lines that do not exist', () => {
-    const chosen = chooseLines(many, ['kind11', 'kind1', 'gone']);
+    const chosen = chooseLines('messages_from_user', many, ['kind11', 'kind1', 'gone']);
     expect(chosen.map((line) => line.name)).toEqual(['kind1', 'kind11']);
     expect(new Set(chosen.map((line) => line.place)).size).toBe(2);
-    expect(chooseLines(many, ['gone'])).toHaveLength(10);
+    expect(chooseLines('messages_from_user', many, ['gone'])).toHaveLength(10);
+  });
+});
+
+describe('rankings', () => {
+  it('show only the lines they are ranked by, until somebody asks for the others', () => {
+    const lines = prepareLines(
+      reportOf({
+        unit: 'actions',
+        lines: [
+          { name: '/start', unit: 'actions', values: [3], total: 3 },
+          { name: '/start', unit: 'users', values: [2], total: 2 },
+        ],
+      }),
+    );
+    expect(chooseLines('user_commands_stat', lines, null).map((line) => line.id)).toEqual(['/start']);
+    expect(firstNames(lines, 1)).toHaveLength(2);
+    expect(firstNames(lines, 0)).toEqual([]);
+    expect(chooseLines('user_commands_stat', lines, ['/start:users']).map((line) => line.id)).toEqual(['/start:users']);
   });
 });
 

@@ -55,23 +55,41 @@ function begun(values: readonly (number | null)[], incomplete: number | null, co
 /** The most that a chart shows at once: one colour each. */
 export const mostLines = paletteSize;
 
-/** Lines shown before anybody chose: all, or the ten largest. Kept in the answer's order. */
-export function defaultLines(lines: readonly PreparedLine[]): string[] {
-  return topLines(lines, mostLines).map((line) => line.id);
+/**
+ * Lines shown before anybody chose: all, or the ten largest, in the answer's order. Of a ranking only the lines that it is
+ * ranked by: "/start" and "/start, users" beside each other would halve what fits.
+ */
+function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
+  const { named, off } = traitsOf(type);
+  const main = lines.filter((line) => (!named || line.unit === lines[0]?.unit) && !off.includes(line.name));
+  return topLines(main, mostLines).map((line) => line.id);
+}
+
+/** Commands that the demo bot shows. */
+export const mostInDemo = 5;
+
+/** Of a ranking the first `most` names, with all their lines: the demo shows no more. */
+export function firstNames(lines: readonly PreparedLine[], most: number): PreparedLine[] {
+  const names = new Set([...new Set(lines.map((line) => line.name))].slice(0, most));
+  return lines.filter((line) => names.has(line.name));
 }
 
 /** The `count` lines with the largest totals, in the order of `lines`. */
-export function topLines(lines: readonly PreparedLine[], count: number): PreparedLine[] {
+function topLines(lines: readonly PreparedLine[], count: number): PreparedLine[] {
   if (lines.length <= count) return [...lines];
   const kept = new Set([...lines].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, count));
   return lines.filter((line) => kept.has(line));
 }
 
 /** The chosen lines that exist, at most ten, each with a colour of its own; the default ones where none is left. */
-export function chooseLines(lines: readonly PreparedLine[], wanted: readonly string[] | null): PreparedLine[] {
+export function chooseLines(
+  type: string,
+  lines: readonly PreparedLine[],
+  wanted: readonly string[] | null,
+): PreparedLine[] {
   const ids = lines.map((line) => line.id);
   const found = wanted?.filter((id) => ids.includes(id)).slice(0, mostLines) ?? [];
-  const chosen = found.length > 0 ? found : defaultLines(lines);
+  const chosen = found.length > 0 ? found : defaultLines(type, lines);
   const places = assignPlaces(ids, chosen);
   return lines.flatMap((line) => {
     const place = places.get(line.id);

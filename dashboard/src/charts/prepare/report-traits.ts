@@ -8,19 +8,22 @@ export interface Traits {
   levels: readonly string[];
   /** The line whose total is the report's headline; the first line where it is missing. */
   headline: string;
+  /** Lines that are off until somebody asks for them. */
+  off: readonly string[];
   rising: Rising;
   /** Names of lines are what bot users sent, not words of ours: never translated. */
   named: boolean;
 }
 
-const plain: Traits = { additive: false, levels: [], headline: '', rising: 'good', named: false };
+const plain: Traits = { additive: false, levels: [], headline: '', off: [], rising: 'good', named: false };
 
 const traits: Record<ReportType, Traits> = {
   new_users: plain,
   left_users: { ...plain, rising: 'bad' },
   return_users: plain,
   visitors: plain,
-  active_users: { ...plain, headline: 'active' },
+  // By day, the last one day is the day itself.
+  active_users: { ...plain, headline: 'active', off: ['last_1'] },
   messages_from_user: { ...plain, additive: true },
   session_count: plain,
   avg_duration_session: { ...plain, headline: 'mean' },

@@ -1,4 +1,4 @@
-export interface Sparkline {
+interface Sparkline {
   /** SVG path of the finished part; empty where there is nothing to draw. */
   line: string;
   /** SVG path of the last stretch, towards the bucket that is not over. */

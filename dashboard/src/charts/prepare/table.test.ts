@@ -11,7 +11,7 @@ const report = reportOf({
   incomplete: 2,
   compare: { ...daysBefore, lines: [{ name: 'new', values: [2, 0, null], total: 2 }] },
 });
-const lines = chooseLines(prepareLines(report), null);
+const lines = chooseLines(report.type_report, prepareLines(report), null);
 const context = { type: 'new_users', buckets: report.buckets, names, incomplete: 2, locale: 'en', labelOf, words };
 
 describe('table', () => {

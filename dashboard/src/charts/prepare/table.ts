@@ -3,7 +3,7 @@ import type { PreparedLine } from './lines.ts';
 import { traitsOf } from './report-traits.ts';
 import { formatValue } from './units.ts';
 
-export interface TableColumn {
+interface TableColumn {
   id: string;
   label: string;
   /** Second line of the heading, for comparison columns. */
@@ -17,7 +17,7 @@ export interface TableCell {
   change: Change | null;
 }
 
-export interface TableRow {
+interface TableRow {
   key: string;
   name: string;
   unfinished: boolean;
@@ -31,7 +31,7 @@ export interface Table {
   totals: TableCell[];
 }
 
-export interface TableContext {
+interface TableContext {
   type: string;
   buckets: readonly string[];
   names: readonly string[];

@@ -12,7 +12,7 @@ const report = reportOf({
   incomplete: 2,
   compare: { ...daysBefore, lines: [{ name: 'new', values: [2, 0, null], total: 2 }] },
 });
-const lines = chooseLines(prepareLines(report), null);
+const lines = chooseLines(report.type_report, prepareLines(report), null);
 const context = { type: 'new_users', buckets: report.buckets, names, incomplete: 2, locale: 'en', labelOf, words };
 
 describe('tooltip', () => {
@@ -44,7 +44,11 @@ describe('tooltip', () => {
         { name: 'button', values: [10, 0, 5], total: 15 },
       ],
     });
-    const own = { ...context, type: 'messages_from_user', lines: chooseLines(prepareLines(parts), null) };
+    const own = {
+      ...context,
+      type: 'messages_from_user',
+      lines: chooseLines('messages_from_user', prepareLines(parts), null),
+    };
     const [stack] = prepareFigures({ ...own, scheme: 'light', stacked: true, compare: false });
     const tooltip = prepareTooltip(stack!, 0, { ...own, beforeNames: null, scheme: 'light' });
     expect(tooltip.rows.map((row) => [row.label, row.value])).toEqual([

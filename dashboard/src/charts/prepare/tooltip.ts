@@ -4,7 +4,7 @@ import { colorAt, type Scheme } from './palette.ts';
 import { traitsOf } from './report-traits.ts';
 import { formatValue } from './units.ts';
 
-export interface TooltipRow {
+interface TooltipRow {
   key: string;
   label: string;
   color: string | null;

@@ -1,7 +1,7 @@
 import type { Unit } from '@botscope/contract';
 
 /** Stands for a value that does not exist: an average over nothing is not zero. */
-export const noValue = '—';
+const noValue = '—';
 
 const known: readonly Unit[] = ['users', 'actions', 'sessions', 'seconds', 'per_session', 'percent'];
 

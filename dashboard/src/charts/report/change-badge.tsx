@@ -1,20 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Change, directionOf, formatChange } from '../prepare/change.ts';
 import classes from './change-badge.module.css';
 
-const arrows = { up: '↑', down: '↓', level: '' } as const;
+const arrows = { up: '↑ ', down: '↓ ', level: '' } as const;
 
-/** Change against the earlier period: sign and arrow say the direction, the colour only whether it is good news. */
+/** Change against the earlier period: the arrow says the direction (a sign, to a listener), the colour only whether it is good news. */
 export function ChangeBadge({ change }: { change: Change }) {
   const { t, i18n } = useTranslation();
   const text = formatChange(change, i18n.language, t('Reports.points'));
   if (change.kind === 'no_base' || text === null) {
     return <span className={classes.change}>{t('Reports.compare.noBase')}</span>;
   }
+  const unsigned = text.replace(/^[+\-−]/, '');
   return (
     <span className={classes.change} data-tone={change.tone}>
-      <span aria-hidden>{arrows[directionOf(change)]}</span>
-      {text}
+      <span aria-hidden>{`${arrows[directionOf(change)]}${unsigned}`}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   );
 }

@@ -1,23 +1,11 @@
-import type { ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx';
 import classes from './empty-block.module.css';
 
-/** Says why there is nothing to see, and what to do about it. */
-export function EmptyBlock({
-  title,
-  text,
-  minHeight,
-  children,
-}: {
-  title: string;
-  text: string;
-  minHeight?: number;
-  children?: ReactNode;
-}) {
+/** Says why there is nothing to see, in the middle of the room that the content would have taken. */
+export function EmptyBlock({ minHeight, ...state }: EmptyStateProps & { minHeight: number }) {
   return (
-    <div className={classes.empty} style={minHeight ? { minHeight } : undefined}>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.text}>{text}</p>
-      {children}
+    <div className={classes.room} style={{ minHeight }}>
+      <EmptyState {...state} />
     </div>
   );
 }

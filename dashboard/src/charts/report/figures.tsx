@@ -7,10 +7,11 @@ import { prepareFigures } from '../prepare/figures.ts';
 import type { PreparedLine } from '../prepare/lines.ts';
 import { prepareTooltip, type TooltipContext } from '../prepare/tooltip.ts';
 import classes from './figures.module.css';
+import { Legend } from './legend.tsx';
 import { useLabels } from './use-labels.ts';
 import { useScheme } from './use-scheme.ts';
 
-export interface FiguresProps {
+interface FiguresProps {
   type: ReportType;
   report: Report;
   lines: readonly PreparedLine[];
@@ -23,7 +24,8 @@ export interface FiguresProps {
 }
 
 const gap = 20;
-const legendHeight = 22;
+/** As in legend.module.css. */
+const legendHeight = 24;
 
 /** The chosen lines as one chart, or several below each other where they cannot share an axis; the first is the tallest. */
 export function Figures({ type, report, lines, stacked, compare, title, height }: FiguresProps) {
@@ -44,10 +46,11 @@ export function Figures({ type, report, lines, stacked, compare, title, height }
   );
   const context = useMemo((): TooltipContext => {
     const earlier = compare ? report.compare : undefined;
+    const otherYear = earlier?.period.from.slice(0, 4) !== report.period.from.slice(0, 4);
     return {
       type,
       names: nameBuckets(report.buckets, report.detail, report.period, locale).long,
-      beforeNames: earlier ? nameBuckets(earlier.buckets, report.detail, earlier.period, locale).long : null,
+      beforeNames: earlier ? nameBuckets(earlier.buckets, report.detail, earlier.period, locale, otherYear).long : null,
       incomplete: report.incomplete,
       scheme,
       locale,
@@ -65,7 +68,7 @@ export function Figures({ type, report, lines, stacked, compare, title, height }
         const name = figure.lines.map(labelOf).join(', ');
         return (
           <div key={figure.id}>
-            {figures.length > 1 && <div className={classes.name}>{name}</div>}
+            {figures.length > 1 && <Legend type={type} lines={figure.lines} />}
             <TimeSeries
               figure={figure}
               count={report.buckets.length}

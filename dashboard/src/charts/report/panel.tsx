@@ -6,7 +6,7 @@ import { codeOf } from '../../api/api-error.ts';
 import { failureText } from '../../shell/refusals.ts';
 import classes from './panel.module.css';
 
-export interface PanelProps<Data> {
+interface PanelProps<Data> {
   title: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
@@ -34,8 +34,13 @@ export function Panel<Data>({ title, actions, query, height, children }: PanelPr
   );
 }
 
-/** The same without the card's frame. */
-export function PanelBody<Data>({ query, height, children }: Pick<PanelProps<Data>, 'query' | 'height' | 'children'>) {
+/** The same without the card's frame. `compact` for little room: the error without its explanation. */
+export function PanelBody<Data>({
+  query,
+  height,
+  compact = false,
+  children,
+}: Pick<PanelProps<Data>, 'query' | 'height' | 'children'> & { compact?: boolean }) {
   const { t } = useTranslation();
   if (query.data !== undefined) {
     return (
@@ -46,15 +51,13 @@ export function PanelBody<Data>({ query, height, children }: Pick<PanelProps<Dat
   }
   if (query.error) {
     return (
-      <div className={classes.failed} style={{ minHeight: height }} role="alert">
-        <div>
-          {t('Reports.failed')} {failureText(codeOf(query.error))}
-        </div>
-        <Button variant="default" size="xs" onClick={() => query.refetch()}>
+      <div className={classes.failed} data-compact={compact || undefined} style={{ minHeight: height }} role="alert">
+        <div>{compact ? t('Reports.failed') : `${t('Reports.failed')} ${failureText(codeOf(query.error))}`}</div>
+        <Button variant="default" size={compact ? 'compact-xs' : 'xs'} onClick={() => query.refetch()}>
           {t('General.Retry')}
         </Button>
       </div>
     );
   }
-  return <Skeleton height={height} aria-hidden />;
+  return <Skeleton height={height} className={classes.waiting} aria-hidden />;
 }

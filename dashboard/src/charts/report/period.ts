@@ -1,6 +1,6 @@
 import { type Detail, details, periodPresets } from '@botscope/contract';
 
-export type Preset = (typeof periodPresets)[number];
+type Preset = (typeof periodPresets)[number];
 
 const presetDays: Record<Preset, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 const dayMs = 86_400_000;
@@ -37,7 +37,7 @@ const sensible: Record<Detail, readonly [fewest: number, most: number]> = {
   month: [29, 3_660],
 };
 
-export type Fitness = 'fits' | 'tooFew' | 'tooMany';
+type Fitness = 'fits' | 'tooFew' | 'tooMany';
 
 /** Whether a detail suits a period, for every detail. */
 export function fitnessOf(period: string): Record<Detail, Fitness> {

@@ -2,7 +2,7 @@ import { api, type Report, type ReportType } from '@botscope/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-export interface Question {
+interface Question {
   period: string;
   detail?: string;
   compare?: string;

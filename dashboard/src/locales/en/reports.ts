@@ -29,7 +29,9 @@ export const reports = {
     returned: 'Returned',
     visitors: 'Visitors',
     active: 'Active in the period',
-    rolling: 'Active, rolling',
+    last_1: 'Rolling: last day',
+    last_7: 'Rolling: last 7 days',
+    last_30: 'Rolling: last 30 days',
     stickiness: 'Stickiness (DAU ÷ MAU)',
     sessions: 'Sessions',
     mean: 'Mean',
@@ -68,8 +70,6 @@ export const reports = {
     actions_other: '{{number}} actions',
     sessions_one: '{{number}} session',
     sessions_other: '{{number}} sessions',
-    lines_one: '{{number}} line',
-    lines_other: '{{number}} lines',
   },
   points: 'pp',
   people: 'users',
@@ -81,7 +81,6 @@ export const reports = {
     '90d': '90 days',
     range: 'Other dates',
     rangeLabel: 'First and last day',
-    done: 'Show',
   },
   calendar: {
     nextMonth: 'Next month',
@@ -90,8 +89,6 @@ export const reports = {
     previousYear: 'Previous year',
     nextDecade: 'Next ten years',
     previousDecade: 'Previous ten years',
-    monthLevelControl: 'Choose a month',
-    yearLevelControl: 'Choose a year',
   },
   detail: {
     label: 'Detail',
@@ -112,6 +109,7 @@ export const reports = {
     beforeYear: 'a year earlier',
     noBase: 'nothing to compare with',
     change: 'Change',
+    dotted: 'Dotted: {{period}}',
     against: 'against {{period}}',
   },
   view: {
@@ -137,7 +135,6 @@ export const reports = {
     period: 'Period',
     whole: 'Whole period',
     caption: 'The same numbers as in the chart',
-    empty: 'Nothing happened in this period.',
   },
   csv: {
     button: 'CSV',

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { ScrollArea, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';

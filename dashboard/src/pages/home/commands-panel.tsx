@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../charts/draw/bar-list.tsx';
 import { prepareBars } from '../../charts/prepare/bars.ts';
-import { prepareLines } from '../../charts/prepare/lines.ts';
+import { mostInDemo, prepareLines } from '../../charts/prepare/lines.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
 import { useReport } from '../../charts/report/use-report.ts';
 import { ReportLink } from './report-link.tsx';
 
-/** Rows on show; the demo shows five at most. */
+/** Rows on show. */
 const most = 10;
-const mostInDemo = 5;
 
 /** The commands and buttons that people use most. */
 export function CommandsPanel({ bot, demo, period }: { bot: string; demo: boolean; period: string }) {

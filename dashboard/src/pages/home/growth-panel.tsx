@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { chooseLines, prepareLines } from '../../charts/prepare/lines.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Figures } from '../../charts/report/figures.tsx';
-import { Legend } from '../../charts/report/legend.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
 import { useReport } from '../../charts/report/use-report.ts';
 import { ReportLink } from './report-link.tsx';
 
-const height = 320;
+const height = 348;
 const shown = ['live', 'new', 'left'];
 
 /** Live users, with those who came and those who left below. */
@@ -19,26 +18,23 @@ export function GrowthPanel({ bot, period }: { bot: string; period: string }) {
       title={t('Home.growth')}
       actions={<ReportLink type="users_graph" period={period} />}
       query={query}
-      height={height + 28}
+      height={height}
     >
       {(report) => {
-        const lines = chooseLines(prepareLines(report), shown);
+        const lines = chooseLines('users_graph', prepareLines(report), shown);
         if (lines.length === 0) {
-          return <EmptyBlock title={t('Reports.empty.title')} text={t('Reports.empty.text')} minHeight={height + 28} />;
+          return <EmptyBlock title={t('Reports.empty.title')} text={t('Reports.empty.text')} minHeight={height} />;
         }
         return (
-          <>
-            <Legend type="users_graph" lines={lines} />
-            <Figures
-              type="users_graph"
-              report={report}
-              lines={lines}
-              stacked={false}
-              compare={false}
-              title={t('Home.growth')}
-              height={height}
-            />
-          </>
+          <Figures
+            type="users_graph"
+            report={report}
+            lines={lines}
+            stacked={false}
+            compare={false}
+            title={t('Home.growth')}
+            height={height}
+          />
         );
       }}
     </Panel>

@@ -6,8 +6,10 @@ import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { asPreset } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { useAddress } from '../../charts/report/use-address.ts';
+import { useDemo } from '../../shell/demo.ts';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { useBotLive } from '../bots/bot-live.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
@@ -61,17 +63,26 @@ function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: strin
   );
 }
 
+/** No bot yet: how to get one, and what it will look like. */
 function NoBot() {
   const { t } = useTranslation();
+  const demo = useDemo();
   return (
     <EmptyBlock title={t('Home.noBot.title')} text={t('Home.noBot.text')} minHeight={360}>
       <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Home.noBot.button')}</Button>
+      {demo.available && (
+        <Button variant="default" onClick={demo.start}>
+          {t('Home.noBot.demo')}
+        </Button>
+      )}
     </EmptyBlock>
   );
 }
 
+/** The first update turns this page into the summary by itself. */
 function Waiting({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
+  useBotLive(bot.key);
   return (
     <EmptyBlock title={t('Home.waiting.title')} text={t('Home.waiting.text', { bot: bot.bot_name })} minHeight={360}>
       <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>

@@ -33,7 +33,7 @@ export function KeyCard({ bot, type, period }: { bot: string; type: KeyNumber; p
       <Link to="/reports/$typeReport" params={{ typeReport: type }} search={{ period }} className={classes.link}>
         {name}
       </Link>
-      <PanelBody query={query} height={76}>
+      <PanelBody query={query} height={76} compact>
         {(report) => {
           const headline = headlineOf(type, prepareLines(report));
           const { total = null, before = null, unit = 'actions', values = [] } = headline ?? {};

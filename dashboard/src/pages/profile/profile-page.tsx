@@ -1,10 +1,10 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { api, type Language, languages } from '@botscope/contract';
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, initQuery, queryClient } from '../../api/call.ts';
-import { languageNames } from '../../shell/language-switch.tsx';
-import { useLanguage } from '../../shell/language.ts';
+import { languageNames, useLanguage } from '../../shell/language.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import { useSession } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';

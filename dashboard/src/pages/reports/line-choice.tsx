@@ -1,15 +1,14 @@
 import type { ReportType } from '@botscope/contract';
-import { Button, Checkbox, Popover, ScrollArea, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
+import type { PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { useLabels } from '../../charts/report/use-labels.ts';
 import { useScheme } from '../../charts/report/use-scheme.ts';
 import classes from './line-choice.module.css';
+import { LineList } from './line-list.tsx';
 
-export interface LineChoiceProps {
+interface LineChoiceProps {
   type: ReportType;
   all: readonly PreparedLine[];
   chosen: readonly PreparedLine[];
@@ -26,7 +25,6 @@ export function LineChoice({ type, all, chosen, onChange }: LineChoiceProps) {
   const labelOf = useLabels(type);
   const scheme = useScheme();
   const on = new Map(chosen.map((line) => [line.id, line]));
-  const full = on.size >= mostLines;
   const toggle = (id: string) => {
     const ids = all.map((line) => line.id).filter((other) => (other === id ? !on.has(id) : on.has(other)));
     onChange(ids.length > 0 ? ids : null);
@@ -55,65 +53,8 @@ export function LineChoice({ type, all, chosen, onChange }: LineChoiceProps) {
         );
       })}
       {all.length > fewest && (
-        <LineList type={type} all={all} on={on} full={full} toggle={toggle} reset={() => onChange(null)} />
+        <LineList type={type} all={all} chosen={new Set(on.keys())} onToggle={toggle} onReset={() => onChange(null)} />
       )}
     </div>
-  );
-}
-
-interface LineListProps {
-  type: ReportType;
-  all: readonly PreparedLine[];
-  on: ReadonlyMap<string, PreparedLine>;
-  full: boolean;
-  toggle(id: string): void;
-  reset(): void;
-}
-
-function LineList({ type, all, on, full, toggle, reset }: LineListProps) {
-  const { t, i18n } = useTranslation();
-  const labelOf = useLabels(type);
-  const [wanted, setWanted] = useState('');
-  const found = all.filter((line) => labelOf(line).toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()));
-  const number = (value: number) => formatValue(value, 'actions', i18n.language);
-  return (
-    <Popover position="bottom-end" width={300} trapFocus shadow="md" radius="md">
-      <Popover.Target>
-        <Button variant="default" size="compact-xs" h={26}>
-          {t('Reports.choice.label')}: {number(on.size)} / {number(all.length)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('Reports.choice.label')}>
-        <TextInput
-          size="xs"
-          aria-label={t('Reports.choice.find')}
-          placeholder={t('Reports.choice.find')}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
-        <ScrollArea.Autosize mah={280} my="xs" type="auto">
-          {found.map((line) => (
-            <Checkbox
-              key={line.id}
-              size="xs"
-              py={4}
-              className={classes.item}
-              checked={on.has(line.id)}
-              disabled={on.has(line.id) ? on.size === 1 : full}
-              onChange={() => toggle(line.id)}
-              label={`${labelOf(line)} · ${formatValue(line.total, line.unit, i18n.language)}`}
-            />
-          ))}
-        </ScrollArea.Autosize>
-        <div className={classes.foot}>
-          <Text size="xs" c="dimmed">
-            {t('Reports.choice.most')}
-          </Text>
-          <Button variant="subtle" size="compact-xs" onClick={reset}>
-            {t('Reports.choice.reset')}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

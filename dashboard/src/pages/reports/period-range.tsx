@@ -1,57 +1,56 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
-import { DatePickerInput } from '@mantine/dates';
-import { useMediaQuery } from '@mantine/hooks';
+import { CloseButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameRange } from '../../charts/prepare/buckets.ts';
+import { DropPanel } from '../../charts/report/drop-panel.tsx';
 import { rangeOf } from '../../charts/report/period.ts';
-import classes from './report-filters.module.css';
+import classes from './period-range.module.css';
 
-type Days = [string | null, string | null];
+const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
 
-/** Any first and last day. Until one is chosen it tells the days that a preset stands for; on phones it opens as a dialog. */
-export function PeriodRange({
-  period,
-  shown,
-  onChange,
-}: {
+interface PeriodRangeProps {
   period: string;
-  /** Days of the answer on show. */
-  shown: { from: string; to: string } | undefined;
+  /** Days of the answer on show, in its time zone. */
+  shown: { from: string; to: string; time_zone: string } | undefined;
   onChange(period: string): void;
-}) {
+}
+
+/** Any first and last day. The button tells the days on show, also those that a preset stands for. */
+export function PeriodRange({ period, shown, onChange }: PeriodRangeProps) {
   const { t, i18n } = useTranslation();
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  // Between the first and the second click there is half a range, which the address cannot hold.
-  const [half, setHalf] = useState<Days | null>(null);
   const range = rangeOf(period) ?? shown;
-  const value: Days = half ?? [range?.from ?? null, range?.to ?? null];
+  const name = range ? nameRange(range, i18n.language) : t('Reports.period.range');
   return (
-    <DatePickerInput
-      type="range"
-      size="xs"
-      className={classes.range}
-      aria-label={t('Reports.period.rangeLabel')}
-      placeholder={t('Reports.period.range')}
-      leftSection={<IconCalendar size={16} aria-hidden />}
-      value={value}
-      onChange={(days) => {
-        const [from, to] = days;
-        setHalf(from && !to ? days : null);
-        if (from && to) onChange(`${from}..${to}`);
-      }}
-      onDropdownClose={() => setHalf(null)}
-      allowSingleDateInRange
-      locale={i18n.language}
-      firstDayOfWeek={1}
-      valueFormat="D MMM YYYY"
-      dropdownType={phone ? 'modal' : 'popover'}
-      modalProps={{
-        title: t('Reports.period.rangeLabel'),
-        closeButtonProps: { 'aria-label': t('General.Close') },
-      }}
-      ariaLabels={t('Reports.calendar', { returnObjects: true })}
-    />
+    <DropPanel
+      label={t('Reports.period.rangeLabel')}
+      dialogOnPhone
+      button={
+        <>
+          <IconCalendar size={16} aria-hidden />
+          {name}
+        </>
+      }
+    >
+      {(close) => (
+        <div className={classes.place}>
+          <div className={classes.head}>
+            <span className={classes.title}>{t('Reports.period.rangeLabel')}</span>
+            <CloseButton className={classes.close} size="md" aria-label={t('General.Close')} onClick={close} />
+          </div>
+          <RangeCalendar
+            range={range}
+            last={shown && todayIn(shown.time_zone)}
+            onChange={({ from, to }) => {
+              close();
+              onChange(`${from}..${to}`);
+            }}
+          />
+        </div>
+      )}
+    </DropPanel>
   );
 }
+
+/** The calendar day that it is now in a zone, `YYYY-MM-DD`: the form of the Swedish locale. */
+const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());

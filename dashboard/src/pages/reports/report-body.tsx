@@ -2,12 +2,14 @@ import type { Report, ReportType } from '@botscope/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLines, prepareLines } from '../../charts/prepare/lines.ts';
+import { nameRange } from '../../charts/prepare/buckets.ts';
+import { chooseLines, firstNames, mostInDemo, prepareLines } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Figures } from '../../charts/report/figures.tsx';
 import { Hours, hoursHeight } from '../../charts/report/hours.tsx';
 import { PanelBody } from '../../charts/report/panel.tsx';
+import { useCurrentBot } from '../../shell/session.ts';
 import { isTimeless, useViewedReport } from './ask-report.ts';
 import { LineChoice } from './line-choice.tsx';
 import classes from './report-body.module.css';
@@ -15,7 +17,7 @@ import { ReportHeadline } from './report-headline.tsx';
 import { type ReportView, readLines, writeLines } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
 
-export interface ReportBodyProps {
+interface ReportBodyProps {
   type: ReportType;
   bot: string;
   title: string;
@@ -40,11 +42,15 @@ export function ReportBody(props: ReportBodyProps) {
 }
 
 function Answer({ type, title, view, change, report, height }: ReportBodyProps & { report: Report; height: number }) {
-  const { t } = useTranslation();
-  const all = useMemo(() => prepareLines(report), [report]);
+  const { t, i18n } = useTranslation();
+  const { demo } = useCurrentBot();
+  const all = useMemo(() => {
+    const lines = prepareLines(report);
+    return demo && traitsOf(type).named ? firstNames(lines, mostInDemo) : lines;
+  }, [report, demo, type]);
   const wanted = writeLines(view.lines) ?? '';
   // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
-  const lines = useMemo(() => chooseLines(all, readLines(wanted)), [all, wanted]);
+  const lines = useMemo(() => chooseLines(type, all, readLines(wanted)), [type, all, wanted]);
   const compare = view.compare !== null && report.compare !== undefined;
   const mayStack = traitsOf(type).additive && !isTimeless(type) && !compare && lines.length > 1;
   const stacked = mayStack && view.view !== 'lines';
@@ -75,6 +81,11 @@ function Answer({ type, title, view, change, report, height }: ReportBodyProps &
                 chosen={lines}
                 onChange={(names) => change({ lines: writeLines(names) })}
               />
+            )}
+            {compare && report.compare && !empty && (
+              <div className={classes.note}>
+                {t('Reports.compare.dotted', { period: nameRange(report.compare.period, i18n.language) })}
+              </div>
             )}
             {empty ? (
               <EmptyBlock title={t('Reports.empty.title')} text={t('Reports.empty.text')} minHeight={height} />

@@ -1,14 +1,15 @@
 import { details, type ReportType } from '@botscope/contract';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { detailFor, fitnessOf } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { isTimeless, useViewedReport } from './ask-report.ts';
+import { ComparisonChoice } from './comparison-choice.tsx';
 import { PeriodRange } from './period-range.tsx';
 import classes from './report-filters.module.css';
 import type { ReportView } from './report-search.ts';
 
-export interface ReportFiltersProps {
+interface ReportFiltersProps {
   type: ReportType;
   bot: string;
   view: ReportView;
@@ -45,17 +46,7 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
               ),
             }))}
           />
-          <NativeSelect
-            size="xs"
-            aria-label={t('Reports.compare.label')}
-            value={view.compare ?? ''}
-            onChange={(event) => change({ compare: event.currentTarget.value || undefined })}
-            data={[
-              { value: '', label: t('Reports.compare.none') },
-              { value: 'previous', label: t('Reports.compare.previous') },
-              { value: 'year', label: t('Reports.compare.year') },
-            ]}
-          />
+          <ComparisonChoice value={view.compare} onChange={(compare) => change({ compare })} />
         </>
       )}
     </div>

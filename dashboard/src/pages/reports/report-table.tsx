@@ -1,5 +1,5 @@
 import type { Report, ReportType } from '@botscope/contract';
-import { Button, ScrollArea, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { nameBuckets } from '../../charts/prepare/buckets.ts';
@@ -9,11 +9,12 @@ import { colorAt } from '../../charts/prepare/palette.ts';
 import { prepareTable, type TableCell } from '../../charts/prepare/table.ts';
 import { useLabels } from '../../charts/report/use-labels.ts';
 import { useScheme } from '../../charts/report/use-scheme.ts';
+import { isTimeless } from './ask-report.ts';
 import { download } from './download.ts';
 import type { Comparison } from './report-search.ts';
 import classes from './report-table.module.css';
 
-export interface ReportTableProps {
+interface ReportTableProps {
   type: ReportType;
   report: Report;
   lines: readonly PreparedLine[];
@@ -26,6 +27,7 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
   const labelOf = useLabels(type);
   const scheme = useScheme();
   const locale = i18n.language;
+  const timeless = isTimeless(type);
   const names = nameBuckets(report.buckets, report.detail, report.period, locale);
   const before = compare === 'year' ? t('Reports.compare.beforeYear') : t('Reports.compare.beforePrevious');
   const table = prepareTable(lines, {
@@ -45,7 +47,7 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
       beforeStarts: earlier ? nameBuckets(earlier.buckets, report.detail, earlier.period, locale).plain : null,
       labelOf,
       words: {
-        start: t('Reports.csv.start'),
+        start: timeless ? t('Home.hour') : t('Reports.csv.start'),
         beforeStart: t('Reports.csv.beforeStart'),
         before,
         total: t('Reports.table.whole'),
@@ -67,20 +69,22 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
           {t('Reports.csv.button')}
         </Button>
       </div>
-      <ScrollArea.Autosize type="auto" className={classes.scroll} classNames={{ viewport: classes.viewport }}>
+      <section className={classes.scroll} aria-label={t('Reports.table.caption')} ref={reachable}>
         <table className={classes.table}>
           <caption>
             <VisuallyHidden>{t('Reports.table.caption')}</VisuallyHidden>
           </caption>
           <thead>
             <tr>
-              <th scope="col">{t('Reports.table.period')}</th>
+              <th scope="col">{timeless ? t('Home.hour') : t('Reports.table.period')}</th>
               {table.columns.map((column) => (
                 <th key={column.id} scope="col">
-                  {column.place !== null && lines.length > 1 && (
+                  {column.place !== null && lines.length > 1 && !timeless && (
                     <span className={classes.mark} style={{ background: colorAt(column.place, scheme) }} />
                   )}
-                  {column.label}
+                  <span className={classes.label} title={column.label}>
+                    {column.label}
+                  </span>
                   {column.note !== null && <div className={classes.note}>{column.note}</div>}
                 </th>
               ))}
@@ -104,9 +108,14 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
             </tr>
           </tfoot>
         </table>
-      </ScrollArea.Autosize>
+      </section>
     </section>
   );
+}
+
+/** Safari does not let the keyboard into what scrolls unless it is told to; the others do so by themselves. */
+function reachable(box: HTMLElement | null): void {
+  if (box) box.tabIndex = 0;
 }
 
 function Cells({ cells, columns }: { cells: readonly TableCell[]; columns: readonly { id: string }[] }) {

@@ -1,7 +1,8 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 
-export const newUsersSql = (bucket: BucketSql) => (from: Sources) => `
+export const newUsersSql = (bucket: BucketSql) => (from: Sources) =>
+  `
 SELECT ${bucket.of('toUnixTimestamp(first_time)')} AS bucket, count() AS users
 FROM ${from.people}
   AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')

@@ -1,7 +1,8 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 
-export const visitorsSql = (bucket: BucketSql) => (from: Sources) => `
+export const visitorsSql = (bucket: BucketSql) => (from: Sources) =>
+  `
 SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, uniqExact(user_id) AS users
 FROM ${from.actions} AND user_id != 0
 GROUP BY bucket WITH ROLLUP`;

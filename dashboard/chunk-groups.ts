@@ -1,0 +1,65 @@
+import type { Plugin } from 'vite';
+
+// Which modules travel together. Without groups the sign-in page asked for 25 small files; with one group for everything
+// shared it loaded the menus and dialogs of the pages behind it (45 kB compressed).
+
+const kit = (...parts: string[]) => new RegExp(`core/esm/components/(${parts.join('|')})/`);
+const anyOf =
+  (...tests: RegExp[]) =>
+  (id: string) =>
+    tests.some((test) => test.test(id));
+
+/** Small parts of the kit that everything leans on. */
+const base = anyOf(
+  /@mantine\/(core\/esm\/core|hooks)\/|\/to-int\./,
+  kit('ActionIcon', 'Anchor', 'FocusTrap', 'Paper', 'Skeleton', 'Text', 'VisuallyHidden'),
+);
+const forms = anyOf(
+  /@mantine\/form\/|\/klona\/|\/fast-deep-equal\/|\/InlineInput\/|\/InputsGroupFieldset\//,
+  kit('Checkbox', 'Radio', 'Input', 'InputBase', 'TextInput', 'PasswordInput', 'Alert'),
+);
+/** One chunk, for they lean on each other: a dialog scrolls, a scroll area floats, a popover has an overlay. */
+const overlays = anyOf(
+  /@floating-ui\/|core\/esm\/utils\/Floating\//,
+  kit('Drawer', 'Modal', 'ModalBase', 'Overlay', 'Popover', 'ScrollArea'),
+);
+/** Ours, of the sign-in screens. */
+const visitors = /src\/ui\/(visitor|field|form|use-contract|mail|password|resend)/;
+/** Ours, on both sides of the sign-in. */
+const common = /src\/(ui\/(notice|text-link|empty-state|bot-avatar)|shell\/(demo|visit)|i18n\/format)\./;
+
+export const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },
+    // The entry itself stays out, or it would vanish from the manifest.
+    { name: 'start', test: /^(?!.*(src\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
+    { name: 'base', test: base, priority: 7 },
+    { name: 'common', test: common, minShareCount: 2, priority: 7 },
+    { name: 'charts', test: /node_modules\/uplot\/|src\/charts\//, minShareCount: 2, priority: 6 },
+    { name: 'forms', test: forms, priority: 6 },
+    { name: 'overlays', test: overlays, priority: 5 },
+    { name: 'visitors', test: visitors, minShareCount: 2, priority: 3 },
+    { name: 'bots', test: /src\/pages\/(bots|add-bot)\//, minShareCount: 2, priority: 2 },
+    { name: 'shared', minShareCount: 2, priority: 1 },
+  ],
+};
+
+/**
+ * Stops a build whose chunks import each other in a circle: such a build loads, and then fails on the one page where a
+ * module runs before the one that it needs ("Cannot read properties of undefined (reading 'classes')").
+ */
+export const noChunkCycles: Plugin = {
+  name: 'no-chunk-cycles',
+  generateBundle(_options, bundle) {
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) this.error(`Chunks import each other: ${[...path, file].join(' > ')}`);
+      const chunk = bundle[file];
+      if (done.has(file) || chunk?.type !== 'chunk') return;
+      for (const next of chunk.imports) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of Object.keys(bundle)) visit(file, []);
+  },
+};

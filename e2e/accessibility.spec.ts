@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createBot, unique } from './fixtures/operator.ts';
+import { accountPlaces, demoPlaces, visit, visitorPlaces } from './fixtures/places.ts';
+import { expect, test } from './fixtures/test.ts';
+import { languages } from './fixtures/words.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const schemes = ['light', 'dark'] as const;
+
+/** What axe finds against the page as it stands, in both colour schemes. */
+async function judge(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.waitForFunction(`document.documentElement.dataset.mantineColorScheme === '${scheme}'`);
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    for (const { id, nodes } of violations) {
+      for (const node of nodes) found.push(`${name}, ${scheme}: ${id} ${node.target.join(' ')} ${node.failureSummary}`);
+    }
+  }
+  return found;
+}
+
+async function judgeAll(page: Page, places: Readonly<Record<string, string>>, lang: 'en' | 'ru'): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, place] of Object.entries(places)) {
+    await visit(page, place, lang);
+    found.push(...(await judge(page, `${name} (${lang})`)));
+  }
+  return found;
+}
+
+for (const lang of languages) {
+  test(`pages for visitors break no rule of WCAG 2.2 AA (${lang})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    expect(await judgeAll(page, visitorPlaces, lang)).toEqual([]);
+  });
+
+  test(`the demo's pages break no rule of WCAG 2.2 AA (${lang})`, async ({ page, demoServer }) => {
+    test.setTimeout(240_000);
+    await page.goto(`${demoServer.url}/?demo=1&lang=${lang}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await judgeAll(page, demoPlaces, lang)).toEqual([]);
+  });
+
+  test(`pages of an account break no rule of WCAG 2.2 AA (${lang})`, async ({ own: page, bot }) => {
+    test.setTimeout(120_000);
+    expect(await judgeAll(page, accountPlaces(bot.key), lang)).toEqual([]);
+  });
+}
+
+test('dialogs, menus, refused forms and the steps of the wizard break no rule of WCAG 2.2 AA', async ({
+  own: page,
+  server,
+  account,
+  bot,
+}) => {
+  test.setTimeout(120_000);
+  const found: string[] = [];
+  await createBot(server, account);
+  await visit(page, `/bots/${bot.key}`, 'en');
+  for (const [button, name] of [
+    ['Rename', 'rename dialog'],
+    ['New API key', 'rotate dialog'],
+    ['Remove', 'remove dialog'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await judge(page, name)));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  for (const menu of [/^Choose a bot/, /^Language/, /^Appearance/, /^Account/]) {
+    await page.getByRole('button', { name: menu }).click();
+    await page.getByRole('menu').waitFor();
+    found.push(...(await judge(page, `menu ${menu}`)));
+    await page.keyboard.press('Escape');
+  }
+  await visit(page, '/add-bot', 'en');
+  await page.getByRole('button', { name: 'Next' }).click();
+  found.push(...(await judge(page, 'wizard, refused name')));
+  await page.getByLabel('Bot name').fill(`axe_${unique()}_bot`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Create the bot' }).waitFor();
+  found.push(...(await judge(page, 'wizard, connection')));
+  await page.getByRole('button', { name: 'Create the bot' }).click();
+  await page.getByRole('button', { name: 'Finish later' }).waitFor();
+  found.push(...(await judge(page, 'wizard, test')));
+  await page.getByRole('button', { name: 'Finish later' }).click();
+  await page.getByRole('link', { name: 'Open the dashboard' }).waitFor();
+  found.push(...(await judge(page, 'wizard, result')));
+  expect(found).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('summary, report, menu and sign-in break no rule of WCAG 2.2 AA', async ({ page, demoServer }) => {
+    test.setTimeout(120_000);
+    await visit(page, '/signin', 'ru');
+    const found = await judge(page, 'sign-in, phone');
+    await page.goto(`${demoServer.url}/?demo=1&lang=ru`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    found.push(...(await judgeAll(page, { home: '/', report: '/reports/messages_from_user?period=7d' }, 'ru')));
+    await page.getByRole('button', { name: 'Открыть меню' }).tap();
+    await page.getByRole('navigation', { name: 'Главное меню' }).waitFor();
+    found.push(...(await judge(page, 'menu, phone')));
+    await page.getByRole('button', { name: 'Закрыть меню' }).tap();
+    await page.getByRole('button', { name: 'Как это считается?' }).tap();
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await judge(page, 'how it is counted, phone')));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startJourney } from '@botscope/testkit/journey.ts';
+import { createBot, unique } from './fixtures/operator.ts';
+import { push } from './fixtures/push.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const updatesFor = (bot: string) => {
+  const journey = startJourney({ from: new Date().toISOString(), bot, seed: bot });
+  journey.person('Anna').sends('/start');
+  return journey.updates;
+};
+
+test('the wizard: a wrong name, a taken name, the key once, and the first update by curl turns the light green', async ({
+  own: page,
+  bot: taken,
+  server,
+  watch,
+}) => {
+  watch.allows(/^GET \/api\/bots\/check-name 400$/);
+  const name = `mine_${unique()}_bot`;
+  await page.goto('/add-bot');
+  const field = page.getByLabel('Bot name');
+  const next = page.getByRole('button', { name: 'Next' });
+  await field.fill('my_shop');
+  await next.click();
+  await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
+  await field.fill(taken.name);
+  await next.click();
+  await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
+  await field.fill(`@${name}`);
+  await next.click();
+  await expect(page.getByRole('radio', { name: /API/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Create the bot' }).click();
+
+  const shown = page.getByRole('status', { name: 'API key' });
+  await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+  const apiKey = await shown.innerText();
+  const key = apiKey.split(':')[0] ?? '';
+  await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
+
+  // As a person would: the sample of the page, word for word.
+  await page.getByRole('tab', { name: 'curl' }).click();
+  const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
+  expect(sample).toContain(apiKey);
+  expect(sample).toContain(server.url);
+  await page.evaluate('window.sameDocument = true');
+  const { stdout } = await promisify(execFile)('sh', ['-c', sample]);
+  expect(stdout).toContain('{"ok":true}');
+  await expect(page.getByText('The first update has arrived')).toBeVisible();
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`${name} is connected`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the dashboard' }).click();
+  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
+
+  await page.goto(`/bots/${key}`);
+  await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
+  expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
+});
+
+test('a reload in the middle of the wizard goes on there, but the key is gone', async ({ own: page }) => {
+  await page.goto('/add-bot');
+  await page.getByLabel('Bot name').fill(`again_${unique()}_bot`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Create the bot' }).click();
+  const shown = page.getByRole('status', { name: 'API key' });
+  const first = await shown.innerText();
+  await page.reload();
+  await expect(page.getByText('The API key was shown before the page was reloaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a new key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+  expect(await shown.innerText()).not.toBe(first);
+});
+
+test('rename, a name that ends wrongly, a name that is taken', async ({ own: page, server, account, bot, watch }) => {
+  watch.allows(/^POST \/api\/bots\/[0-9a-f]{13}\/rename 400$/);
+  const other = await createBot(server, account);
+  await page.goto('/bots');
+  await page.getByRole('button', { name: `Actions for ${bot.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: `Rename ${bot.name}` });
+  const field = dialog.getByLabel('Bot name');
+  await field.fill('shop');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
+  await field.fill(other.name);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
+  const name = `renamed_${unique()}_bot`;
+  await field.fill(name);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText(`The bot is now called ${name}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
+});
+
+test('a new key replaces the old one at once', async ({ own: page, server, bot }) => {
+  expect(await push(server, bot, updatesFor(bot.name))).toBe(200);
+  await page.goto(`/bots/${bot.key}`);
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog', { name: `New API key for ${bot.name}` });
+  await dialog.getByRole('button', { name: 'Make a new key' }).click();
+  const apiKey = await dialog.getByRole('status', { name: 'API key' }).innerText();
+  expect(apiKey).not.toBe(bot.apiKey);
+  // The only view of the key is not closed by a slip.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
+  expect(await push(server, { apiKey }, updatesFor(bot.name))).toBe(200);
+});
+
+test('a bot is removed only after its name was typed, and its key dies with it', async ({ own: page, server, bot }) => {
+  await push(server, bot, updatesFor(bot.name));
+  await page.goto(`/bots/${bot.key}`);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
+  await expect(dialog).toContainText('All of its events and reports are deleted');
+  const field = dialog.getByLabel(`Type ${bot.name} to confirm`);
+  await field.fill('another_bot');
+  await dialog.getByRole('button', { name: 'Remove the bot and its data' }).click();
+  await expect(field).toHaveAccessibleDescription(/The name does not match/);
+  await field.fill(bot.name);
+  await dialog.getByRole('button', { name: 'Remove the bot and its data' }).click();
+  await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
+  await expect(page).toHaveURL(/\/bots(\?|$)/);
+  await expect(page.getByText('Connect your first bot')).toBeVisible();
+  expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
+  expect((await page.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
+});
+
+test('the chosen bot is remembered, and a link to a bot wins', async ({ own: page, server, account, bot }) => {
+  const second = await createBot(server, account);
+  await page.goto('/');
+  await page.getByRole('button', { name: `Choose a bot: ${bot.name}` }).click();
+  await page.getByRole('menuitemradio', { name: second.name }).click();
+  await expect(page.getByRole('button', { name: `Choose a bot: ${second.name}` })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: `Choose a bot: ${second.name}` })).toBeVisible();
+  await page.goto(`/?bot=${bot.key}`);
+  await expect(page.getByRole('button', { name: `Choose a bot: ${bot.name}` })).toBeVisible();
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByRole('img', { name: /not connected/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test("what is wrong with a bot's updates is told to its owner", async ({ own: page, server, bot }) => {
+  await fetch(`${server.url}/v1/send-batch-update`, {
+    method: 'POST',
+    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify([{ date: new Date().toISOString(), update: 'not an update' }, ...updatesFor(bot.name)]),
+  });
+  await page.goto(`/bots/${bot.key}`);
+  await expect(page.getByRole('region', { name: 'Recent errors' })).toContainText('not an update');
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected');
+});

@@ -1,0 +1,50 @@
+import { createAccount, createBot, signIn } from './fixtures/operator.ts';
+import { startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
+
+let lonely: TestServer;
+test.beforeAll(async () => {
+  lonely = await startServer();
+});
+test.afterAll(() => lonely.remove());
+
+test('while the server is away the dashboard says so, and goes on when it is back', async ({ page, watch }) => {
+  test.setTimeout(120_000);
+  watch.allows(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED/);
+  const account = await createAccount(lonely);
+  const bot = await createBot(lonely, account);
+  await signIn(page.context(), lonely, account);
+  await page.goto(`${lonely.url}/bots`);
+  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${bot.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Bot name').fill('patient_bot');
+
+  await lonely.stop();
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('No connection to the server. Check your internet and try again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
+
+  await lonely.start();
+  await page.goto(`${lonely.url}/bots`);
+  await page.getByRole('button', { name: `Actions for ${bot.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await dialog.getByLabel('Bot name').fill('patient_bot');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('rowheader', { name: 'patient_bot' })).toBeVisible();
+});
+
+test('a report that did not load offers to try again', async ({ page, watch }) => {
+  watch.allows(/^failed: GET \/api\/reports\//);
+  await page.goto('/?demo=1');
+  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+  await page.route('**/api/reports/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
+  await expect(failed).toBeVisible();
+  await page.unroute('**/api/reports/**');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../scripts/lib/chromium.mjs';
+
+// Every worker reads this file again: the browser is looked for once, and found by its address from then on.
+process.env.CHROMIUM_PATH ??= (await findChromium())?.path ?? '';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  // Each worker has a server and a browser: more of them than cores only wait for each other.
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    colorScheme: 'light',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/test.ts';
+
+const scheme = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.documentElement.getAttribute("data-mantine-color-scheme")');
+
+test('an address that does not exist says so and leads on', async ({ own: page }) => {
+  for (const path of ['/no/such/page', '/reports/no_such_report', '/bots/0000000000000']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+    await expect(page).toHaveTitle('Nothing here · Botscope');
+  }
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('another language keeps page and query, and the account remembers it', async ({ own: page, demoServer }) => {
+  expect(demoServer.url).toContain('http');
+  await page.goto('/?demo=1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goto('/reports/visitors?period=7d&compare=previous');
+  await expect(page).toHaveTitle('Visitors · Botscope');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Посетители' })).toBeVisible();
+  await expect(page).toHaveURL(/\/reports\/visitors\?.*period=7d/);
+  await expect(page).toHaveURL(/compare=previous/);
+  await expect(page).toHaveURL(/lang=ru/);
+  await expect(page).toHaveTitle('Посетители · Botscope');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Отказы' }).click();
+  await expect(page).toHaveURL(/\/reports\/rejection\?.*lang=ru/);
+  await expect
+    .poll(async () => (await page.request.get('/api/site/init')).json())
+    .toMatchObject({
+      data: { user: { locale: 'ru' } },
+    });
+});
+
+test('light, dark and as the system', async ({ own: page }) => {
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  expect(await scheme(page)).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => scheme(page)).toBe('dark');
+  await page.getByRole('button', { name: 'Appearance: As the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect.poll(() => scheme(page)).toBe('light');
+  await page.reload();
+  expect(await scheme(page)).toBe('light');
+  await page.getByRole('button', { name: 'Appearance: Light' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => scheme(page)).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await scheme(page)).toBe('dark');
+});
+
+test('sign-in, menus and sign-out by keyboard alone', async ({ page, account, bot }) => {
+  const focused = page.locator(':focus');
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (name.test((await focused.getAttribute('aria-label').catch(() => '')) ?? '')) return;
+      if (name.test(await focused.innerText().catch(() => ''))) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reached ${name}`);
+  };
+  await page.goto('/signin');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(account.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  // The first stop of every page is the way past the menu.
+  await page.goto('/bots');
+  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+
+  await tabTo(/^Bounce rate$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bounce rate' })).toBeFocused();
+
+  await tabTo(/^Appearance/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Appearance/ })).toBeFocused();
+
+  await tabTo(/^Account: /);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/signin/);
+});
+
+test('a chosen time zone cuts the days of every report', async ({ own: page, bot, server }) => {
+  await page.goto('/profile');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('Kolkata');
+  await page.getByRole('option', { name: /Kolkata|Calcutta/ }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  const report = await page.request.get(`${server.url}/api/reports/${bot.key}/new_users?period=7d`);
+  const { data } = (await report.json()) as { data: { period: { time_zone: string }; buckets: string[] } };
+  expect(data.period.time_zone).toMatch(/Asia\/(Kolkata|Calcutta)/);
+  for (const bucket of data.buckets) expect(bucket).toMatch(/T00:00:00\+05:30$/);
+});

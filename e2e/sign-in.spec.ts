@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { signIn, type TestAccount } from './fixtures/operator.ts';
+import { readCode } from './fixtures/outbox.ts';
+import { expect, test } from './fixtures/test.ts';
+import { languages, words } from './fixtures/words.ts';
+
+async function fillIn(page: Page, { email, password }: TestAccount): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+for (const lang of languages) {
+  const text = words[lang];
+  test(`a wrong password and an unknown e-mail get the same answer (${lang})`, async ({ page, account, watch }) => {
+    watch.allows(/^POST \/api\/user\/sign-in\/login 400$/);
+    await page.goto(`/signin?lang=${lang}`);
+    const email = page.getByLabel(text.email);
+    const password = page.getByLabel(text.password, { exact: true });
+    const submit = page.getByRole('button', { name: text.signIn, exact: true });
+
+    await submit.click();
+    await expect(email).toHaveAccessibleDescription(text.required);
+    await expect(password).toHaveAccessibleDescription(text.required);
+
+    for (const stranger of [account.email, 'nobody@example.com']) {
+      await page.reload();
+      await email.fill(stranger);
+      await password.fill('not the password');
+      await submit.click();
+      await expect(page.getByRole('alert').filter({ hasText: text.incorrect })).toBeVisible();
+    }
+    await email.fill(account.email);
+    await password.fill(account.password);
+    await submit.click();
+    await expect(page.getByRole('heading', { level: 1, name: text.dashboard })).toBeVisible();
+  });
+}
+
+test('"remember me" outlives the browser; without it the session ends with it', async ({ page, account }) => {
+  const sessionEnds = async () => (await page.context().cookies()).filter(({ httpOnly }) => httpOnly)[0]?.expires;
+  await page.goto('/signin');
+  await fillIn(page, account);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(await sessionEnds()).toBe(-1);
+
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await fillIn(page, account);
+  await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(await sessionEnds()).toBeGreaterThan(Date.now() / 1_000 + 7 * 86_400);
+});
+
+test('the guard keeps page and query on the way to sign-in and back', async ({ page, account, bot }) => {
+  expect(bot.key).toMatch(/^[0-9a-f]{13}$/);
+  await page.goto('/reports/new_users?period=7d&lang=ru');
+  await expect(page).toHaveURL(/\/signin\?.*period=7d/);
+  await expect(page).toHaveURL(/lang=ru/);
+  await page.getByLabel('Почта').fill(account.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page).toHaveURL(/\/reports\/new_users\?.*period=7d/);
+  await expect(page).toHaveURL(/lang=ru/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Новые пользователи' })).toBeVisible();
+
+  for (const path of ['/signin', '/signup', '/forgot-password']) {
+    await page.goto(`${path}?period=90d&lang=ru`);
+    await expect(page).toHaveURL(/\/\?.*period=90d/);
+  }
+});
+
+test('after the sign-out nothing is left: not the session, not the chosen bot', async ({ own: page, account, bot }) => {
+  await page.goto(`/?bot=${bot.key}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: `Account: ${account.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.evaluate('localStorage.getItem("current-bot")')).toBeNull();
+  await page.goto('/bots');
+  await expect(page).toHaveURL(/\/signin/);
+  expect((await page.request.get('/api/bots')).status()).toBe(401);
+});
+
+test('a forgotten password is replaced by a code, and ends every open session', async ({
+  page,
+  browser,
+  server,
+  account,
+  watch,
+}) => {
+  watch.allows(/^POST \/api\/user\/sign-in\/(login|reset-password) 400$/);
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  await signIn(elsewhere, server, account);
+  const open = await elsewhere.newPage();
+  await open.goto('/');
+  await expect(open.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page.getByText(words.en.mailLog)).toBeVisible();
+  const { code } = await readCode(server, account.email);
+  const wrong = code === '111111' ? '222222' : '111111';
+  await page.getByLabel('Code from the email').fill(wrong);
+  await page.getByLabel('New password').fill('my next password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(words.en.invalidCode);
+  await page.getByLabel('Code from the email').fill(code);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('The new password is saved. Sign in with it')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin/);
+
+  await open.reload();
+  await expect(open).toHaveURL(/\/signin/);
+  await elsewhere.close();
+
+  await fillIn(page, account);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('my next password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import { unique } from './fixtures/operator.ts';
+import { readCode } from './fixtures/outbox.ts';
+import { expect, test } from './fixtures/test.ts';
+import { languages, words } from './fixtures/words.ts';
+
+test('sign-up, sign-in before the activation, the code from the outbox, and in', async ({ page, server, watch }) => {
+  watch.allows(/^POST \/api\/user\/sign-in\/login 403$/, /^GET \/api\/user\/sign-in\/activation 400$/);
+  const email = `${unique()}@example.com`;
+  const password = `my own ${unique()}`;
+  await page.goto('/signup');
+  await expect(page.getByText('Europe/Berlin')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(words.en.mailLog)).toBeVisible();
+
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+
+  const code = page.getByLabel('Code from the email');
+  await code.fill('00000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(code).toHaveAccessibleDescription(words.en.invalidCode);
+
+  // The sign-in has sent a second code, and the first is worth nothing any more.
+  const mail = await readCode(server, email, 2);
+  await page.goto(mail.link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Connect your first bot')).toBeVisible();
+  await page.getByRole('button', { name: `Account: ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/);
+});
+
+for (const lang of languages) {
+  const text = words[lang];
+  test(`sign-up names what is wrong at its field (${lang})`, async ({ page, account, watch }) => {
+    watch.allows(/^POST \/api\/user\/sign-in\/signup 400$/);
+    await page.goto(`/signup?lang=${lang}`);
+    const email = page.getByLabel(text.email);
+    const password = page.getByLabel(text.password, { exact: true });
+    const submit = page.getByRole('button', { name: text.signUp });
+
+    await submit.click();
+    await expect(email).toHaveAccessibleDescription(text.required);
+    await expect(password).toHaveAccessibleDescription(text.required);
+    await expect(email).toBeFocused();
+
+    await email.fill('not an address');
+    await password.fill('short');
+    await submit.click();
+    await expect(email).toHaveAccessibleDescription(text.invalidEmail);
+    await expect(password).toHaveAccessibleDescription(text.tooShort);
+
+    await email.fill(account.email);
+    await password.fill('long enough');
+    await submit.click();
+    await expect(email).toHaveAccessibleDescription(text.already);
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toBeFocused();
+  });
+}
+
+test('somebody who signs up in Russian gets a Russian mail and a Russian dashboard', async ({ page, server }) => {
+  const email = `${unique()}@example.com`;
+  await page.goto('/signup?lang=ru');
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(`пароль ${unique()}`);
+  await page.getByRole('button', { name: 'Создать аккаунт' }).click();
+  await expect(page.getByText(words.ru.mailLog)).toBeVisible();
+  const mail = await readCode(server, email);
+  expect(mail.text).toContain('ваш код Botscope');
+  await page.getByLabel('Код из письма').fill(mail.code);
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
+  // The language belongs to the account: an address without it follows.
+  await page.goto('/');
+  await expect(page).toHaveURL(/lang=ru/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible();
+});

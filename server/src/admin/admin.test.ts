@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../roles/test-server.ts';
+import { announceServer, findServer } from './running-server.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+interface Outcome {
+  code: number;
+  stderr: string;
+  /** The one object on stdout; null if nothing was printed. */
+  printed: Record<string, unknown> | null;
+}
+
+function runAdmin(dataDir: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({
+        code: error === null ? 0 : Number(error.code),
+        stderr,
+        printed: stdout === '' ? null : JSON.parse(stdout),
+      });
+    });
+  });
+}
+
+describe('the admin command', () => {
+  let server: TestServer;
+  let emptyDir: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    emptyDir = mkdtempSync(join(tmpdir(), 'botscope-admin-'));
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(emptyDir, { recursive: true, force: true });
+  });
+
+  it.each(['while the server runs', 'without a server'])('makes accounts, bots and keys %s', async (when) => {
+    const dataDir = when === 'without a server' ? emptyDir : server.dataDir;
+    const admin = (...args: string[]) => runAdmin(dataDir, ...args);
+
+    const account = await admin('create-account', '--email', 'Ann@example.com', '--password', 'long enough');
+    expect(account).toMatchObject({ code: 0, printed: { email: 'ann@example.com' } });
+    const bot = await admin('create-bot', '--account', 'ann@example.com', '--name', '@shop_bot', '--connect', 'api');
+    expect(bot).toMatchObject({
+      code: 0,
+      printed: { name: 'shop_bot', api_key: expect.stringMatching(/^[0-9a-f]{13}:[0-9a-f]{64}$/) },
+    });
+    const { key, api_key } = bot.printed ?? {};
+    const rotated = await admin('rotate-key', '--bot', String(key));
+    expect(rotated.printed).toEqual({ key, api_key: expect.stringMatching(/^[0-9a-f]{13}:[0-9a-f]{64}$/) });
+    expect(rotated.printed?.['api_key']).not.toBe(api_key);
+    expect(await admin('reset-password', '--email', 'ann@example.com', '--password', 'another one')).toMatchObject({
+      code: 0,
+    });
+    expect((await admin('list')).printed).toMatchObject({
+      accounts: [{ email: 'ann@example.com' }],
+      bots: [{ key, name: 'shop_bot', demo: false }],
+    });
+  });
+
+  it('lets the new account in at once', async () => {
+    const answer = await server
+      .visitor()
+      .post('/api/user/sign-in/login', { identity: 'ann@example.com', password: 'another one' });
+    expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: 'ann@example.com' } } } });
+  });
+
+  it.each([
+    [[], 'usage'],
+    [['dance'], 'usage'],
+    [['create-account', '--email', 'no-address', '--password', 'long enough'], '--email'],
+    [['create-account', '--email', 'ann@example.com', '--password', 'long enough'], 'EmailAddressAlready'],
+    [['create-bot', '--account', 'nobody@example.com', '--name', 'x_bot'], 'userNotFound'],
+    [['create-bot', '--account', 'ann@example.com', '--name', 'shop'], '--name'],
+    [['create-bot', '--account', 'ann@example.com', '--name', 'shop_bot'], 'botExist'],
+    [['rotate-key', '--bot', '0000000000000'], 'NotFound'],
+  ])('says what is wrong with %j, on stderr and by its exit code', async (args, reason) => {
+    expect(await runAdmin(server.dataDir, ...args)).toMatchObject({
+      code: 1,
+      printed: null,
+      stderr: expect.stringContaining(reason),
+    });
+  });
+
+  it('is refused by a server whose secret it does not have', async () => {
+    const answer = await server.visitor().post('/operator/list', {}, { authorization: 'Bearer guess' });
+    expect(answer).toMatchObject({ status: 403, body: { errors: [{ code: 'AccessDenied' }] } });
+  });
+
+  it('takes the note of a killed server for none', () => {
+    const withdraw = announceServer(emptyDir, { pid: 2 ** 22 + 1, url: 'http://127.0.0.1:1' });
+    expect(findServer(emptyDir)).toBeNull();
+    withdraw();
+  });
+});

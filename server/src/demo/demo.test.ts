@@ -1,0 +1,73 @@
+import { createClock } from '@botscope/testkit/clock.ts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBotErrors } from '../bots/bot-errors.ts';
+import { createBots } from '../bots/bots.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { testMetadata } from '../metadata/test-metadata.ts';
+import { createRecorder } from '../roles/recorder.ts';
+import { startDemo } from './demo.ts';
+
+const botKey = 'de300000b0700';
+
+describe('the demo bot', () => {
+  const metadata = testMetadata();
+  const logger = pino({ level: 'silent' });
+  const clock = createClock('2026-03-10T12:00:00Z');
+  let store: ThrowawayStore;
+  beforeAll(async () => {
+    store = await openThrowawayStore();
+  });
+  afterAll(() => store.close());
+
+  const start = async () => {
+    const bots = createBots({ metadata: metadata(), logger });
+    const botErrors = createBotErrors({ metadata: metadata(), logger });
+    const record = createRecorder({ store, bots, botErrors });
+    let recorded = 0;
+    const demo = await startDemo({
+      metadata: metadata(),
+      bots,
+      store,
+      botKey,
+      logger,
+      now: () => clock.now().getTime(),
+      record: (bot, items) => {
+        recorded += items.length;
+        return record(bot, items);
+      },
+    });
+    await demo.ready;
+    await demo.close();
+    await bots.close();
+    return recorded;
+  };
+  const count = async () => {
+    const [row] = await store.query<{ events: number; copies: number; first: string; last: string; commands: number }>({
+      sql: `SELECT count() AS events, count() - uniqExact(id) AS copies, toString(min(time)) AS first, toString(max(time)) AS last,
+              uniqExactIf(name, type = 'command') AS commands
+            FROM events FINAL WHERE bot = {bot:String}`,
+      params: { bot: botKey },
+    });
+    return row!;
+  };
+
+  it('has ninety days behind it on the first start', async () => {
+    const recorded = await start();
+    const { events, first, last, commands } = await count();
+    expect(events).toBe(recorded);
+    expect(events).toBeGreaterThan(40_000);
+    expect(first.slice(0, 10)).toBe('2025-12-10');
+    expect(last > '2026-03-10 11:00:00' && last < '2026-03-10 12:00:00').toBe(true);
+    expect(commands).toBeLessThanOrEqual(5);
+  });
+
+  it('goes on where it stopped, without doubling anything', async () => {
+    const before = await count();
+    clock.advance('3h');
+    const recorded = await start();
+    expect(recorded).toBeGreaterThan(10);
+    expect(await count()).toMatchObject({ events: before.events + recorded, copies: 0 });
+    expect(await start()).toBe(0);
+  });
+});

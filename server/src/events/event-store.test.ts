@@ -1,0 +1,261 @@
+import type { Event } from '@botscope/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent } from './test-event.ts';
+import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe.each(engines)('event store, %s engine', (kind) => {
+  let store: ThrowawayStore;
+  beforeAll(async () => {
+    store = await openThrowawayStore(kind);
+  });
+  afterAll(() => store.close());
+
+  const rows = (bot: string) =>
+    store.query<{ id: string; user: number; time: string; text: string }>({
+      sql: 'SELECT toString(id) AS id, user_id AS user, time, text FROM events FINAL WHERE bot = {bot:String} ORDER BY id',
+      params: { bot },
+    });
+
+  it('gives back every field as it went in', async () => {
+    const bot = store.freshBot();
+    const event = anEvent({
+      bot,
+      id: '18446744073709551615',
+      userId: 8_111_222_333,
+      chatId: -1_002_003_004_005,
+      chatType: 'supergroup',
+      time: Date.UTC(2026, 2, 1, 12, 0, 0, 7),
+      isStart: true,
+      membership: 'left',
+      name: '/start',
+      text: 'tab\t, line\n, back\\slash, \'quote\', "double", nul\0, return\r',
+      startPayload: 'source-x_campaign-y',
+      params: { source: 'x', "it's": 'a\\b\t"c"' },
+      source: 'x',
+      amount: -5,
+      currency: 'XTR',
+      code: 403,
+      isPremium: true,
+      payload: '{"text":"\\n\\"Привет\\" 🛒"}',
+    });
+    await store.write([event]);
+    const [row] = await store.query({
+      sql: `SELECT toString(id) AS id, user_id, chat_id, chat_type, direction, kind, type, is_action, is_meeting, is_start,
+              membership, time, told_at, toString(received_at) AS received_at, name, text, start_payload, params, source,
+              amount, currency, code, language, is_premium, payload
+            FROM events FINAL WHERE bot = {bot:String}`,
+      params: { bot },
+    });
+    expect(row).toEqual({
+      id: event.id,
+      user_id: 8_111_222_333,
+      chat_id: -1_002_003_004_005,
+      chat_type: 'supergroup',
+      direction: 'in',
+      kind: 'message',
+      type: 'text',
+      is_action: true,
+      is_meeting: true,
+      is_start: true,
+      membership: 'left',
+      time: '2026-03-01 12:00:00.007',
+      told_at: '2026-03-01 12:00:00',
+      received_at: '2026-03-01 12:00:00.057',
+      name: '/start',
+      text: event.text,
+      start_payload: event.startPayload,
+      params: event.params,
+      source: 'x',
+      amount: -5,
+      currency: 'XTR',
+      code: 403,
+      language: 'en',
+      is_premium: true,
+      payload: event.payload,
+    });
+  });
+
+  it('keeps any text, alone and among neighbours', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ text, payload: text, value: text }), { minLength: 1, maxLength: 30 }),
+        async (list) => {
+          const bot = store.freshBot();
+          await store.write(
+            list.map((one, index) =>
+              anEvent({ bot, id: String(index), text: one.text, payload: one.payload, params: { k: one.value } }),
+            ),
+          );
+          const found = await store.query({
+            sql: `SELECT text, payload, params['k'] AS value FROM events FINAL WHERE bot = {bot:String} ORDER BY id`,
+            params: { bot },
+          });
+          expect(found).toEqual(list);
+        },
+      ),
+      { numRuns: 15 },
+    );
+    expect(store.rejections).toEqual([]);
+  });
+
+  it('counts an event once: in one batch, a day later, in another batch', async () => {
+    const bot = store.freshBot();
+    const first = anEvent({ bot, id: '7' });
+    // The copy carries no date of its own sender, so its time is its receipt.
+    const copy = { ...first, time: first.time + day, receivedAt: first.receivedAt + day };
+    await store.write([first, { ...first }, anEvent({ bot, id: '8' })]);
+    await store.write([copy]);
+    expect(await rows(bot)).toEqual([
+      { id: '7', user: 1, time: '2026-03-01 12:00:00.000', text: 'hello' },
+      { id: '8', user: 1, time: '2026-03-01 12:00:00.000', text: 'hello' },
+    ]);
+  });
+
+  it('lets the earliest copy win whatever the order of arrival', async () => {
+    const bot = store.freshBot();
+    const event = anEvent({ bot, id: '9', text: 'late' });
+    await store.write([{ ...event, receivedAt: event.receivedAt + 5 * minute }]);
+    await store.write([{ ...event, text: 'early' }]);
+    await store.write([{ ...event, receivedAt: event.receivedAt + 9 * minute, text: 'later still' }]);
+    expect((await rows(bot)).map((row) => row.text)).toEqual(['early']);
+  });
+
+  it('finds a copy through a time range that only the copy lies in', async () => {
+    const bot = store.freshBot();
+    const event = anEvent({ bot, id: '10' });
+    await store.write([event]);
+    await store.write([{ ...event, time: event.time + day, receivedAt: event.receivedAt + day }]);
+    const [row] = await store.query<{ events: number }>({
+      sql: `SELECT count() AS events FROM events FINAL
+            WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`,
+      params: { bot, from: event.time + minute },
+    });
+    expect(row?.events).toBe(0);
+  });
+
+  it('keeps what a person was at first and is at last', async () => {
+    const bot = store.freshBot();
+    const start = Date.UTC(2026, 2, 1, 12);
+    const of = (minutes: number, changes: Partial<Event>) =>
+      anEvent({ bot, id: String(minutes), userId: 5, time: start + minutes * minute, ...changes });
+    const events = [
+      of(0, { isStart: true, source: 'ads', startPayload: 'source-ads', firstName: 'Ada', username: 'ada' }),
+      of(10, { firstName: 'Ada L.', username: 'lovelace', isPremium: true }),
+      of(20, { isAction: false, membership: 'left', type: '', firstName: 'Ada L.', username: 'lovelace' }),
+      of(30, { isMeeting: false, userId: 6 }),
+    ];
+    await store.write(events);
+    await store.write(events.slice(0, 2));
+    const people = await store.query({
+      sql: `SELECT user_id, first_time, last_time, last_action, first_profile.username AS first, last_profile.username AS last,
+              first_launch.source AS source, last_profile.is_premium AS premium
+            FROM people FINAL WHERE bot = {bot:String}`,
+      params: { bot },
+    });
+    expect(people).toEqual([
+      {
+        user_id: 5,
+        first_time: '2026-03-01 12:00:00.000',
+        last_time: '2026-03-01 12:20:00.000',
+        last_action: '2026-03-01 12:10:00.000',
+        first: 'ada',
+        last: 'lovelace',
+        source: 'ads',
+        premium: false,
+      },
+    ]);
+  });
+
+  it('hands bad rows over with the reason and stores their neighbours', async () => {
+    const bot = store.freshBot();
+    const before = store.rejections.length;
+    await store.write([
+      anEvent({ bot, id: '1' }),
+      anEvent({ bot, id: '2', toldAt: 1_772_366_400, time: Number.NaN }),
+      anEvent({ bot, id: '3', userId: 2 ** 60 }),
+      anEvent({ bot, id: '18446744073709551616' }),
+      anEvent({ bot, id: '5', text: 'lone \ud800 surrogate' }),
+      anEvent({ bot, id: '6', code: 2 ** 31, payload: 'x'.repeat(5_000) }),
+    ]);
+    expect((await rows(bot)).map((row) => [row.id, row.text])).toEqual([
+      ['1', 'hello'],
+      ['5', 'lone \ufffd surrogate'],
+    ]);
+    const rejected = store.rejections.slice(before);
+    expect(rejected.map((one) => one.reason)).toEqual([
+      'time: NaN cannot be stored',
+      'userId: 1152921504606847000 cannot be stored',
+      'id: "18446744073709551616" cannot be stored',
+      'code: 2147483648 cannot be stored',
+    ]);
+    expect(rejected.map((one) => [one.bot, one.text.length])).toEqual([
+      [bot, 15],
+      [bot, 15],
+      [bot, 15],
+      [bot, 2_000],
+    ]);
+  });
+
+  it('binds every kind of parameter', async () => {
+    const text = "it's \\ a\ttab\nline \0 {x:String} --";
+    const [row] = await store.query({
+      sql: `SELECT {text:String} AS text, {small:Int32} AS small, {big:UInt64} AS big, {yes:Bool} AS yes,
+              {words:Array(String)} AS words, {none:Nullable(String)} AS none`,
+      params: { text, small: -3, big: 9_007_199_254_740_991n, yes: true, words: [text, "b'"], none: null },
+    });
+    expect(row).toEqual({ text, small: -3, big: 9_007_199_254_740_991, yes: true, words: [text, "b'"], none: null });
+  });
+
+  it('runs parameterised questions side by side without mixing their parameters', async () => {
+    const asked = Array.from({ length: 40 }, (_, number) => number);
+    const answers = await Promise.all(
+      asked.map((number) =>
+        store.query<{ n: number }>({ sql: 'SELECT {n:UInt32} AS n, sleepEachRow(0.005)', params: { n: number } }),
+      ),
+    );
+    expect(answers.map(([row]) => row?.n)).toEqual(asked);
+  });
+
+  it('says QueryTooHeavy when the time is up', async () => {
+    const heavy = store.query({ sql: 'SELECT count() FROM numbers(1e12) WHERE number % 7 = 1', timeoutSeconds: 1 });
+    await expect(heavy).rejects.toMatchObject({ code: 'QueryTooHeavy' });
+  });
+
+  it('says QueryTooHeavy when a question would take too much memory', async () => {
+    const heavy = store.query({ sql: 'SELECT groupArray(repeat(toString(number), 500)) FROM numbers(1e9)' });
+    await expect(heavy).rejects.toMatchObject({ code: 'QueryTooHeavy' });
+  });
+
+  it('leaves a mistake in the SQL what it is', async () => {
+    await expect(store.query({ sql: 'SELECT no_such_column FROM events' })).rejects.toThrow(/no_such_column/);
+  });
+
+  it('stops a question inside the engine when its caller gives up', async () => {
+    const stop = new AbortController();
+    const running = store.query({
+      sql: 'SELECT count() FROM numbers(1e12) WHERE number % 7 = 1',
+      tag: 'endless',
+      signal: stop.signal,
+    });
+    const processes = async () => {
+      const list = await store.query<{ tag: string }>({
+        sql: `SELECT Settings['log_comment'] AS tag FROM system.processes`,
+      });
+      return list.filter(({ tag }) => tag.startsWith('endless#')).length;
+    };
+    await expect.poll(processes, { timeout: 5_000 }).toBe(1);
+    stop.abort(new Error('the reader went away'));
+    await expect(running).rejects.toThrow('the reader went away');
+    await expect.poll(processes, { timeout: 5_000 }).toBe(0);
+  });
+
+  it('does not begin for a caller who has already gone', async () => {
+    const signal = AbortSignal.abort(new Error('gone'));
+    await expect(store.query({ sql: 'SELECT 1', signal })).rejects.toThrow('gone');
+  });
+});

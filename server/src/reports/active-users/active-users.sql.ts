@@ -1,0 +1,60 @@
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import type { Sources } from '../../query/scope.ts';
+
+/** What a row of `activeUsersSql` counts: people active on a day, in a bucket, in the period; people entering windows. */
+export const marks = { day: 1, bucket: 2, period: 3, enter7: 4, exit7: 5, enter30: 6, exit30: 7 } as const;
+
+/** More days than this are gathered as a set: beyond four words of bits that is as fast. */
+const MAX_DAYS_AS_BITS = 256;
+
+/**
+ * Takes each person's active days (rising numbers from 0) and counts everything in one pass. Somebody enters a rolling
+ * window of N days on a day that ends a rest of N days or more, and exits it N days after a day on which such a rest
+ * begins; the people within are those who entered less those who exited. `bucket_of_day` has 0 for days before the period.
+ */
+export const activeUsersSql = (day: BucketSql, days: number) => (from: Sources) =>
+  `
+WITH
+  arrayPushFront(arrayPopFront(arrayDifference(days)), 9999) AS rests_before,
+  arrayPushBack(arrayPopFront(arrayDifference(days)), 9999) AS rests_after,
+  arrayFilter(bucket -> bucket > 0,
+    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets
+SELECT counted.1 AS mark, counted.2 AS position, count() AS users
+FROM (${days <= MAX_DAYS_AS_BITS ? daysAsBits(from, day, days) : daysAsSet(from, day)}
+)
+ARRAY JOIN arrayConcat(
+  arrayMap(day -> (${marks.day}, toUInt16(day)), days),
+  arrayMap(bucket -> (${marks.bucket}, bucket), buckets),
+  if(notEmpty(buckets), [(${marks.period}, toUInt16(0))], []),
+  ${windowMarks(7, marks.enter7, marks.exit7)},
+  ${windowMarks(30, marks.enter30, marks.exit30)}) AS counted
+GROUP BY mark, position`;
+
+const windowMarks = (length: number, enter: number, exit: number) =>
+  `
+  arrayMap(day -> (${enter}, toUInt16(day)), arrayFilter((day, rest) -> rest >= ${length}, days, rests_before)),
+  arrayMap(day -> (${exit}, toUInt16(day + ${length})), arrayFilter((day, rest) -> rest >= ${length}, days, rests_after))`.trim();
+
+const daysAsSet = (from: Sources, day: BucketSql) => `
+  SELECT user_id, arraySort(groupUniqArray(${day.of('toUnixTimestamp(time)')} - 1)) AS days
+  FROM ${from.actions} AND user_id != 0
+  GROUP BY user_id`;
+
+/** 64 days to a word: `groupBitOr` of 10 M rows takes 110 ms where gathering sets takes 270. */
+function daysAsBits(from: Sources, day: BucketSql, days: number): string {
+  const words = Array.from({ length: Math.ceil(days / 64) }, (_, word) => word);
+  const gathered = words.map(
+    (word) => `groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = ${word}), bitAnd(day, 63))) AS word_${word}`,
+  );
+  const unpacked = words.map((word) => `arrayMap(bit -> bit + ${64 * word}, bitPositionsToArray(word_${word}))`);
+  return `
+  SELECT
+    ${gathered.join(',\n    ')},
+    arrayConcat(
+      ${unpacked.join(',\n      ')}) AS days
+  FROM (
+    SELECT user_id, ${day.of('toUnixTimestamp(time)')} - 1 AS day
+    FROM ${from.actions} AND user_id != 0
+  )
+  GROUP BY user_id`;
+}

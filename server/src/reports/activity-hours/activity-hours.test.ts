@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellStory } from '../test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+/*
+ * New York puts the clock back on Sunday 3 November 2024: 01:00 to 02:00 comes twice.
+ *
+ * | UTC             | New York      | day | hour |
+ * |-----------------|---------------|-----|------|
+ * | 3 Nov 05:30     | 01:30 summer  | 7   | 01   |
+ * | 3 Nov 06:30     | 01:30 winter  | 7   | 01   |
+ * | 3 Nov 07:30     | 02:30         | 7   | 02   |
+ * | 4 Nov 04:59     | 3 Nov 23:59   | 7   | 23   |
+ * | 4 Nov 05:00     | 4 Nov 00:00   | 1   | 00   |
+ * | 11 Nov 05:10, 2x | 11 Nov 00:10 | 1   | 00   |
+ */
+test('actions by hour of the local week', async () => {
+  const bot = await tellStory(store, (journey) => {
+    const ann = journey.person('Ann');
+    const moments = ['03T05:30', '03T06:30', '03T07:30', '04T04:59', '04T05:00', '11T05:10', '11T05:10'];
+    for (const moment of moments) {
+      journey.at(`2024-11-${moment}:00Z`);
+      ann.presses('menu');
+    }
+  });
+
+  const report = await bot.report({
+    type: 'activity_hours',
+    period: '2024-11-01..2024-11-14',
+    timeZone: 'America/New_York',
+    compare: 'previous',
+  });
+
+  const hours = (counts: Record<number, number>) => Array.from({ length: 24 }, (_, hour) => counts[hour] ?? 0);
+  expect(report.buckets).toEqual(hours({}).map((_, hour) => String(hour).padStart(2, '0')));
+  expect(report.incomplete).toBeNull();
+  expect(report.detail).toBe('hour');
+  expect(report.lines).toEqual([
+    { name: '1', values: hours({ 0: 3 }), total: 3 },
+    { name: '2', values: hours({}), total: 0 },
+    { name: '3', values: hours({}), total: 0 },
+    { name: '4', values: hours({}), total: 0 },
+    { name: '5', values: hours({}), total: 0 },
+    { name: '6', values: hours({}), total: 0 },
+    { name: '7', values: hours({ 1: 2, 2: 1, 23: 1 }), total: 4 },
+  ]);
+  expect(report.compare?.lines).toHaveLength(7);
+});

@@ -1,0 +1,36 @@
+import type { ReportLine } from '@botscope/contract';
+import { getISODay } from 'date-fns';
+import { calendarDate } from '../../query/period.ts';
+import type { BucketRow, ReportDefinition } from '../report.ts';
+import { activityHoursSql } from './activity-hours.sql.ts';
+
+interface Row extends BucketRow {
+  actions: number;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/**
+ * Actions by hour of the local week: 24 columns, lines `1` (Monday) to `7`. Counted by the hours of the period and
+ * folded here by their labels, so that the hour that comes twice in autumn falls on its own name.
+ */
+export const activityHours: ReportDefinition = {
+  detail: 'hour',
+  axis: hours,
+  async lines({ scope, bucket, buckets, ask }) {
+    const week = Array.from({ length: 7 }, (): number[] => new Array<number>(24).fill(0));
+    for (const row of await ask<Row>(scope.statement(activityHoursSql(bucket), bucket.params))) {
+      const label = buckets.labels[row.bucket - 1] ?? '';
+      const day = week[getISODay(calendarDate(label.slice(0, 10))) - 1];
+      const hour = Number(label.slice(11, 13));
+      if (day) day[hour] = (day[hour] ?? 0) + row.actions;
+    }
+    return week.map(
+      (values, index): ReportLine => ({
+        name: String(index + 1),
+        values,
+        total: values.reduce((sum, value) => sum + value, 0),
+      }),
+    );
+  },
+};

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { populationPeriod as period, tellPopulation } from '../population-story.ts';
+import { tellStory } from '../test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+/* Table: population-story.ts. */
+test('everybody known, live, left, and the share of the live', async () => {
+  const bot = await tellStory(store, tellPopulation);
+
+  const report = await bot.report({ type: 'count_users', period });
+
+  expect(report.lines).toEqual([
+    { name: 'all', values: [3, 4, 5, 5], total: 5 },
+    { name: 'live', values: [2, 1, 1, 2], total: 2 },
+    { name: 'left', values: [1, 3, 4, 3], total: 3 },
+    { name: 'share', unit: 'percent', values: [66.667, 25, 20, 40], total: 40 },
+  ]);
+});
+
+test('a bot that nobody has met has no share of live users', async () => {
+  const bot = await tellStory(store, () => {});
+
+  const report = await bot.report({ type: 'count_users', period: '2024-03-01..2024-03-03' });
+
+  expect(report.lines).toEqual([
+    { name: 'all', values: [0, 0, 0], total: 0 },
+    { name: 'live', values: [0, 0, 0], total: 0 },
+    { name: 'left', values: [0, 0, 0], total: 0 },
+    { name: 'share', unit: 'percent', values: [null, null, null], total: null },
+  ]);
+});

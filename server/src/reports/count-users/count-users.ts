@@ -1,0 +1,31 @@
+import type { ReportLine } from '@botscope/contract';
+import { percentage } from '../lines.ts';
+import type { ReportDefinition } from '../report.ts';
+import { readPopulation } from '../users-graph/population.ts';
+
+/** Everybody whom the bot has met, who of them is live, and who left, at the end of each bucket. */
+export const countUsers: ReportDefinition = {
+  async lines(context) {
+    const { all, live } = await readPopulation(context);
+    return [
+      standing('all', all),
+      standing('live', live),
+      standing(
+        'left',
+        all.map((known, index) => known - (live[index] ?? 0)),
+      ),
+      {
+        ...standing(
+          'share',
+          all.map((known, index) => percentage(live[index] ?? 0, known)),
+        ),
+        unit: 'percent',
+      },
+    ];
+  },
+};
+
+/** A state, not a flow: over the whole period it is what it is at the end. */
+function standing(name: string, values: (number | null)[]): ReportLine {
+  return { name, values, total: values.at(-1) ?? null };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellStory } from '../test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+/*
+ * The month ends on Wednesday 31 January 2024.
+ *
+ * | 31 January                                  | 1 February                         |
+ * |---------------------------------------------|------------------------------------|
+ * | Ann: /start, text, photo, edit of the text   | Ann: button, reaction              |
+ * | Ben: /start, inline query, chosen result     | Ben: checkout and payment, blocks  |
+ */
+test('actions by type; a type that nobody used has no line, a status change is no action', async () => {
+  const bot = await tellStory(store, (journey) => {
+    const ann = journey.person('Ann');
+    const ben = journey.person('Ben');
+    journey.at('2024-01-31T23:59:00Z');
+    ann.sends('/start');
+    ben.sends('/start');
+    ann.sends('hello');
+    ann.edits('hello!');
+    ann.sendsPhoto('look');
+    ben.asksInline('cats');
+    ben.choosesInline('cat-1');
+    journey.at('2024-02-01T00:00:00Z');
+    ann.presses('menu');
+    ann.reacts('👍');
+    ben.pays({ amount: 5, currency: 'XTR', payload: 'order' });
+    ben.blocks();
+  });
+  await store.write(bot.events);
+
+  const report = await bot.report({ type: 'messages_from_user', period: '2024-01-31..2024-02-02', detail: 'day' });
+
+  expect(report.lines).toEqual([
+    { name: 'text', values: [1, 0, 0], total: 1 },
+    { name: 'command', values: [2, 0, 0], total: 2 },
+    { name: 'button', values: [0, 1, 0], total: 1 },
+    { name: 'inline', values: [2, 0, 0], total: 2 },
+    { name: 'photo', values: [1, 0, 0], total: 1 },
+    { name: 'reaction', values: [0, 1, 0], total: 1 },
+    { name: 'edited', values: [1, 0, 0], total: 1 },
+    { name: 'payment', values: [0, 2, 0], total: 2 },
+  ]);
+});

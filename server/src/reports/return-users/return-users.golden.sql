@@ -1,0 +1,57 @@
+-- equal days
+SELECT toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
+FROM (
+  WITH
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    minIf(step, is_meeting) AS first_met,
+    arrayFilter(one -> one >= first_met, arraySort(groupArray(step))) AS steps,
+    arrayMap(one -> bitTest(one, 1), steps) AS gone,
+    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+  SELECT
+    user_id,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+  FROM events FINAL
+PREWHERE user_id != 0 AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id IN (
+      SELECT user_id
+      FROM events
+WHERE bot = {bot:String} AND membership = 'left' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  GROUP BY user_id
+  HAVING max(is_meeting)
+)
+ARRAY JOIN returning AS moment
+WHERE moment >= {start:Int64}
+GROUP BY bucket WITH ROLLUP;
+
+-- days around a clock change
+SELECT toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket, uniqExact(user_id) AS users
+FROM (
+  WITH
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    minIf(step, is_meeting) AS first_met,
+    arrayFilter(one -> one >= first_met, arraySort(groupArray(step))) AS steps,
+    arrayMap(one -> bitTest(one, 1), steps) AS gone,
+    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+  SELECT
+    user_id,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+  FROM events FINAL
+PREWHERE user_id != 0 AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id IN (
+      SELECT user_id
+      FROM events
+WHERE bot = {bot:String} AND membership = 'left' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  GROUP BY user_id
+  HAVING max(is_meeting)
+)
+ARRAY JOIN returning AS moment
+WHERE moment >= {start:Int64}
+GROUP BY bucket WITH ROLLUP;

@@ -1,0 +1,113 @@
+import { errors, reportTypes } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { catalogue } from './catalogue.ts';
+import { tellStory } from './test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+test('the catalogue holds what the contract names', () => {
+  expect(Object.keys(catalogue)).toEqual(Object.keys(reportTypes));
+});
+
+/*
+ * Visitors. Today is 10 March 2024, 08:00 in Moscow.
+ * | 3 Mar | 4 | 5 | 6 | 7 | 8 | 9 | 10 | a year ago, 4 to 10 March 2023 |
+ * | Ann   |   |   |   |   |   | Ben | Ann, Ben | Ann on the 5th           |
+ */
+async function twoVisitors() {
+  return tellStory(store, (journey) => {
+    const ann = journey.person('Ann');
+    const ben = journey.person('Ben');
+    const write = (person: typeof ann, at: string) => {
+      journey.at(at);
+      person.sends('hello');
+    };
+    write(ann, '2023-03-05T12:00:00Z');
+    write(ann, '2024-03-03T12:00:00Z');
+    write(ben, '2024-03-09T12:00:00Z');
+    write(ben, '2024-03-09T21:00:00Z');
+    write(ann, '2024-03-10T04:00:00Z');
+  });
+}
+const question = { type: 'visitors', period: '7d', timeZone: 'Europe/Moscow', now: '2024-03-10T05:00:00Z' };
+
+describe('runReport', () => {
+  test('beside the period before', async () => {
+    const bot = await twoVisitors();
+
+    const report = await bot.report({ ...question, compare: 'previous', sessionGapMinutes: 45 });
+
+    const days = (month: string, from: number) =>
+      Array.from({ length: 7 }, (_, index) => `2024-${month}-${String(from + index).padStart(2, '0')}T00:00:00+03:00`);
+    expect(report).toEqual({
+      type_report: 'visitors',
+      unit: 'users',
+      period: { from: '2024-03-04', to: '2024-03-10', time_zone: 'Europe/Moscow' },
+      detail: 'day',
+      buckets: days('03', 4),
+      incomplete: 6,
+      lines: [{ name: 'visitors', values: [0, 0, 0, 0, 0, 1, 2], total: 2 }],
+      session_gap_minutes: 45,
+      compare: {
+        period: { from: '2024-02-26', to: '2024-03-03', time_zone: 'Europe/Moscow' },
+        buckets: [...days('02', 26).slice(0, 4), ...days('03', 1).slice(0, 3)],
+        lines: [{ name: 'visitors', values: [0, 0, 0, 0, 0, 0, 1], total: 1 }],
+      },
+    });
+  });
+
+  test('beside the same days of the year before', async () => {
+    const bot = await twoVisitors();
+
+    const report = await bot.report({ ...question, compare: 'year' });
+
+    expect(report.compare?.period).toEqual({ from: '2023-03-04', to: '2023-03-10', time_zone: 'Europe/Moscow' });
+    expect(report.compare?.lines).toEqual([{ name: 'visitors', values: [0, 1, 0, 0, 0, 0, 0], total: 1 }]);
+  });
+
+  test('another bot sees nothing of it', async () => {
+    await twoVisitors();
+    const other = await tellStory(store, () => {});
+    const report = await other.report(question);
+    expect(report.lines).toEqual([{ name: 'visitors', values: [0, 0, 0, 0, 0, 0, 0], total: 0 }]);
+  });
+
+  test.each([
+    [{ type: 'toString' }, 'UnknownReport', 'type_report'],
+    [{ type: 'profit' }, 'UnknownReport', 'type_report'],
+    [{ period: 'always' }, 'InvalidPeriod', 'period'],
+    [{ detail: 'minute' }, 'InvalidDetail', 'detail'],
+    [{ compare: 'best' }, 'InvalidCompare', 'compare'],
+    [{ detail: 'hour', period: '2020-01-01..2024-01-01' }, 'PeriodTooLong', 'detail'],
+    [{ period: '2000-01-01..2030-01-01' }, 'PeriodTooLong', 'period'],
+    [{ type: 'activity_hours', period: '2020-01-01..2024-01-01' }, 'PeriodTooLong', 'detail'],
+  ] as const)('%o is refused: %s', async (wrong, code, field) => {
+    const bot = await tellStory(store, () => {});
+    await expect(bot.report({ ...question, ...wrong })).rejects.toMatchObject({ code, field });
+    expect(errors).toHaveProperty(code);
+  });
+
+  test('a question that its asker has left is not asked', async () => {
+    const bot = await twoVisitors();
+    const signal = AbortSignal.abort(new Error('gone'));
+    await expect(bot.report({ ...question, signal })).rejects.toThrow('gone');
+  });
+});
+
+describe.each(Object.keys(reportTypes))('%s', (type) => {
+  test('a bot without events: zeros for counts, gaps for averages and shares', async () => {
+    const bot = await tellStory(store, () => {});
+    const report = await bot.report({ type, period: '2024-03-01..2024-03-03' });
+    const length = type === 'activity_hours' ? 24 : 3;
+    expect(report.buckets).toHaveLength(length);
+    for (const line of report.lines) {
+      const isRatio = ['mean', 'median', 'rejection', 'share', 'stickiness'].includes(line.name);
+      expect(line).toMatchObject({ values: new Array(length).fill(isRatio ? null : 0), total: isRatio ? null : 0 });
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises';
+import { type Detail, type ReportType, reportTypes } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Statement } from '../events/event-store.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { runReport } from './run-report.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+/** Each report in the shapes its SQL can take: buckets of one length, buckets around a clock change, many days. */
+const shapes: readonly { name: string; period: string; detail: Detail }[] = [
+  { name: 'equal days', period: '2024-01-01..2024-01-07', detail: 'day' },
+  { name: 'days around a clock change', period: '2024-03-29..2024-04-02', detail: 'day' },
+  { name: 'a year of months', period: '2023-04-01..2024-03-31', detail: 'month' },
+];
+
+async function statementsOf(type: string, { period, detail }: (typeof shapes)[number]): Promise<Statement[]> {
+  const asked: Statement[] = [];
+  const recording = {
+    query: <Row extends object>(statement: Statement) => {
+      asked.push(statement);
+      return store.query<Row>(statement);
+    },
+  };
+  const question = { bot: '0123456789abc', type, period, detail, timeZone: 'Europe/Berlin', sessionGapMinutes: 30 };
+  await runReport({ store: recording, now: () => 0 }, question);
+  return asked;
+}
+
+describe.each(Object.keys(reportTypes))('%s', (type) => {
+  const stem = (type as ReportType).replaceAll('_', '-');
+
+  test('its statements are the reviewed ones', async () => {
+    const texts = new Set<string>();
+    for (const shape of shapes) {
+      for (const { sql } of await statementsOf(type, shape)) {
+        if (![...texts].some((text) => text.endsWith(sql))) texts.add(`-- ${shape.name}\n${sql}`);
+      }
+    }
+    await expect(`${[...texts].join(';\n\n')};\n`).toMatchFileSnapshot(`${stem}/${stem}.golden.sql`);
+  });
+
+  test('every table is read within the bot, whose key is a parameter', async () => {
+    for (const shape of shapes) {
+      for (const { sql, params, tag } of await statementsOf(type, shape)) {
+        const reads = [...sql.matchAll(/\bFROM\s+(?:events|people)\b([\s\S]*?)\sWHERE\s+(.{0,30})/g)];
+        expect(reads.length).toBeGreaterThan(0);
+        expect(sql.match(/\b(FROM|JOIN)\s+(events|people|incoming)\b/g)).toHaveLength(reads.length);
+        for (const [, between, condition] of reads) {
+          expect(between).not.toContain('FROM');
+          expect(condition).toMatch(/^bot = \{bot:String\}/);
+        }
+        expect(params).toMatchObject({ bot: '0123456789abc' });
+        expect(tag).toBe(`report/${type}/0123456789abc`);
+        expect(sql).not.toContain('0123456789abc');
+      }
+    }
+  });
+
+  test('the engine can plan them', async () => {
+    for (const { sql, params } of await statementsOf(type, shapes[1]!)) {
+      const plan = await store.query<{ explain: string }>({ sql: `EXPLAIN indexes = 1 ${sql}`, params: params ?? {} });
+      expect(plan.length).toBeGreaterThan(2);
+    }
+  });
+});
+
+test('each report has a folder of its own: definition, statement, golden file, test', async () => {
+  for (const type of Object.keys(reportTypes)) {
+    const stem = type.replaceAll('_', '-');
+    const files = await readdir(new URL(stem, import.meta.url));
+    expect(files).toEqual(expect.arrayContaining([`${stem}.ts`, `${stem}.test.ts`, `${stem}.golden.sql`]));
+  }
+});

@@ -1,0 +1,35 @@
+-- equal days
+SELECT
+  name,
+  toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  count() AS actions,
+  uniqExactIf(user_id, user_id != 0) AS users
+FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND type IN ('command', 'button') AND name IN (
+  SELECT name
+  FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND type IN ('command', 'button') AND name != ''
+  GROUP BY name
+  ORDER BY count() DESC, name
+  LIMIT {top:UInt8})
+GROUP BY name, bucket WITH ROLLUP;
+
+-- days around a clock change
+SELECT
+  name,
+  toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket,
+  count() AS actions,
+  uniqExactIf(user_id, user_id != 0) AS users
+FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND type IN ('command', 'button') AND name IN (
+  SELECT name
+  FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND type IN ('command', 'button') AND name != ''
+  GROUP BY name
+  ORDER BY count() DESC, name
+  LIMIT {top:UInt8})
+GROUP BY name, bucket WITH ROLLUP;

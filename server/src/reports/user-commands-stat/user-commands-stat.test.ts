@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellStory } from '../test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+/*
+ * |       | 1 March                    | 2 March        | actions | users |
+ * |-------|----------------------------|----------------|---------|-------|
+ * | /start | Ann twice, Ben            | Cid            | 3 + 1   | 2 + 1, 3 in all |
+ * | menu  | Ann                        | Ann, Ben twice | 1 + 3   | 1 + 2, 2 in all |
+ * | /help | Ben                        |                | 1       | 1     |
+ * Ten more commands, /x0 to /x9, once each by Cid on 2 March: /x7 to /x9 fall out of the top ten by their names.
+ * A text and an inline query called "menu" are neither commands nor buttons.
+ */
+test('the ten most used commands and buttons: actions and different people', async () => {
+  const bot = await tellStory(store, (journey) => {
+    const ann = journey.person('Ann');
+    const ben = journey.person('Ben');
+    const cid = journey.person('Cid');
+    journey.at('2024-03-01T10:00:00Z');
+    ann.sends('/start');
+    ann.sends('/start promo');
+    ben.sends('/start@shop_bot');
+    ann.presses('menu');
+    ben.sends('/help');
+    journey.at('2024-03-02T10:00:00Z');
+    cid.sends('/start');
+    ann.presses('menu');
+    ben.presses('menu');
+    ben.presses('menu');
+    ben.sends('menu');
+    ben.asksInline('menu');
+    for (let index = 9; index >= 0; index -= 1) cid.sends(`/x${index}`);
+  });
+  await store.write(bot.events);
+
+  const report = await bot.report({ type: 'user_commands_stat', period: '2024-03-01..2024-03-02', detail: 'day' });
+
+  const once = (name: string, ...values: number[]) => [
+    { name, unit: 'actions', values, total: 1 },
+    { name, unit: 'users', values, total: 1 },
+  ];
+  expect(report.lines).toEqual([
+    { name: '/start', unit: 'actions', values: [3, 1], total: 4 },
+    { name: '/start', unit: 'users', values: [2, 1], total: 3 },
+    { name: 'menu', unit: 'actions', values: [1, 3], total: 4 },
+    { name: 'menu', unit: 'users', values: [1, 2], total: 2 },
+    ...once('/help', 1, 0),
+    ...['/x0', '/x1', '/x2', '/x3', '/x4', '/x5', '/x6'].flatMap((name) => once(name, 0, 1)),
+  ]);
+});

@@ -1,0 +1,34 @@
+import { countLine } from '../lines.ts';
+import type { ReportDefinition } from '../report.ts';
+import { userCommandsStatSql } from './user-commands-stat.sql.ts';
+
+interface Row {
+  name: string;
+  bucket: number;
+  actions: number;
+  users: number;
+}
+
+/** A palette has ten colours. */
+const TOP = 10;
+
+/**
+ * The ten most used commands and buttons of the period, most used first. Each has two lines of one name: actions, and
+ * the different people behind them.
+ */
+export const userCommandsStat: ReportDefinition = {
+  async lines({ scope, bucket, buckets, ask }) {
+    const rows = await ask<Row>(scope.statement(userCommandsStatSql(bucket), { ...bucket.params, top: TOP }));
+    const length = buckets.starts.length;
+    return rows
+      .filter((row) => row.name !== '' && row.bucket === 0)
+      .sort((a, b) => b.actions - a.actions || (a.name < b.name ? -1 : 1))
+      .flatMap(({ name }) => {
+        const own = rows.filter((row) => row.name === name);
+        return [
+          { ...countLine(name, length, own, (row) => row.actions), unit: 'actions' },
+          { ...countLine(name, length, own, (row) => row.users), unit: 'users' },
+        ];
+      });
+  },
+};

@@ -1,0 +1,53 @@
+import type { ReportContext } from '../report.ts';
+import { arrivalsSql, changesSql } from './users-graph.sql.ts';
+
+/** Movements within each bucket, and the people there at its end. */
+export interface Population {
+  new: number[];
+  left: number[];
+  returned: number[];
+  /** Everybody whom the bot has met. */
+  all: number[];
+  /** Of these, who has not left: new + returned - left, cumulated since the bot's first day. */
+  live: number[];
+}
+
+interface Arrivals {
+  bucket: number;
+  users: number;
+}
+
+interface Changes {
+  bucket: number;
+  left: number;
+  returned: number;
+}
+
+export async function readPopulation(
+  context: Pick<ReportContext, 'scope' | 'bucket' | 'buckets' | 'ask'>,
+): Promise<Population> {
+  const { scope, bucket, buckets, ask } = context;
+  const [arrivals, changes] = await Promise.all([
+    ask<Arrivals>(scope.statement(arrivalsSql(bucket), bucket.params)),
+    ask<Changes>(scope.statement(changesSql(bucket), bucket.params)),
+  ]);
+  const arrivalsOf = new Map(arrivals.map((row) => [row.bucket, row.users]));
+  const changesOf = new Map(changes.map((row) => [row.bucket, row]));
+  const population: Population = { new: [], left: [], returned: [], all: [], live: [] };
+  let all = 0;
+  let live = 0;
+  // Bucket 0 is the time before the period.
+  for (let number = 0; number <= buckets.starts.length; number += 1) {
+    const came = arrivalsOf.get(number) ?? 0;
+    const { left, returned } = changesOf.get(number) ?? { left: 0, returned: 0 };
+    all += came;
+    live += came + returned - left;
+    if (number === 0) continue;
+    population.new.push(came);
+    population.left.push(left);
+    population.returned.push(returned);
+    population.all.push(all);
+    population.live.push(live);
+  }
+  return population;
+}

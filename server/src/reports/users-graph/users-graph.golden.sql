@@ -1,0 +1,81 @@
+-- equal days
+SELECT
+  if(first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 0, toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)) AS bucket,
+  count() AS users
+FROM people FINAL
+WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+GROUP BY bucket;
+
+-- equal days
+SELECT
+  if(change.1 < {start:Int64}, 0, toUInt16(intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)) AS bucket,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned
+FROM (
+  WITH
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    minIf(step, is_meeting) AS first_met,
+    arrayFilter(one -> one >= first_met, arraySort(groupArray(step))) AS steps,
+    arrayMap(one -> bitTest(one, 1), steps) AS gone,
+    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+  SELECT
+    user_id,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+  FROM events FINAL
+PREWHERE user_id != 0 AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id IN (
+      SELECT user_id
+      FROM events
+WHERE bot = {bot:String} AND membership = 'left' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  GROUP BY user_id
+  HAVING max(is_meeting)
+)
+ARRAY JOIN arrayConcat(
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
+GROUP BY bucket;
+
+-- days around a clock change
+SELECT
+  if(first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 0, toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1))))) AS bucket,
+  count() AS users
+FROM people FINAL
+WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+GROUP BY bucket;
+
+-- days around a clock change
+SELECT
+  if(change.1 < {start:Int64}, 0, toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1))))) AS bucket,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned
+FROM (
+  WITH
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    minIf(step, is_meeting) AS first_met,
+    arrayFilter(one -> one >= first_met, arraySort(groupArray(step))) AS steps,
+    arrayMap(one -> bitTest(one, 1), steps) AS gone,
+    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+  SELECT
+    user_id,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+  FROM events FINAL
+PREWHERE user_id != 0 AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id IN (
+      SELECT user_id
+      FROM events
+WHERE bot = {bot:String} AND membership = 'left' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  GROUP BY user_id
+  HAVING max(is_meeting)
+)
+ARRAY JOIN arrayConcat(
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
+GROUP BY bucket;

@@ -1,0 +1,21 @@
+import type { ReportLine } from '@botscope/contract';
+import type { ReportDefinition } from '../report.ts';
+import { readPopulation } from './population.ts';
+
+/** Live users at the end of each bucket, and the movements that made them. */
+export const usersGraph: ReportDefinition = {
+  async lines(context) {
+    const population = await readPopulation(context);
+    return [
+      { name: 'live', values: population.live, total: population.live.at(-1) ?? 0 },
+      movement('new', population.new),
+      movement('returned', population.returned),
+      movement('left', population.left),
+    ];
+  },
+};
+
+/** Movements, unlike people, may be added up: who left twice left twice. */
+function movement(name: string, values: number[]): ReportLine {
+  return { name, values, total: values.reduce((sum, value) => sum + value, 0) };
+}
