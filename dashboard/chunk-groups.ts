@@ -26,7 +26,7 @@ const overlays = anyOf(
 /** Ours, of the sign-in screens. */
 const visitors = /src\/ui\/(visitor|field|form|use-contract|mail|password|resend)/;
 /** Ours, on both sides of the sign-in. */
-const common = /src\/(ui\/(notice|text-link|empty-state|bot-avatar)|shell\/(demo|visit)|i18n\/format)\./;
+const common = /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
 
 export const codeSplitting = {
   includeDependenciesRecursively: false,

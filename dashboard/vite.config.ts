@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { codeSplitting, noChunkCycles } from './chunk-groups.ts';
 
 // The server that answers /api while the dashboard itself is served by Vite.
-const server = process.env['BOTSCOPE_SERVER'] ?? 'http://localhost:8080';
+const server = process.env.BOTSCOPE_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react(), noChunkCycles],

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { pageFor, prepareVisit } from './shell/page-route.ts';

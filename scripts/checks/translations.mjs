@@ -1,4 +1,4 @@
-import { compareDictionaries, flatten, stemOf, unusedKeys, usesIn } from '../lib/dictionary.mjs';
+import { compareDictionaries, flatten, isGroup, stemOf, unusedKeys, usesIn } from '../lib/dictionary.mjs';
 import { at } from '../lib/paths.mjs';
 import { isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 
@@ -42,5 +42,5 @@ export async function translations() {
 /** @param {Dictionary} dictionary @param {readonly string[]} keys */
 function unknownKeys(dictionary, keys) {
   const stems = new Set([...dictionary.keys()].map(stemOf));
-  return keys.filter((key) => !dictionary.has(key) && !stems.has(key));
+  return keys.filter((key) => !dictionary.has(key) && !stems.has(key) && !isGroup(dictionary, key));
 }

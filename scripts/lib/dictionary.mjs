@@ -25,6 +25,15 @@ export function stemOf(key) {
 }
 
 /**
+ * @param {Dictionary} dictionary
+ * @param {string} key
+ * @returns {boolean} whether the key stands for all texts below it, as code may ask for them together (`returnObjects`)
+ */
+export function isGroup(dictionary, key) {
+  return [...dictionary.keys()].some((each) => each.startsWith(`${key}.`));
+}
+
+/**
  * What the two languages do not have in common: keys, plural forms, variables; and texts that are empty.
  * @param {Dictionary} en
  * @param {Dictionary} ru
@@ -101,8 +110,10 @@ function patternOf(template) {
  */
 export function unusedKeys(dictionary, literals, patterns) {
   const asked = new Set(literals);
+  const groups = [...asked].filter((literal) => isGroup(dictionary, literal)).map((literal) => `${literal}.`);
   return [...dictionary.keys()].filter((key) => {
     const stem = stemOf(key);
-    return !asked.has(key) && !asked.has(stem) && !patterns.some((pattern) => pattern.test(key) || pattern.test(stem));
+    const isAsked = asked.has(key) || asked.has(stem) || groups.some((group) => key.startsWith(group));
+    return !isAsked && !patterns.some((pattern) => pattern.test(key) || pattern.test(stem));
   });
 }

@@ -44,4 +44,5 @@ test('keys are found where code asks for them: calls, attributes, data and templ
 
 test('a text that nothing asks for is dead; a plural is alive through its stem', () => {
   expect(unusedKeys(en, ['Home.users'], [/^Errors\..+$/])).toEqual(['Home.title']);
+  expect(unusedKeys(en, ['Home', 'Errors.NotFound'], [])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { errors } from '@botscope/contract';
 import { ApiError } from './api-error.ts';
 
 /** Spec: an answer that takes longer than this counts as no connection. */
-export const requestTimeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 type Given<Name extends string, Schema> = [Schema] extends [never]
   ? { [K in Name]?: undefined }
@@ -75,8 +75,8 @@ async function send<E extends Endpoint>(
     throw new ApiError('InternetUnavailable', 0, [], cause);
   }
   const envelope = parseEnvelope(text);
-  if (response.ok && (envelope?.['status'] === 'success' || envelope?.['success'] === true)) {
-    return envelope['data'] as OutputOf<E['data']>;
+  if (response.ok && (envelope?.status === 'success' || envelope?.success === true)) {
+    return envelope.data as OutputOf<E['data']>;
   }
   const items = itemsOf(envelope);
   throw new ApiError(items[0]?.code ?? codeOfStatus(response.status), response.status, items);
@@ -112,7 +112,7 @@ function parseEnvelope(text: string): Record<string, unknown> | null {
 }
 
 function itemsOf(envelope: Record<string, unknown> | null): ErrorItem[] {
-  const listed = envelope?.['errors'];
+  const listed = envelope?.errors;
   if (!Array.isArray(listed)) return [];
   return listed.filter((item: unknown): item is ErrorItem => {
     const code = (item as { code?: unknown } | null)?.code;

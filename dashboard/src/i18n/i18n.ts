@@ -8,7 +8,7 @@ const dictionaries = {
   ru: () => import('../locales/ru/index.ts').then((module) => module.ru),
 } satisfies Record<Language, () => Promise<object>>;
 
-export const defaultLanguage: Language = 'en';
+const defaultLanguage: Language = 'en';
 
 /** The language that an address asks for; anything unknown is the default. */
 export function languageOf(lang: string | undefined): Language {

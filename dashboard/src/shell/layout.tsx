@@ -1,11 +1,11 @@
 import '../theme/layout-styles.ts';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
 import classes from './layout.module.css';
 import { MenuContext } from './menu-context.ts';
+import { showNotice } from './refusals.ts';
 import { useSession } from './session.ts';
 import { SideMenu } from './side-menu.tsx';
 
@@ -19,9 +19,7 @@ export function Layout() {
   const drawer = useMemo(() => ({ opened, open, close }), [opened, open, close]);
 
   useEffect(() => {
-    for (const { msg, type } of notify) {
-      notifications.show({ id: msg, message: msg, color: noticeColors[type], autoClose: type === 'error' ? 10_000 : 4_500 });
-    }
+    for (const notice of notify) showNotice(notice);
   }, [notify]);
 
   return (
@@ -43,5 +41,3 @@ export function Layout() {
     </MenuContext>
   );
 }
-
-const noticeColors = { info: 'teal', success: 'teal', warning: 'yellow', error: 'red' } as const;

@@ -11,8 +11,8 @@ export function NotFoundPage() {
     <>
       <TopBar title={t('General.NotFound.title')} crumbs={[]} />
       <FriendlyPage title={t('General.NotFound.title')} text={t('General.NotFound.text')}>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('General.GoHome')}</Button>
-    </FriendlyPage>
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('General.GoHome')}</Button>
+      </FriendlyPage>
     </>
   );
 }

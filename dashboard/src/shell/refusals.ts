@@ -1,23 +1,12 @@
+import type { Init } from '@botscope/contract';
 import { notifications } from '@mantine/notifications';
-import type { ApiError, FailureCode } from '../api/api-error.ts';
-import { codeOf } from '../api/api-error.ts';
+import { codeOf, type FailureCode } from '../api/api-error.ts';
 import { reactToErrors, refreshInit } from '../api/call.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { reactionTo } from './reaction.ts';
 
 /** Errors stay long enough to be read to the end; other notifications close by Mantine's default of 4.5 s. */
 const errorStaysMs = 10_000;
-
-export type Reaction = 'sign-in' | 'refresh-token' | 'tariff' | 'home' | null;
-
-/** What the dashboard itself does about a failed call, before the caller hears of it. */
-export function reactionTo(error: Pick<ApiError, 'code' | 'status'>): Reaction {
-  if (error.code === 'NotSignedIn') return 'sign-in';
-  if (error.code === 'CsrfFailed') return 'refresh-token';
-  if (error.code === 'NotAllowOnTariff') return 'tariff';
-  // The sign-in page itself leads on to the activation.
-  if (error.code === 'need_activate') return null;
-  return error.status === 403 ? 'home' : null;
-}
 
 const handled = new WeakSet<object>();
 
@@ -79,4 +68,17 @@ export function showError(error: unknown): void {
 /** Says that something worked. `text` is already translated. */
 export function showDone(text: string): void {
   notifications.show({ color: 'teal', message: text, closeButtonProps: { 'aria-label': i18n.t('General.Close') } });
+}
+
+const noticeColors = { info: 'teal', success: 'teal', warning: 'yellow', error: 'red' } as const;
+
+/** Shows a notice that the server gave along with `site/init`. */
+export function showNotice({ msg, type }: Init['notify'][number]): void {
+  notifications.show({
+    id: msg,
+    message: msg,
+    color: noticeColors[type],
+    closeButtonProps: { 'aria-label': i18n.t('General.Close') },
+    ...(type === 'error' && { autoClose: errorStaysMs }),
+  });
 }

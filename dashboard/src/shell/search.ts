@@ -11,14 +11,18 @@ export interface CommonSearch {
 export interface ReportSearch {
   /** `today`, `7d`, `30d`, `90d` or `YYYY-MM-DD..YYYY-MM-DD`. */
   period?: string;
-  /** `hour`, `day`, `week` or `month`. */
+  /** `hour`, `day`, `week` or `month`: what the page's own choice writes. */
+  detail?: string;
+  /** The same word in the menu's links; `detail` wins. */
   details?: string;
   /** `previous` or `year`. */
   compare?: string;
   /** Chosen lines, separated by commas. */
   lines?: string;
+  /** `lines` or `stacked`. */
+  view?: string;
 }
-export const reportSearchKeys = ['period', 'details', 'compare', 'lines'] as const;
+export const reportSearchKeys = ['period', 'detail', 'details', 'compare', 'lines', 'view'] as const;
 
 /** Links in mails bring the code and the address along. */
 export interface CodeSearch {
@@ -27,7 +31,10 @@ export interface CodeSearch {
 }
 
 /** The named values that are there; a missing one leaves no key behind, or it would hide a retained one. */
-export function texts<Key extends string>(search: Record<string, unknown>, keys: readonly Key[]): Partial<Record<Key, string>> {
+export function texts<Key extends string>(
+  search: Record<string, unknown>,
+  keys: readonly Key[],
+): Partial<Record<Key, string>> {
   const found: Partial<Record<Key, string>> = {};
   for (const key of keys) {
     const value = search[key];
@@ -41,6 +48,8 @@ export const parseSearch = (search: string): Record<string, string> => Object.fr
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   // Commas and dots read better unescaped, and both are allowed in a query.
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+    .toString()
+    .replaceAll('%2C', ',');
   return query && `?${query}`;
 }

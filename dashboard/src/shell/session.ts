@@ -22,8 +22,6 @@ export function settleBot(init: Init, asked: string | undefined): BotChoice {
   const memory = botMemory.read();
   const choice = chooseBot({ bots: init.bots, demoBot: init.demo, asked, ...memory });
   const stored = memory.stored !== null && init.bots[memory.stored] ? memory.stored : null;
-  botMemory.keep(
-    choice.demo ? { stored, demo: true } : { stored: choice.bot?.key ?? null, demo: false },
-  );
+  botMemory.keep(choice.demo ? { stored, demo: true } : { stored: choice.bot?.key ?? null, demo: false });
   return choice;
 }

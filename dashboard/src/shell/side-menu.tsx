@@ -68,7 +68,8 @@ const keepPeriod = ({ period }: ReportSearch): ReportSearch => ({ period });
 function ReportLink({ item, onChoose }: { item: ReportItem; onChoose: () => void }) {
   const { pathname, search } = useLocation();
   const here = pathname === `/reports/${item.type}`;
-  const shown = ('details' in search && search.details) || 'day';
+  const { detail, details }: ReportSearch = search;
+  const shown = detail ?? details ?? 'day';
   const current = here && (item.details === undefined || item.details === shown);
   return (
     <Link

@@ -2,14 +2,41 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 
 /** Neutral greys with a breath of warmth; the ten shades run from page background to ink. */
 const gray: MantineColorsTuple = [
-  '#fafafa', '#f4f4f5', '#e9e9eb', '#dcdcdf', '#c3c3c9', '#9b9ba4', '#73737d', '#55555f', '#33333b', '#1b1b20',
+  '#fafafa',
+  '#f4f4f5',
+  '#e9e9eb',
+  '#dcdcdf',
+  '#c3c3c9',
+  '#9b9ba4',
+  '#73737d',
+  '#55555f',
+  '#33333b',
+  '#1b1b20',
 ];
 const dark: MantineColorsTuple = [
-  '#ececef', '#c9c9d0', '#a3a3ad', '#7c7c87', '#45454e', '#303037', '#26262b', '#1c1c20', '#141416', '#0d0d0f',
+  '#ececef',
+  '#c9c9d0',
+  '#a3a3ad',
+  '#7c7c87',
+  '#45454e',
+  '#303037',
+  '#26262b',
+  '#1c1c20',
+  '#141416',
+  '#0d0d0f',
 ];
 /** The one accent. Shade 7 on white is 5.5:1, shade 3 on the dark page 10:1. */
 const teal: MantineColorsTuple = [
-  '#eefaf7', '#d6f2eb', '#aee4d8', '#7fd3c2', '#4cbfa9', '#26a38d', '#148776', '#0f766e', '#0d5f59', '#0b4c48',
+  '#eefaf7',
+  '#d6f2eb',
+  '#aee4d8',
+  '#7fd3c2',
+  '#4cbfa9',
+  '#26a38d',
+  '#148776',
+  '#0f766e',
+  '#0d5f59',
+  '#0b4c48',
 ];
 
 export const theme = createTheme({
@@ -48,7 +75,8 @@ export const theme = createTheme({
     Notification: {
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } },
       styles: { title: { fontSize: 16, fontWeight: 600 } },
     },
   },

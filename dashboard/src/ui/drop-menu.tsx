@@ -1,5 +1,13 @@
-import { type LinkComponent, createLink } from '@tanstack/react-router';
-import { type ComponentPropsWithRef, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import classes from './drop-menu.module.css';
 import { place } from './place.ts';
 
@@ -37,7 +45,7 @@ export function DropMenu({ label, button, buttonClass, align = 'end', width = 18
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const list = items();
-    const at = list.findIndex((item) => item === document.activeElement);
+    const at = list.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
     if (event.key === 'Tab') panel.current?.hidePopover();
     if (next === undefined) return;

@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from '@botscope/contract';
+import { type ErrorCode, errors } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';

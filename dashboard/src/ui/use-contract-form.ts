@@ -26,7 +26,10 @@ export function useContractForm<Values extends Record<string, string | boolean>>
     initialValues: options.initialValues,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(options.schema ? fieldProblems(options.schema, values) : {}).map(([field, problem]) => [field, problemText(t, problem)]),
+        Object.entries(options.schema ? fieldProblems(options.schema, values) : {}).map(([field, problem]) => [
+          field,
+          problemText(t, problem),
+        ]),
       ),
   });
   const focus = (fields: string[]) => {

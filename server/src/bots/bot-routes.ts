@@ -3,8 +3,7 @@ import { permissionsOn } from '../access/access.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 import type { BotErrors } from './bot-errors.ts';
-import type { BotRow, Bots } from './bots.ts';
-import { presentBot } from './present-bot.ts';
+import { type BotRow, type Bots, presentBot } from './bots.ts';
 
 export function registerBots(http: Http<BotRow>, deps: { bots: Bots; botErrors: BotErrors }): void {
   const { bots, botErrors } = deps;

@@ -7,6 +7,7 @@ import { type BotRow, createBotStore } from './bot-store.ts';
 import { createTouches } from './touches.ts';
 
 export type { BotRow } from './bot-store.ts';
+export { presentBot } from './present-bot.ts';
 
 /** How long a bot found by its key is trusted without asking the store again; a rotated key dies at once in this process. */
 const CACHE_MS = 30_000;

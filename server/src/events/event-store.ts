@@ -11,7 +11,8 @@ import { eventMetrics } from './event-metrics.ts';
 import { encodeRow, readRow } from './event-row.ts';
 import { insertRows, type Refused } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
-import { migrate } from './migrate.ts';
+import { migrateOnce } from './migrate.ts';
+import { rebuildPeople } from './people.ts';
 import type { Frame } from './segment.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
 import { whyRejected } from './validate-row.ts';
@@ -39,8 +40,8 @@ export interface EventStoreHealth {
 /** All events of all bots. */
 export interface EventStore {
   /**
-   * Resolves when every row is durable: in the fsynced spool, from where it reaches the engine a moment later (about
-   * 0.1 s, or when the engine is back). Rejects with StoreUnavailable only if neither spool nor engine could take it.
+   * Resolves when every row is durable: in the fsynced spool, from where it reaches the engine a moment later (at most
+   * 0.3 s, or when the engine is back). Rejects with StoreUnavailable only if neither spool nor engine could take it.
    * Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
    */
   write(events: readonly Event[]): Promise<void>;
@@ -49,6 +50,8 @@ export interface EventStore {
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
+  /** Derives the rows of `people` of one bot anew from its events. */
+  rebuildPeople(bot: string): Promise<void>;
   /** Answers everyone who waits, then lets go of the engine. */
   close(): Promise<void>;
 }
@@ -65,7 +68,7 @@ export interface EventStoreOptions {
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
   /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
   patienceMs?: number;
-  /** Least time between two inserts, ms (default 100). */
+  /** Least time between two inserts, ms (default 250). */
   intervalMs?: number;
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
@@ -93,14 +96,14 @@ const closePatienceMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
 export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 100, maxSpoolBytes = 4_000_000_000 } = options;
+  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 250, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
     maxBytes: maxSpoolBytes,
     openFile: options.openSpoolFile,
     onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn: it was never acknowledged'),
   });
   const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size);
-  const prepared = prepareOnce(engine, options);
+  const prepared = migrateOnce(engine, options);
   await prepared.run().catch((error: unknown) => {
     if (engine.kind === 'embedded' || !(error instanceof AppError && error.code === 'StoreUnavailable')) throw error;
     logger.error({ err: error }, 'the event store does not answer; events wait in the spool');
@@ -137,21 +140,24 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     onRefused,
   });
 
+  let spoolError: string | null = null;
   /** The spool first; the engine itself only where the spool fails (its disk may be full, a server's is another one). */
   async function store(frame: Frame): Promise<void> {
     const start = performance.now();
     try {
       await spool.append(frame);
+      spoolError = null;
       loader.wake();
     } catch (error) {
-      logger.error({ err: error }, 'the spool takes no rows; trying the event store itself');
+      if (spoolError === null) logger.error({ err: error }, 'the spool takes no rows; trying the event store itself');
+      spoolError = `The spool takes no rows: ${error instanceof Error ? error.message : String(error)}`;
       await insertDirectly(frame, error);
     }
     metrics.commitSeconds.observe((performance.now() - start) / 1000);
   }
   async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
     const insert = insertRows(readyEngine, frame.body).then(onRefused);
-    const tooSlow = wait(patienceMs).then(() => {
+    const tooSlow = wait(patienceMs, undefined, { ref: false }).then(() => {
       throw new AppError('StoreUnavailable', { cause });
     });
     await Promise.race([insert, tooSlow]);
@@ -182,41 +188,24 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
       await writer.idle();
       await loader.drain();
     },
+    async rebuildPeople(bot) {
+      await prepared.run();
+      await rebuildPeople(engine, bot);
+    },
     health() {
       const { rows, bytes } = spool.size();
-      const lastError = loader.trouble();
+      const lastError = loader.trouble() ?? spoolError;
       const ready = prepared.done() && lastError === null;
       return { ready, engine: engine.kind, spooledRows: rows, spooledBytes: bytes, lastError };
     },
     async close() {
       await writer.close();
       // A quiet end leaves nothing behind; a stuck engine does not hold up the end, for the spool is safe.
-      const emptied = loader.drain().catch(() => undefined);
-      await Promise.race([emptied, wait(closePatienceMs, undefined, { ref: false })]);
-      await loader.close(closePatienceMs);
+      const patience = () => wait(closePatienceMs, undefined, { ref: false });
+      await Promise.race([loader.drain().catch(() => undefined), patience()]);
+      await Promise.race([loader.close(), patience()]);
       await spool.close();
-      await engine.close();
-    },
-  };
-}
-
-/** Makes the tables once. A server may be down when we start: then the first insert that reaches it makes them. */
-function prepareOnce(engine: Engine, { withLock, logger }: EventStoreOptions) {
-  let running: Promise<void> | undefined;
-  let done = false;
-  const work = async () => {
-    const ran = await (withLock ? withLock(() => migrate(engine)) : migrate(engine));
-    if (ran.length > 0) logger.info({ migrations: ran }, 'event store migrated');
-    done = true;
-  };
-  return {
-    done: () => done,
-    run: () => {
-      running ??= work().catch((error: unknown) => {
-        running = undefined;
-        throw error;
-      });
-      return running;
+      await Promise.race([engine.close(), patience()]);
     },
   };
 }

@@ -26,8 +26,8 @@ export interface Loader {
   drain(): Promise<void>;
   /** Null while all is well, else what is wrong. */
   trouble(): string | null;
-  /** Lets a running insert end, at most `patienceMs` long. What is left waits for the next start. */
-  close(patienceMs: number): Promise<void>;
+  /** Resolves when no insert runs any more. What is left waits for the next start. */
+  close(): Promise<void>;
 }
 
 interface Waiter {
@@ -116,11 +116,11 @@ export function openLoader(options: LoaderOptions): Loader {
       const ms = insertingSince === null ? 0 : performance.now() - insertingSince;
       return ms > options.patienceMs ? `An insert has been running for ${(ms / 1000).toFixed(1)} s` : null;
     },
-    async close(patienceMs) {
+    async close() {
       closed = true;
       hurry.abort();
       bell.resolve();
-      await Promise.race([running, wait(patienceMs, undefined, { ref: false })]);
+      await running;
     },
   };
 }

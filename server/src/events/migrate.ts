@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Engine } from './engine/engine.ts';
 
 export interface Migration {
@@ -54,4 +55,28 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
     ran.push(migration.name);
   }
   return ran;
+}
+
+/** Runs the migrations before the first use. A server may be down at the start: then the next call tries again. */
+export function migrateOnce(
+  engine: Engine,
+  { withLock, logger }: { withLock?: <T>(work: () => Promise<T>) => Promise<T>; logger: Logger },
+): { run(): Promise<void>; done(): boolean } {
+  let running: Promise<void> | undefined;
+  let done = false;
+  const work = async () => {
+    const ran = await (withLock ? withLock(() => migrate(engine)) : migrate(engine));
+    if (ran.length > 0) logger.info({ migrations: ran }, 'event store migrated');
+    done = true;
+  };
+  return {
+    done: () => done,
+    run() {
+      running ??= work().catch((error: unknown) => {
+        running = undefined;
+        throw error;
+      });
+      return running;
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Frame } from './segment.ts';
-import { openSpool as openRealSpool, type Spool, type SpoolOptions } from './spool.ts';
+import { openSpool as openRealSpool, type Spool, type SpoolFile, type SpoolOptions } from './spool.ts';
 
 let directory: string;
 let opened: Spool[] = [];
@@ -104,19 +104,20 @@ it('refuses what would pass its limit, keeps the rest, and takes rows again once
 
 it('leaves nothing half done when the disk is full', async () => {
   let room = 60;
-  const full: (path: string) => Promise<FileHandle> = async (path) => {
+  const full = async (path: string): Promise<SpoolFile> => {
     const file = await open(path, 'ax');
-    const writev = file.writev.bind(file);
-    file.writev = async (buffers: readonly NodeJS.ArrayBufferView[]) => {
-      const bytes = Buffer.concat(buffers.map((one) => Buffer.from(one.buffer, one.byteOffset, one.byteLength)));
-      const written = bytes.subarray(0, room);
-      room -= written.length;
-      await writev([written]);
-      if (written.length < bytes.length)
-        throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-      return { bytesWritten: bytes.length, buffers: [...buffers] };
+    return {
+      async writev(buffers) {
+        const bytes = Buffer.concat(buffers);
+        const { bytesWritten } = await file.write(bytes.subarray(0, room));
+        room -= bytesWritten;
+        if (bytesWritten < bytes.length)
+          throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+        return { bytesWritten };
+      },
+      truncate: (bytes) => file.truncate(bytes),
+      close: () => file.close(),
     };
-    return file;
   };
   const spool = await openSpool(directory, { maxBytes: 1e6, openFile: full });
   await spool.append(frame('a'));

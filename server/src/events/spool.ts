@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Frame, frameHeader, readSegment } from './segment.ts';
 
@@ -31,12 +31,19 @@ export interface Spool {
   close(): Promise<void>;
 }
 
+/** What the spool asks of a file; Node's FileHandle is one. */
+export interface SpoolFile {
+  writev(buffers: Buffer[]): Promise<{ bytesWritten: number }>;
+  truncate(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
 export interface SpoolOptions {
   maxBytes: number;
   /** Called for a file whose end is torn. */
   onTorn?: (path: string, bytes: number) => void;
   /** Opens a segment's file for appending; tests put a full disk here. */
-  openFile?: (path: string) => Promise<FileHandle>;
+  openFile?: (path: string) => Promise<SpoolFile>;
 }
 
 // O_DSYNC: a write returns when its bytes are on disk. One trip through Node's thread pool instead of two.
@@ -48,7 +55,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
   const openFile = options.openFile ?? ((path: string) => open(path, appendDurably));
   await mkdir(directory, { recursive: true });
   const segments: Segment[] = [];
-  let current: { segment: Segment; file: FileHandle } | undefined;
+  let current: { segment: Segment; file: SpoolFile } | undefined;
   let lastNumber = 0;
   let rows = 0;
   let bytes = 0;
@@ -78,7 +85,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     return turn;
   }
 
-  async function begin(): Promise<{ segment: Segment; file: FileHandle }> {
+  async function begin(): Promise<{ segment: Segment; file: SpoolFile }> {
     lastNumber += 1;
     const path = join(directory, `${String(lastNumber).padStart(10, '0')}.spool`);
     const file = await openFile(path);

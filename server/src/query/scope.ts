@@ -25,8 +25,13 @@ export interface Sources {
    * Only of people with an id. Needs the parameter `session_gap` in ms.
    */
   sessionActions: string;
-  /** Actions and comings and goings of the bot's whole history, up to the period's end. */
-  history: string;
+  /**
+   * Actions, comings and goings in the bot's whole history up to the period's end, of the people whose ids a subquery
+   * yields. Id 0 may not be among them.
+   */
+  historyOf(people: string): string;
+  /** Who acted within the period, by any copy: a superset to look people up in. */
+  actors: string;
   /** Who left the bot at some time up to the period's end, by any copy of the event: a superset to look people up in. */
   departures: string;
   /** One row per person who ever met the bot. */
@@ -54,20 +59,27 @@ const sources: Sources = {
   actions: `events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
-  sessionActions: `events FINAL
-PREWHERE is_action AND user_id != 0
-WHERE bot = {bot:String}
-  AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
-  AND time < fromUnixTimestamp64Milli({end:Int64} + ${TAIL_MS}, 'UTC')
-  AND (time < ${END} OR user_id IN (
+  sessionActions: `(
+  SELECT user_id, time FROM events FINAL
+  PREWHERE is_action AND user_id != 0
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END}
+  UNION ALL
+  SELECT user_id, time FROM events FINAL
+  PREWHERE is_action AND user_id IN (
     SELECT user_id FROM events
-    WHERE bot = {bot:String} AND is_action
-      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END}))`,
-  history: `events FINAL
-PREWHERE user_id != 0 AND (is_action OR membership != '')
+    WHERE bot = {bot:String} AND is_action AND user_id != 0
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END})
+  WHERE bot = {bot:String}
+    AND time >= ${END} AND time < fromUnixTimestamp64Milli({end:Int64} + ${TAIL_MS}, 'UTC')
+)`,
+  historyOf: (people) => `events FINAL
+PREWHERE user_id IN (${people}) AND (is_action OR membership != '')
 WHERE bot = {bot:String} AND time < ${END}`,
+  actors: `events
+WHERE bot = {bot:String} AND (is_action OR membership != '') AND user_id != 0 AND time >= ${START} AND time < ${END}`,
   departures: `events
-WHERE bot = {bot:String} AND membership = 'left' AND time < ${END}`,
+WHERE bot = {bot:String} AND membership = 'left' AND user_id != 0 AND time < ${END}`,
   people: `people FINAL
 WHERE bot = {bot:String}`,
 };

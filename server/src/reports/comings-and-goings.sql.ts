@@ -21,8 +21,7 @@ export const comingsAndGoingsSql = (from: Sources, people: string) => `
       arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
-  FROM ${from.history}
-    AND user_id IN (${people})
+  FROM ${from.historyOf(people)}
   GROUP BY user_id
   HAVING max(is_meeting)`;
 

@@ -1,8 +1,7 @@
 import { api, tariffs } from '@botscope/contract';
 import { permissionsOn } from '../access/access.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { BotRow, Bots } from '../bots/bots.ts';
-import { presentBot } from '../bots/present-bot.ts';
+import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 import type { Http } from '../http/http.ts';
 
 /** Reports and bills are in roubles until the account chooses otherwise. */

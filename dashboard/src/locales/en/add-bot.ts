@@ -14,7 +14,8 @@ export const addBot = {
     create: 'Create the bot',
   },
   test: {
-    keyLost: 'The API key was shown before the page was reloaded and cannot be shown again. If you did not save it, make a new one.',
+    keyLost:
+      'The API key was shown before the page was reloaded and cannot be shown again. If you did not save it, make a new one.',
     newKey: 'Make a new key',
     codeTitle: 'Add this to your bot',
     waitTitle: 'Waiting for the first update',

@@ -66,11 +66,6 @@ export const bots = {
     title: 'Recent errors',
     none: 'No errors. Everything that came in was understood.',
     failed: 'The errors could not be loaded.',
-    time: 'Time',
-    kind: 'Kind',
-    reason: 'Reason',
-    text: 'Beginning of the update',
-    count: 'Times',
   },
   danger: { title: 'Remove the bot', text: 'Deletes the bot together with all of its events and reports.' },
 };

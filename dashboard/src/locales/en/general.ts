@@ -1,13 +1,10 @@
 export const general = {
-  Product: 'Botscope',
   Error: 'Error',
   Warning: 'Warning',
   Close: 'Close',
-  Loading: 'loading...',
   Main: 'Main',
   Retry: 'Try again',
   Cancel: 'Cancel',
-  Save: 'Save',
   Copy: 'Copy',
   Copied: 'Copied',
   Back: 'Back',

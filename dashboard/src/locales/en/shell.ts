@@ -24,7 +24,6 @@ export const shell = {
   breadcrumbs: 'Breadcrumbs',
   switchBot: 'Choose a bot',
   addBot: 'Add bot',
-  allBots: 'All bots',
   language: 'Language',
   scheme: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'As the system' },

@@ -2,15 +2,12 @@ import type { Translated } from '../../i18n/translated.ts';
 import type { general as en } from '../en/general.ts';
 
 export const general: Translated<typeof en> = {
-  Product: 'Botscope',
   Error: 'Ошибка',
   Warning: 'Внимание',
   Close: 'Закрыть',
-  Loading: 'загрузка...',
   Main: 'Главная',
   Retry: 'Повторить',
   Cancel: 'Отмена',
-  Save: 'Сохранить',
   Copy: 'Копировать',
   Copied: 'Скопировано',
   Back: 'Назад',

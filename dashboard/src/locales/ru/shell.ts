@@ -27,7 +27,6 @@ export const shell: Translated<typeof en> = {
   breadcrumbs: 'Путь к странице',
   switchBot: 'Выбрать бота',
   addBot: 'Добавить бота',
-  allBots: 'Все боты',
   language: 'Язык',
   scheme: 'Оформление',
   schemes: { light: 'Светлое', dark: 'Тёмное', auto: 'Как в системе' },

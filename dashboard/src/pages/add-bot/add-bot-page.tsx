@@ -27,9 +27,7 @@ export function AddBotPage() {
   return (
     <Page narrow title={t('AddBot.title')} crumbs={[{ label: t('Bots.title'), to: '/bots' }]}>
       <Steps current={bot.step} />
-      {bot.step === 'name' && (
-        <StepName initial={bot.bot_name} onDone={(bot_name) => go({ bot_name, step: 'type' })} />
-      )}
+      {bot.step === 'name' && <StepName initial={bot.bot_name} onDone={(bot_name) => go({ bot_name, step: 'type' })} />}
       {bot.step === 'type' && (
         <StepType
           bot={bot}

@@ -20,7 +20,8 @@ export function parseNewBot(text: string | null): NewBot {
     if (typeof value !== 'object' || value === null) return emptyNewBot;
     const { step, bot_name, key } = value as Record<string, unknown>;
     if (typeof bot_name !== 'string') return emptyNewBot;
-    if (typeof key === 'string' && (step === 'test' || step === 'result')) return { ...emptyNewBot, bot_name, key, step };
+    if (typeof key === 'string' && (step === 'test' || step === 'result'))
+      return { ...emptyNewBot, bot_name, key, step };
     return { ...emptyNewBot, bot_name, step: step === 'type' ? 'type' : 'name' };
   } catch {
     return emptyNewBot;

@@ -23,10 +23,7 @@ export function StepResult({ botKey, onAnother }: { botKey: string; onAnother: (
       <Button renderRoot={(props) => <Link to="/" search={{ bot: botKey }} {...props} />}>
         {t('AddBot.result.dashboard')}
       </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link to="/bots/$key" params={{ key: botKey }} {...props} />}
-      >
+      <Button variant="default" renderRoot={(props) => <Link to="/bots/$key" params={{ key: botKey }} {...props} />}>
         {t('AddBot.result.settings')}
       </Button>
       <Button variant="subtle" onClick={onAnother}>

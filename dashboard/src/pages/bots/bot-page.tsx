@@ -1,7 +1,6 @@
 import type { Bot } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';

@@ -3,10 +3,10 @@ import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../api/api-error.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { failureText } from '../../shell/refusals.ts';
-import { codeOf } from '../../api/api-error.ts';
 import { BotAvatar } from '../../ui/bot-avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,7 +30,11 @@ export function BotsPage() {
     <Page title={t('Bots.title')} actions={bots.length > 0 && add}>
       {error && <Notice tone="warn">{failureText(codeOf(error))}</Notice>}
       {bots.length === 0 ? (
-        <EmptyState icon={<IconRobot size={36} stroke={1.4} />} title={t('Bots.empty.title')} text={t('Bots.empty.text')}>
+        <EmptyState
+          icon={<IconRobot size={36} stroke={1.4} />}
+          title={t('Bots.empty.title')}
+          text={t('Bots.empty.text')}
+        >
           {add}
           {demo.available && (
             <Button variant="default" onClick={demo.start}>

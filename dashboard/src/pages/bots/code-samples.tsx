@@ -24,7 +24,14 @@ export function CodeSamples({ apiKey }: { apiKey: string | null }) {
             <div className={classes.copy}>
               <CopyButton value={code} label={t('Bots.connection.copyCode')} />
             </div>
-            <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': t('Bots.connection.sampleFor', { framework }), role: 'region' }}>
+            <ScrollArea
+              type="auto"
+              viewportProps={{
+                tabIndex: 0,
+                'aria-label': t('Bots.connection.sampleFor', { framework }),
+                role: 'region',
+              }}
+            >
               <pre className={classes.code}>
                 <code>{code}</code>
               </pre>

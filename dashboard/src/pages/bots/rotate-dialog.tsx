@@ -9,7 +9,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { SecretValue } from '../../ui/secret-value.tsx';
 
 /** Warns, makes a new key, shows it once. `onKey` hears of it, so that samples on the page can hold it. */
-export function RotateDialog({ bot, onClose, onKey }: { bot: Bot; onClose: () => void; onKey?: (key: string) => void }) {
+export function RotateDialog({
+  bot,
+  onClose,
+  onKey,
+}: {
+  bot: Bot;
+  onClose: () => void;
+  onKey?: (key: string) => void;
+}) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState<string | null>(null);

@@ -1,6 +1,7 @@
 import { type Bot, type ReportType, reportTypes } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { asPreset } from '../../charts/report/period.ts';
@@ -9,12 +10,14 @@ import { useAddress } from '../../charts/report/use-address.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { useBotLive } from '../bots/bot-live.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
 import classes from './home-page.module.css';
 import { KeyCard, type KeyNumber } from './key-card.tsx';
+
+// It follows the bot live, with code of the bots' pages that a bot with data does not need (40 kB).
+const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
 
 const keyNumbers: readonly KeyNumber[] = [
   'new_users',
@@ -32,8 +35,20 @@ export function HomePage() {
   const { t } = useTranslation();
   const { bot, demo } = useCurrentBot();
   const [address, change] = useAddress();
-  if (!bot) return <Page title={t('Home.title')}>{<NoBot />}</Page>;
-  if (!bot.status) return <Page title={t('Home.title')}>{<Waiting bot={bot} />}</Page>;
+  if (!bot)
+    return (
+      <Page title={t('Home.title')}>
+        <NoBot />
+      </Page>
+    );
+  if (!bot.status)
+    return (
+      <Page title={t('Home.title')}>
+        <Suspense>
+          <Waiting bot={bot} />
+        </Suspense>
+      </Page>
+    );
   const period = asPreset(String(address.period)) ?? '30d';
   const presets = <PeriodPresets period={period} onChange={(chosen) => change({ period: chosen })} />;
   return (
@@ -75,19 +90,6 @@ function NoBot() {
           {t('Home.noBot.demo')}
         </Button>
       )}
-    </EmptyBlock>
-  );
-}
-
-/** The first update turns this page into the summary by itself. */
-function Waiting({ bot }: { bot: Bot }) {
-  const { t } = useTranslation();
-  useBotLive(bot.key);
-  return (
-    <EmptyBlock title={t('Home.waiting.title')} text={t('Home.waiting.text', { bot: bot.bot_name })} minHeight={360}>
-      <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
-        {t('Home.waiting.button')}
-      </Button>
     </EmptyBlock>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { api, type Language, languages } from '@botscope/contract';
 import { Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, initQuery, queryClient } from '../../api/call.ts';
 import { languageNames, useLanguage } from '../../shell/language.ts';
@@ -10,16 +10,18 @@ import { useSession } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { Facts, Section } from '../../ui/section.tsx';
 import classes from './profile-page.module.css';
-import { zoneOptions } from './zones.ts';
+import { zoneOption, zoneOptions } from './zones.ts';
 
 /** The account's own settings; each is saved when it is chosen. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const { user } = useSession();
   const { language, choose } = useLanguage();
-  const zones = useMemo(() => zoneOptions(user?.time_zone, Date.now()), [user?.time_zone]);
+  const own = user?.time_zone ?? 'UTC';
+  const [opened, setOpened] = useState(false);
+  const zones = useMemo(() => (opened ? zoneOptions(own, Date.now()) : [zoneOption(own, Date.now())]), [opened, own]);
   const chooseZone = async (zone: string | null) => {
-    if (zone === null || zone === user?.time_zone) return;
+    if (zone === null || zone === own) return;
     try {
       const saved = await call(api.setTimeZone, { query: { time_zone: zone } });
       queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, user: saved.user });
@@ -47,11 +49,12 @@ export function ProfilePage() {
             label={t('Profile.timeZone')}
             description={t('Profile.timeZoneHint')}
             data={zones}
-            value={user?.time_zone ?? null}
+            value={own}
             allowDeselect={false}
             searchable
             limit={100}
             nothingFoundMessage={t('Profile.noZone')}
+            onFocus={() => setOpened(true)}
             onChange={chooseZone}
           />
         </div>

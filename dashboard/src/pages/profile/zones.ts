@@ -5,13 +5,23 @@ export interface ZoneOption {
   label: string;
 }
 
-/** Every zone that the browser knows; the account's own and UTC are there even where the browser's list lacks them. */
+/**
+ * Every zone that the browser knows; the account's own and UTC are there even where the browser's list lacks them. Takes
+ * about 130 ms, most of it for the distances: not to be called before the list is opened.
+ */
 export function zoneOptions(own: string | undefined, now: number): ZoneOption[] {
   const names = new Set(['UTC', ...(own ? [own] : []), ...Intl.supportedValuesOf('timeZone')]);
-  return [...names].sort().map((value) => ({ value, label: `${value.replaceAll('_', ' ')} (${distanceOf(value, now)})` }));
+  return [...names].sort().map((value) => zoneOption(value, now));
 }
+
+export const zoneOption = (value: string, now: number): ZoneOption => ({
+  value,
+  label: `${value.replaceAll('_', ' ')} (${distanceOf(value, now)})`,
+});
 
 function distanceOf(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
-  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC');
+  const distance = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? '';
+  // Engines write Greenwich time with and without the zero.
+  return `UTC${distance || '+0'}`;
 }

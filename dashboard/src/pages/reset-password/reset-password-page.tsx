@@ -66,7 +66,11 @@ export function ResetPasswordPage() {
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
-        <NewPasswordField label={t('Auth.newPassword')} key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField
+          label={t('Auth.newPassword')}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
         <Button type="submit" size="md" loading={busy} fullWidth>
           {t('Auth.reset.submit')}
         </Button>

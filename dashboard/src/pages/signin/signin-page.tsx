@@ -12,8 +12,8 @@ import { FormFailure } from '../../ui/form-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { VisitorCard } from '../../ui/visitor-card.tsx';
 import classes from '../../ui/visitor-card.module.css';
+import { VisitorCard } from '../../ui/visitor-card.tsx';
 
 export function SigninPage() {
   const { t } = useTranslation();

@@ -25,8 +25,7 @@ const engineArguments = [
 /** Opens the engine inside this process. One directory per process and one process per directory. */
 export function openEmbeddedEngine(directory: string): Engine {
   mkdirSync(directory, { recursive: true });
-  // The first connection starts the engine and gives it its arguments; the others join it.
-  const control = new Session(directory, { connectionArgs: engineArguments });
+  const control = start(directory);
   const writer = new Session(directory);
   const readers = Array.from({ length: readerCount }, () => new Session(directory));
   const idle = [...readers];
@@ -71,8 +70,8 @@ export function openEmbeddedEngine(directory: string): Engine {
         giveBack(reader);
       }
     },
-    async command(sql) {
-      await control.queryAsync(sql).catch((error: unknown) => {
+    async command(sql, params) {
+      await control.queryAsync(bindBySet({}, params) + sql).catch((error: unknown) => {
         throw queryError(error);
       });
     },
@@ -97,6 +96,16 @@ export function openEmbeddedEngine(directory: string): Engine {
       await drainPending();
     },
   };
+}
+
+/** The first connection starts the engine and gives it its arguments; the others join it. */
+function start(directory: string): Session {
+  try {
+    return new Session(directory, { connectionArgs: engineArguments });
+  } catch (error) {
+    const message = `The event store in ${directory} cannot be opened; is another process using it?`;
+    throw new AppError('StoreUnavailable', { message, cause: error });
+  }
 }
 
 /** One JSON object per line. One parse of the whole is twice as fast as one per line. */

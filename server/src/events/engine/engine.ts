@@ -30,7 +30,7 @@ export interface Engine {
   /** Rows as objects. 64-bit integers come as numbers: exact up to 2^53. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** A statement without an answer, such as DDL. */
-  command(sql: string): Promise<void>;
+  command(sql: string, params?: Record<string, Parameter>): Promise<void>;
   /** Resolves when the rows are on disk. */
   insert(rows: Insert): Promise<void>;
   ping(): Promise<void>;
@@ -46,6 +46,8 @@ export const defaultTimeoutSeconds = 30;
 export function querySettings(statement: Statement, marker: string) {
   return {
     log_comment: marker,
+    // Copies share their shelf, so they share their partition.
+    do_not_merge_across_partitions_select_final: 1,
     max_execution_time: statement.timeoutSeconds ?? defaultTimeoutSeconds,
     max_memory_usage: String(maxMemoryPerQuery),
     output_format_json_quote_64bit_integers: 0,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { defaultTimeoutSeconds, type Engine, markerOf, querySettings, type Statement } from './engine.ts';
 import { insertError, queryError } from './engine-errors.ts';
 
@@ -13,6 +13,8 @@ export function openServerEngine(url: string): Engine {
     // Above the engine's own limit for statements, so that its answer (too heavy) arrives before we hang up.
     request_timeout: (defaultTimeoutSeconds + 30) * 1000,
     compression: { request: true, response: true },
+    // What goes wrong is thrown, and logged by whoever catches it.
+    log: { level: ClickHouseLogLevel.OFF },
   });
   const running = new Set<AbortController>();
 
@@ -52,15 +54,21 @@ export function openServerEngine(url: string): Engine {
         running.delete(own);
       }
     },
-    async command(sql) {
-      await client.command({ query: sql }).catch((error: unknown) => {
+    async command(sql, params = {}) {
+      await client.command({ query: sql, query_params: { ...params } }).catch((error: unknown) => {
         throw queryError(error);
       });
     },
     async insert({ table, columns, body }) {
-      const query = `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`;
+      const [first = '', ...others] = columns;
       try {
-        await client.exec({ query, values: Readable.from([body]) });
+        await client.insert({
+          table,
+          columns: [first, ...others],
+          // In pieces: one chunk of megabytes would be compressed in one go on this thread.
+          values: Readable.from(pieces(body), { objectMode: false }),
+          format: 'TabSeparated',
+        });
       } catch (error) {
         throw insertError(error);
       }
@@ -74,4 +82,9 @@ export function openServerEngine(url: string): Engine {
       await client.close();
     },
   };
+}
+
+function* pieces(body: Buffer): Generator<Buffer> {
+  const size = 256 * 1024;
+  for (let from = 0; from < body.length; from += size) yield body.subarray(from, from + size);
 }

@@ -1,11 +1,14 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 
-/** What a row of `activeUsersSql` counts: people active on a day, in a bucket, in the period; people entering windows. */
+/** What is counted: people active on a day, in a bucket, in the period; people who enter and exit windows. */
 export const marks = { day: 1, bucket: 2, period: 3, enter7: 4, exit7: 5, enter30: 6, exit30: 7 } as const;
 
 /** More days than this are gathered as a set: beyond four words of bits that is as fast. */
 const MAX_DAYS_AS_BITS = 256;
+
+/** A mark and its day or bucket travel as one number: half the time that pairs take. */
+const MARK_UNIT = 100_000;
 
 /**
  * Takes each person's active days (rising numbers from 0) and counts everything in one pass. Somebody enters a rolling
@@ -18,22 +21,25 @@ WITH
   arrayPushFront(arrayPopFront(arrayDifference(days)), 9999) AS rests_before,
   arrayPushBack(arrayPopFront(arrayDifference(days)), 9999) AS rests_after,
   arrayFilter(bucket -> bucket > 0,
-    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets
-SELECT counted.1 AS mark, counted.2 AS position, count() AS users
+    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets,
+  arrayJoin(arrayConcat(
+    ${marked(marks.day, 'days')},
+    ${marked(marks.bucket, 'buckets')},
+    ${marked(marks.period, 'if(notEmpty(buckets), [0], [])')},
+    ${windowMarks(7, marks.enter7, marks.exit7)},
+    ${windowMarks(30, marks.enter30, marks.exit30)})) AS marked
+SELECT intDiv(marked, ${MARK_UNIT}) AS mark, marked % ${MARK_UNIT} AS position, count() AS users
 FROM (${days <= MAX_DAYS_AS_BITS ? daysAsBits(from, day, days) : daysAsSet(from, day)}
 )
-ARRAY JOIN arrayConcat(
-  arrayMap(day -> (${marks.day}, toUInt16(day)), days),
-  arrayMap(bucket -> (${marks.bucket}, bucket), buckets),
-  if(notEmpty(buckets), [(${marks.period}, toUInt16(0))], []),
-  ${windowMarks(7, marks.enter7, marks.exit7)},
-  ${windowMarks(30, marks.enter30, marks.exit30)}) AS counted
-GROUP BY mark, position`;
+GROUP BY marked`;
+
+const marked = (mark: number, positions: string, shift = 0) =>
+  `arrayMap(one -> toUInt32(one + ${mark * MARK_UNIT + shift}), ${positions})`;
 
 const windowMarks = (length: number, enter: number, exit: number) =>
   `
-  arrayMap(day -> (${enter}, toUInt16(day)), arrayFilter((day, rest) -> rest >= ${length}, days, rests_before)),
-  arrayMap(day -> (${exit}, toUInt16(day + ${length})), arrayFilter((day, rest) -> rest >= ${length}, days, rests_after))`.trim();
+    ${marked(enter, `arrayFilter((day, rest) -> rest >= ${length}, days, rests_before)`)},
+    ${marked(exit, `arrayFilter((day, rest) -> rest >= ${length}, days, rests_after)`, length)}`.trim();
 
 const daysAsSet = (from: Sources, day: BucketSql) => `
   SELECT user_id, arraySort(groupUniqArray(${day.of('toUnixTimestamp(time)')} - 1)) AS days

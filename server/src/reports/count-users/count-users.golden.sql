@@ -25,12 +25,11 @@ FROM (
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
   FROM events FINAL
-PREWHERE user_id != 0 AND (is_action OR membership != '')
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-    AND user_id IN (
+PREWHERE user_id IN (
       SELECT user_id
       FROM events
-WHERE bot = {bot:String} AND membership = 'left' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+WHERE bot = {bot:String} AND membership = 'left' AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
 )
@@ -66,12 +65,11 @@ FROM (
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
   FROM events FINAL
-PREWHERE user_id != 0 AND (is_action OR membership != '')
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-    AND user_id IN (
+PREWHERE user_id IN (
       SELECT user_id
       FROM events
-WHERE bot = {bot:String} AND membership = 'left' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+WHERE bot = {bot:String} AND membership = 'left' AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
 )

@@ -1,0 +1,48 @@
+import { errors } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { en } from './en/index.ts';
+import { ru } from './ru/index.ts';
+
+/** Every text by its dotted key. */
+function flatten(dictionary: object, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(dictionary)) {
+    if (typeof value === 'string') found.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+const english = flatten(en);
+const russian = flatten(ru);
+const slots = (text: string) => [...new Set(text.match(/\{\{\w+/g))].sort();
+/** Plural forms of one text share their stem. */
+const stem = (key: string) => key.replace(/_(one|few|many|other)$/, '');
+
+test('every error code has a text in both languages', () => {
+  for (const code of [...Object.keys(errors), 'InternetUnavailable']) {
+    expect(english.get(`General.ErrorsText.${code}`), code).toBeTruthy();
+    expect(russian.get(`General.ErrorsText.${code}`), code).toBeTruthy();
+  }
+});
+
+test('both languages have the same texts', () => {
+  const stems = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(stem))].sort();
+  expect(stems(russian)).toEqual(stems(english));
+});
+
+test('no text is empty, and Russian is Russian', () => {
+  // Names and signs that are the same everywhere.
+  const same = new Set([...english].filter(([key, text]) => russian.get(key) === text).map(([, text]) => text));
+  expect([...english.values(), ...russian.values()].filter((text) => text.trim() === '')).toEqual([]);
+  expect([...same].filter((text) => /[a-z]{3}/.test(text.replace(/\{\{.*?\}\}/g, '')) && text !== 'Botscope')).toEqual(
+    [],
+  );
+});
+
+test('both languages fill the same slots', () => {
+  for (const [key, text] of russian) {
+    const source = english.get(key) ?? english.get(`${stem(key)}_other`) ?? '';
+    expect(slots(text), key).toEqual(slots(source));
+  }
+});

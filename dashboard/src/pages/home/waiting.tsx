@@ -1,0 +1,19 @@
+import type { Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { useBotLive } from '../bots/bot-live.ts';
+
+/** The first update turns this page into the summary by itself. */
+export function Waiting({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  useBotLive(bot.key);
+  return (
+    <EmptyBlock title={t('Home.waiting.title')} text={t('Home.waiting.text', { bot: bot.bot_name })} minHeight={360}>
+      <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
+        {t('Home.waiting.button')}
+      </Button>
+    </EmptyBlock>
+  );
+}

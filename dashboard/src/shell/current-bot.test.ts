@@ -1,0 +1,40 @@
+import type { Bot } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { type BotCandidates, chooseBot } from './current-bot.ts';
+
+const bot = (key: string): Bot => ({
+  key,
+  bot_name: `${key}_bot`,
+  username: `${key}_bot`,
+  status: true,
+  has_token: false,
+  delivery_method: 'api',
+  date_added: '2026-10-01T00:00:00Z',
+  first_update_at: null,
+  last_update_at: null,
+  is_demo: key === 'demo',
+  permissions: [],
+});
+const demoBot = bot('demo');
+const mine = { first: bot('first'), second: bot('second') };
+
+const cases: [name: string, given: Partial<BotCandidates>, chosen: string | null, demo: boolean][] = [
+  ['no bots at all', {}, null, false],
+  ['none stored: the first', { bots: mine }, 'first', false],
+  ['the stored one', { bots: mine, stored: 'second' }, 'second', false],
+  ['stored, but not mine: the first', { bots: mine, stored: 'gone' }, 'first', false],
+  ['stored, but there are none left', { stored: 'gone' }, null, false],
+  ['the demo of a visitor', { demo: true }, 'demo', true],
+  ['the demo of an account with bots', { bots: mine, stored: 'second', demo: true }, 'demo', true],
+  ['the demo was switched off by the operator', { bots: mine, demo: true, demoBot: null }, 'first', false],
+  ['a link to a bot of mine', { bots: mine, stored: 'first', asked: 'second' }, 'second', false],
+  ['a link to a bot of mine ends the demo', { bots: mine, demo: true, asked: 'second' }, 'second', false],
+  ['a link to a bot of somebody else', { bots: mine, stored: 'second', asked: 'gone' }, 'second', false],
+  ['a link to the demo bot', { bots: mine, stored: 'second', asked: 'demo' }, 'demo', true],
+  ['a link to the demo bot where there is none', { bots: mine, demoBot: null, asked: 'demo' }, 'first', false],
+];
+
+test.each(cases)('%s', (_name, given, chosen, demo) => {
+  const choice = chooseBot({ bots: {}, demoBot, stored: null, demo: false, ...given });
+  expect({ key: choice.bot?.key ?? null, demo: choice.demo }).toEqual({ key: chosen, demo });
+});

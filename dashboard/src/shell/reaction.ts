@@ -1,0 +1,13 @@
+import type { ApiError } from '../api/api-error.ts';
+
+export type Reaction = 'sign-in' | 'refresh-token' | 'tariff' | 'home' | null;
+
+/** What the dashboard itself does about a failed call, before the caller hears of it; null leaves it to the caller. */
+export function reactionTo(error: Pick<ApiError, 'code' | 'status'>): Reaction {
+  if (error.code === 'NotSignedIn') return 'sign-in';
+  if (error.code === 'CsrfFailed') return 'refresh-token';
+  if (error.code === 'NotAllowOnTariff') return 'tariff';
+  // The sign-in page itself leads on to the activation.
+  if (error.code === 'need_activate') return null;
+  return error.status === 403 ? 'home' : null;
+}
