@@ -30,7 +30,16 @@ export function createBotErrors(options: { metadata: Pick<Metadata, 'db'>; logge
     for (const { bot, kind, code, reason, text, count } of grouped.values()) {
       await db
         .insertInto('bot_errors')
-        .values({ bot_key: bot, kind, code, reason, text: redactTokens(text.slice(0, 2_000)), count, first_at: at, last_at: at })
+        .values({
+          bot_key: bot,
+          kind,
+          code,
+          reason,
+          text: redactTokens(text.slice(0, 2_000)),
+          count,
+          first_at: at,
+          last_at: at,
+        })
         .onConflict((conflict) =>
           conflict.columns(['bot_key', 'kind', 'code', 'reason']).doUpdateSet({
             count: sql`bot_errors.count + excluded.count`,

@@ -24,8 +24,8 @@ export interface Bots {
   rename(key: string, name: string): Promise<BotRow>;
   /** Disconnects at once; `forgetRemoved` then deletes the history. */
   remove(key: string): Promise<void>;
-  /** Deletes the history of removed bots. Safe to run again after a failure. */
-  forgetRemoved(forget: (key: string) => Promise<void>): Promise<void>;
+  /** Deletes the history of removed bots; gives their number. Safe to run again after a failure. */
+  forgetRemoved(forget: (key: string) => Promise<void>): Promise<number>;
   /** A new API key; the old one stops working. */
   rotateApiKey(key: string): Promise<string>;
   /** The bot of an API key, or null. */
@@ -107,11 +107,13 @@ export function createBots(options: { metadata: Pick<Metadata, 'db'>; logger: Lo
       changed(key, null);
     },
     async forgetRemoved(forget) {
-      for (const key of await store.keysRemoved()) {
+      const keys = await store.keysRemoved();
+      for (const key of keys) {
         await forget(key);
         await store.erase(key);
         logger.info({ bot: key }, 'the history of a removed bot is deleted');
       }
+      return keys.length;
     },
     async rotateApiKey(key) {
       const secret = newApiSecret();

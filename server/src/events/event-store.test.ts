@@ -20,6 +20,29 @@ describe.each(engines)('event store, %s engine', (kind) => {
       params: { bot },
     });
 
+  it('answers a question with all that was acknowledged before it', async () => {
+    // Inserts an hour apart, so that only the question itself can have fetched the rows.
+    const hurried = await openThrowawayStore(kind, { intervalMs: 3_600_000 });
+    const bot = hurried.freshBot();
+    for (let count = 1; count <= 3; count += 1) {
+      await hurried.writeOnly([anEvent({ bot, id: String(count) })]);
+      const question = { sql: 'SELECT count() AS events FROM events FINAL WHERE bot = {bot:String}', params: { bot } };
+      expect(await hurried.query(question)).toEqual([{ events: count }]);
+    }
+    await hurried.close();
+  });
+
+  it('forgets a bot, and nobody else', async () => {
+    const [gone, kept] = [store.freshBot(), store.freshBot()];
+    await store.write([anEvent({ bot: gone, id: '1' }), anEvent({ bot: kept, id: '2' })]);
+    await store.writeOnly([anEvent({ bot: gone, id: '3' })]);
+    await store.forget(gone);
+    await store.forget(gone);
+    expect([(await rows(gone)).length, (await rows(kept)).length]).toEqual([0, 1]);
+    const sql = 'SELECT count() AS people FROM people FINAL WHERE bot IN {bots:Array(String)}';
+    expect(await store.query({ sql, params: { bots: [gone, kept] } })).toEqual([{ people: 1 }]);
+  });
+
   it('gives back every field as it went in', async () => {
     const bot = store.freshBot();
     const event = anEvent({

@@ -45,8 +45,10 @@ export interface EventStore {
    * Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
    */
   write(events: readonly Event[]): Promise<void>;
-  /** Asks the engine; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
+  /** Asks the engine, which knows all that was acknowledged before unless it has trouble; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** Deletes everything of a bot, for good. Rejects with StoreUnavailable; safe to repeat. */
+  forget(bot: string): Promise<void>;
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
@@ -90,6 +92,9 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     throw error;
   }
 }
+
+/** How long a question waits for rows acknowledged before it, ms: an insert takes 20–50; an answer a moment old is better than none. */
+const catchUpMs = 300;
 
 /** How long a shutdown waits for the engine, ms. */
 const closePatienceMs = 5_000;
@@ -182,7 +187,17 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     },
     async query<Row extends object>(statement: Statement) {
       await prepared.run();
+      await loader.caughtUp(catchUpMs);
       return await engine.query<Row>(statement);
+    },
+    async forget(bot) {
+      await prepared.run();
+      // What still waits in the spool would come back after the deletion.
+      await writer.idle();
+      await loader.drain();
+      for (const table of ['events', 'people']) {
+        await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
+      }
     },
     async flush() {
       await writer.idle();

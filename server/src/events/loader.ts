@@ -24,6 +24,8 @@ export interface Loader {
   wake(): void;
   /** Resolves when the spool is empty, without the usual pauses; rejects with the engine's error if an attempt fails. */
   drain(): Promise<void>;
+  /** Resolves when the rows that the spool holds now are in the engine; at once if the engine has trouble, and after `ms` anyway. */
+  caughtUp(ms: number): Promise<void>;
   /** Null while all is well, else what is wrong. */
   trouble(): string | null;
   /** Resolves when no insert runs any more. What is left waits for the next start. */
@@ -39,6 +41,7 @@ interface Waiter {
 export function openLoader(options: LoaderOptions): Loader {
   const { spool, logger } = options;
   let waiters: Waiter[] = [];
+  let readers: { rows: number; done: PromiseWithResolvers<void> }[] = [];
   let attempts = 0;
   let lastStart = Number.NEGATIVE_INFINITY;
   let insertingSince: number | null = null;
@@ -60,6 +63,12 @@ export function openLoader(options: LoaderOptions): Loader {
     await spool.remove(segment);
     if (lastError !== null) logger.info('the event store takes rows again');
     lastError = null;
+    letReadersGo(spool.passed().removed);
+  }
+
+  function letReadersGo(removed: number): void {
+    for (const reader of readers) if (reader.rows <= removed) reader.done.resolve();
+    readers = readers.filter((reader) => reader.rows > removed);
   }
 
   async function carryOne(): Promise<void> {
@@ -76,12 +85,13 @@ export function openLoader(options: LoaderOptions): Loader {
       const concerned = waiters.filter((waiter) => waiter.after < attempt);
       waiters = waiters.filter((waiter) => waiter.after >= attempt);
       for (const waiter of concerned) waiter.done.reject(error);
+      letReadersGo(Number.POSITIVE_INFINITY);
       await pause(options.retryMs);
     }
   }
 
   async function pause(ms: number): Promise<void> {
-    if (ms > 0 && !closed && waiters.length === 0) {
+    if (ms > 0 && !closed && waiters.length === 0 && readers.length === 0) {
       await wait(ms, undefined, { signal: hurry.signal }).catch(() => undefined);
     }
   }
@@ -98,24 +108,38 @@ export function openLoader(options: LoaderOptions): Loader {
       if (!closed) await carryOne();
     }
     for (const waiter of waiters.splice(0)) waiter.done.reject(new Error('The store is closing'));
+    letReadersGo(Number.POSITIVE_INFINITY);
   }
   const running = run();
+
+  function hasten(): void {
+    hurry.abort();
+    hurry = new AbortController();
+    bell.resolve();
+  }
+  function trouble(): string | null {
+    if (lastError !== null) return lastError;
+    const ms = insertingSince === null ? 0 : performance.now() - insertingSince;
+    return ms > options.patienceMs ? `An insert has been running for ${(ms / 1000).toFixed(1)} s` : null;
+  }
 
   return {
     wake: () => bell.resolve(),
     async drain() {
       const waiter = { after: attempts, done: Promise.withResolvers<void>() };
       waiters.push(waiter);
-      hurry.abort();
-      hurry = new AbortController();
-      bell.resolve();
+      hasten();
       await waiter.done.promise;
     },
-    trouble() {
-      if (lastError !== null) return lastError;
-      const ms = insertingSince === null ? 0 : performance.now() - insertingSince;
-      return ms > options.patienceMs ? `An insert has been running for ${(ms / 1000).toFixed(1)} s` : null;
+    async caughtUp(ms) {
+      const { appended, removed } = spool.passed();
+      if (removed >= appended || trouble() !== null || closed) return;
+      const reader = { rows: appended, done: Promise.withResolvers<void>() };
+      readers.push(reader);
+      hasten();
+      await Promise.race([reader.done.promise, wait(ms, undefined, { ref: false })]);
     },
+    trouble,
     async close() {
       closed = true;
       hurry.abort();

@@ -28,6 +28,8 @@ export interface Spool {
   /** Forgets a segment whose rows are safe in the engine. */
   remove(segment: Segment): Promise<void>;
   size(): { rows: number; bytes: number };
+  /** Rows since the spool was opened, those found at the opening included: taken in, and gone to the engine. */
+  passed(): { appended: number; removed: number };
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
   let current: { segment: Segment; file: SpoolFile } | undefined;
   let lastNumber = 0;
   let rows = 0;
+  let removed = 0;
   let bytes = 0;
   let held = 0;
   let queue: Promise<unknown> = Promise.resolve();
@@ -158,9 +161,11 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
         letGo(segment);
         segments.splice(segments.indexOf(segment), 1);
         rows -= segment.rows;
+        removed += segment.rows;
         bytes -= segment.bytes;
       }),
     size: () => ({ rows, bytes }),
+    passed: () => ({ appended: removed + rows, removed }),
     close: () => inTurn(end),
   };
 }

@@ -10,11 +10,16 @@ import { startJobs } from './start-jobs.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const at = (time: string) => new Date(time);
+const forgetRemovedBots = async () => 2;
 const job = (name: string) => jobs.find((candidate) => candidate.name === name)!;
 
 describe.each(testEngines)('jobs on $name', (engine) => {
   const metadata = testMetadata(engine);
-  const context = () => ({ metadata: metadata(), dataDir: '/nowhere', now });
+  const context = () => ({ metadata: metadata(), dataDir: '/nowhere', forgetRemovedBots, now });
+
+  test('forget-removed-bots says how many', async () => {
+    expect(await job('forget-removed-bots').run(context())).toEqual({ bots: 2 });
+  });
 
   test('forget-expired takes what is over, and only that', async () => {
     const { db } = metadata();
@@ -69,6 +74,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
     const deps = {
       metadata: metadata(),
       config: { dataDir: '/nowhere' },
+      forgetRemovedBots,
       logger: pino({ level: 'silent' }),
       lookEvery: 0.5,
     };
@@ -89,7 +95,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
 
 test('trim-outbox keeps 30 days', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-outbox-'));
-  const context = { metadata: {} as never, dataDir, now };
+  const context = { metadata: {} as never, dataDir, forgetRemovedBots, now };
   expect(await job('trim-outbox').run(context)).toEqual({ deleted: 0 });
 
   mkdirSync(outboxOf(dataDir));

@@ -7,6 +7,8 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 export interface JobContext {
   metadata: Pick<Metadata, 'db'>;
   dataDir: string;
+  /** Deletes the history of removed bots; gives their number. */
+  forgetRemovedBots(): Promise<number>;
   /** The time it runs, in milliseconds. */
   now: number;
 }
@@ -26,6 +28,7 @@ export const outboxDays = 30;
 /** All background work. One process of the installation runs each at its time. */
 export const jobs: readonly Job[] = [
   { name: 'forget-expired', schedule: '17 * * * *', run: forgetExpired },
+  { name: 'forget-removed-bots', schedule: '*/10 * * * *', run: forgetRemovedBots },
   { name: 'trim-bot-errors', schedule: '23 3 * * *', run: trimBotErrors },
   { name: 'trim-outbox', schedule: '41 3 * * *', run: trimOutbox },
 ];
@@ -41,6 +44,10 @@ async function forgetExpired({ metadata: { db }, now }: JobContext): Promise<Rec
     codes: Number(codes.numDeletedRows),
     limits: Number(limits.numDeletedRows),
   };
+}
+
+async function forgetRemovedBots(context: JobContext): Promise<Record<string, number>> {
+  return { bots: await context.forgetRemovedBots() };
 }
 
 async function trimBotErrors({ metadata: { db }, now }: JobContext): Promise<Record<string, number>> {

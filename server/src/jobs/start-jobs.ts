@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Metadata } from '../metadata/open-metadata.ts';
-import { type Job, jobs } from './jobs.ts';
+import { type Job, type JobContext, jobs } from './jobs.ts';
 
 export interface Jobs {
   /** Runs one now, whatever its schedule, through the queue. Returns at once. */
@@ -17,6 +17,7 @@ const lookEverySeconds = 60;
 export async function startJobs(deps: {
   metadata: Metadata;
   config: { dataDir: string };
+  forgetRemovedBots: JobContext['forgetRemovedBots'];
   logger: Logger;
   list?: readonly Job[];
   /** Seconds between two looks for work. */
@@ -44,7 +45,8 @@ export async function startJobs(deps: {
     await boss.createQueue(job.name, { retryLimit: 2, deleteAfterSeconds: 7 * 86_400 });
     await boss.work(job.name, { pollingIntervalSeconds }, async () => {
       const started = performance.now();
-      const done = await job.run({ metadata, dataDir: deps.config.dataDir, now: Date.now() });
+      const { config, forgetRemovedBots } = deps;
+      const done = await job.run({ metadata, dataDir: config.dataDir, forgetRemovedBots, now: Date.now() });
       logger.info({ job: job.name, ...done, ms: Math.round(performance.now() - started) }, 'job done');
     });
     await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });

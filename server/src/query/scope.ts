@@ -79,7 +79,8 @@ WHERE bot = {bot:String} AND time < ${END}`,
   actors: `events
 WHERE bot = {bot:String} AND (is_action OR membership != '') AND user_id != 0 AND time >= ${START} AND time < ${END}`,
   departures: `events
-WHERE bot = {bot:String} AND membership = 'left' AND user_id != 0 AND time < ${END}`,
+PREWHERE membership = 'left'
+WHERE bot = {bot:String} AND user_id != 0 AND time < ${END}`,
   people: `people FINAL
 WHERE bot = {bot:String}`,
 };

@@ -9,8 +9,9 @@ export interface Worker {
 
 /** Background work: the list of jobs, and the demo bot's life. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { config } = services;
-  const jobs = await startJobs(services);
+  const { bots, config, store } = services;
+  const forgetRemovedBots = (): Promise<number> => bots.forgetRemoved(store.forget);
+  const jobs = await startJobs({ ...services, forgetRemovedBots });
   let demo: Demo | null = null;
   if (config.demo.enabled) {
     demo = await startDemo({ ...services, record: createRecorder(services), botKey: config.demo.botKey });
