@@ -19,12 +19,14 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     await router.invalidate();
     reset();
   };
+  const code = error instanceof ApiError ? error.code : isMissingChunk(error) ? 'InternetUnavailable' : null;
   return (
-    <FriendlyPage
-      title={t('General.Crash.title')}
-      text={error instanceof ApiError ? failureText(error.code) : t('General.Crash.text')}
-    >
+    <FriendlyPage title={t('General.Crash.title')} text={code === null ? t('General.Crash.text') : failureText(code)}>
       <Button onClick={retry}>{t('General.Retry')}</Button>
     </FriendlyPage>
   );
 }
+
+/** Browsers and the bundler word it differently when a part of the dashboard could not be fetched. */
+const isMissingChunk = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message);

@@ -3,7 +3,6 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Crumb } from '../ui/page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useMenuDrawer } from './menu-context.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -11,6 +10,12 @@ import { SchemeSwitch } from './scheme-switch.tsx';
 import classes from './top-bar.module.css';
 
 /** Where I am (left) and what concerns me (right). */
+/** A step on the way to the page. The last one (the page itself) has no address. */
+export interface Crumb {
+  label: string;
+  to?: '/' | '/bots';
+}
+
 export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation();
   const drawer = useMenuDrawer();

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
-import { TopBar } from '../shell/top-bar.tsx';
+import { type Crumb, TopBar } from '../shell/top-bar.tsx';
 import classes from './page.module.css';
 import { PageTitle } from './page-title.tsx';
-
-/** A step on the way to the page. The last one (the page itself) has no address. */
-export interface Crumb {
-  label: string;
-  to?: '/' | '/bots';
-}
 
 export interface PageProps {
   /** The heading, and the browser tab's text. */

@@ -4,8 +4,7 @@ import { betterAuth } from 'better-auth';
 import { emailOTP } from 'better-auth/plugins/email-otp';
 import type { Logger } from 'pino';
 import type { Metadata } from '../metadata/open-metadata.ts';
-import { codeLife } from './code.ts';
-import type { NewCode } from './codes.ts';
+import { codeLife, type NewCode } from './code.ts';
 import { password } from './password.ts';
 
 /** Set by us from the connection, never by the client: where a request comes from. */

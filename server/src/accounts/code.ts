@@ -1,3 +1,4 @@
+import type { CodePurpose } from '../mail/templates.ts';
 /** What a person sends back from a mail: the six digits, typed; or, from the link, the digits and the account they belong to. */
 export interface Code {
   digits: string;
@@ -18,4 +19,10 @@ export function parseCode(text: string): Code | null {
   const bare = digits?.replaceAll(' ', '');
   if (bare?.length !== codeLife.digits) return null;
   return { digits: bare, account: account ?? null };
+}
+
+export interface NewCode {
+  email: string;
+  digits: string;
+  purpose: CodePurpose;
 }

@@ -3,17 +3,11 @@ import type { Mailer } from '../mail/mail.ts';
 import { type CodePurpose, codeMail } from '../mail/templates.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Auth } from './auth.ts';
-import { codeLife, linkCode } from './code.ts';
+import { codeLife, linkCode, type NewCode } from './code.ts';
 import { presentAccount } from './present-account.ts';
 
 const pages = { activation: 'activation', reset: 'reset-password' } as const satisfies Record<CodePurpose, string>;
 const types = { activation: 'email-verification', reset: 'forget-password' } as const;
-
-export interface NewCode {
-  email: string;
-  digits: string;
-  purpose: CodePurpose;
-}
 
 export interface CodeSender {
   /** Mails a code to its owner, with a link to the page that takes it. Does not wait: whether there is a mail to send must not show in the time of an answer. */

@@ -52,4 +52,3 @@ export function createBotStore(db: Kysely<Tables>) {
     erase: (key: string) => db.deleteFrom('bots').where('key', '=', key).where('removed_at', 'is not', null).execute(),
   };
 }
-export type BotStore = ReturnType<typeof createBotStore>;

@@ -21,7 +21,7 @@ export function frameHeader({ body, rows }: Frame): Buffer {
 }
 
 /** The whole frames of a segment's bytes, and how many bytes they take; what follows them is torn. */
-export function parseSegment(content: Buffer): { frames: Frame[]; bytes: number } {
+function parseSegment(content: Buffer): { frames: Frame[]; bytes: number } {
   const frames: Frame[] = [];
   let position = 0;
   for (;;) {

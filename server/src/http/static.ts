@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -10,32 +11,31 @@ import { AppError } from '../errors.ts';
  */
 export async function serveDashboard(app: FastifyInstance, directory: string): Promise<void> {
   const index = join(directory, 'index.html');
-  // Kept in memory: a build that replaces the directory takes no page away from a running server.
-  const page = existsSync(index) ? readFileSync(index) : null;
-  if (page !== null) {
+  const built = existsSync(index);
+  if (built) {
     await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, cacheControl: false });
-    for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
-      if (
-        file === 'index.html' ||
-        file.startsWith('.') ||
-        !/\.(js|css|svg|png|ico|woff2|json|txt|webmanifest)$/.test(file)
-      )
-        continue;
-      const url = `/${file.replaceAll('\\', '/')}`;
-      const lifetime = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-      app.get(url, { config: { access: 'visitor' } }, (_request, reply) =>
-        reply.header('cache-control', lifetime).sendFile(file),
+    // Looked up when asked for: a build that replaces the directory takes nothing away from a running server.
+    app.get('/assets/*', { config: { access: 'visitor' } }, (request, reply) => {
+      const { '*': file } = request.params as { '*': string };
+      return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${file}`);
+    });
+    for (const file of readdirSync(directory).filter((name) => /\.(js|svg|png|ico|txt|webmanifest)$/.test(name))) {
+      app.get(`/${file}`, { config: { access: 'visitor' } }, (_request, reply) =>
+        reply.header('cache-control', 'no-cache').sendFile(file),
       );
     }
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (path.startsWith('/v1/')) {
       return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found: method not found' });
     }
     const isPage =
       request.method === 'GET' && !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
-    if (!isPage || page === null) throw new AppError('NotFound');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    if (!isPage || !built) throw new AppError('NotFound');
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await readFile(index));
   });
 }

@@ -22,8 +22,8 @@ export interface Job {
 }
 
 const day = 86_400_000;
-export const botErrorDays = 90;
-export const outboxDays = 30;
+const botErrorDays = 90;
+const outboxDays = 30;
 
 /** All background work. One process of the installation runs each at its time. */
 export const jobs: readonly Job[] = [

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Read as a value, written as JSON text: the two drivers disagree on what a plain array becomes. */
 type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
@@ -115,9 +115,3 @@ export interface Tables {
   bots: BotsTable;
   bot_errors: BotErrorsTable;
 }
-
-export type AccountRow = Selectable<AccountsTable>;
-export type BotRow = Selectable<BotsTable>;
-export type NewBotRow = Insertable<BotsTable>;
-export type BotChange = Updateable<BotsTable>;
-export type BotErrorRow = Selectable<BotErrorsTable>;

@@ -15,7 +15,7 @@ export interface Buckets {
 }
 
 /** A year of hours is 8,784 buckets; a chart of more says nothing. */
-export const MAX_BUCKETS = 9_000;
+const MAX_BUCKETS = 9_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

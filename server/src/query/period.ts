@@ -67,7 +67,7 @@ export function readDetail(text: string | undefined, { days }: Pick<Period, 'day
 }
 
 /** The local calendar day of a moment, `YYYY-MM-DD`. */
-export function localDay(moment: number, timeZone: string): string {
+function localDay(moment: number, timeZone: string): string {
   return dayText(new TZDate(moment, timeZone));
 }
 

@@ -15,7 +15,14 @@ export interface Campaign {
 export const CAMPAIGNS: readonly Campaign[] = [
   { payload: 'source-vk_medium-cpc', firstDay: 12, days: 6, everyDays: 28, strength: 1.1, bounce: 0.34 },
   { payload: 'source-blog', firstDay: 5, days: 3, everyDays: 21, strength: 0.7, bounce: 0.14 },
-  { payload: 'source-tgads_medium-cpm_campaign-spring', firstDay: 33, days: 10, everyDays: 60, strength: 0.8, bounce: 0.28 },
+  {
+    payload: 'source-tgads_medium-cpm_campaign-spring',
+    firstDay: 33,
+    days: 10,
+    everyDays: 60,
+    strength: 0.8,
+    bounce: 0.28,
+  },
   { payload: 'source-newsletter_medium-email', firstDay: 2, days: 1, everyDays: 14, strength: 0.9, bounce: 0.1 },
   { payload: 'source-instagram_medium-stories', firstDay: 48, days: 2, everyDays: 30, strength: 1.4, bounce: 0.38 },
 ];

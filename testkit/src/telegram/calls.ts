@@ -56,7 +56,7 @@ export function createCallLog() {
 export type CallLog = ReturnType<typeof createCallLog>;
 
 /** One line per call, for a failing test's message. */
-export function describeCalls(calls: readonly Call[]): string {
+function describeCalls(calls: readonly Call[]): string {
   return calls
     .map(({ at, bot, method, params, status }) => {
       return `${at.toISOString()} @${bot} ${method} ${JSON.stringify(params)} → ${status || 'open'}`;

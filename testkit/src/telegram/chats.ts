@@ -13,9 +13,6 @@ export interface KnownChat {
   messages: Map<number, Message>;
 }
 
-/** The chats that one bot has met; learned from the updates it was sent. */
-export type Chats = ReturnType<typeof createChats>;
-
 export function createChats() {
   const known = new Map<number, KnownChat>();
   const numbers = messageNumbers();

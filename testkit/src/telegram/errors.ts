@@ -23,7 +23,7 @@ export const badRequest = (reason: string) => new BotApiError(400, `Bad Request:
 /** 403 with the server's prefix. */
 export const forbidden = (reason: string) => new BotApiError(403, `Forbidden: ${reason}`);
 /** 409 with the server's prefix. */
-export const conflict = (reason: string) => new BotApiError(409, `Conflict: ${reason}`);
+const conflict = (reason: string) => new BotApiError(409, `Conflict: ${reason}`);
 /** 429; `seconds` appear in the text, the parameters and the header. */
 export const tooManyRequests = (seconds: number) =>
   new BotApiError(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });

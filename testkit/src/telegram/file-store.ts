@@ -17,9 +17,6 @@ const FOLDERS: Record<string, string> = { photo: 'photos', voice: 'voice', video
 const MAX_PHOTO = 10_485_760;
 const MAX_DOWNLOAD = 20 * 1_048_576;
 
-/** The files of one bot; ids are worth nothing to another bot. */
-export type FileStore = ReturnType<typeof createFileStore>;
-
 export function createFileStore(random: Random) {
   const byId = new Map<string, StoredFile>();
   let count = 0;

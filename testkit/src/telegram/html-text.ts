@@ -1,6 +1,11 @@
 import type { MessageEntity } from '../people/telegram-types.ts';
 import { badRequest } from './errors.ts';
-import type { FormattedText } from './message-text.ts';
+
+/** Text after its markup was read. Limits count this text, not the markup. */
+export interface FormattedText {
+  text: string;
+  entities: MessageEntity[];
+}
 
 const TYPES: Record<string, string> = {
   b: 'bold',

@@ -20,9 +20,6 @@ export interface PollRequest {
   gone: AbortSignal;
 }
 
-/** The one held getUpdates call of a bot and the rules around it. */
-export type LongPoll = ReturnType<typeof createLongPoll>;
-
 export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
   let held: HeldPoll | undefined;
   let previousOffset: number | undefined;

@@ -1,14 +1,7 @@
 import { findEntities } from '../people/entities.ts';
-import type { MessageEntity } from '../people/telegram-types.ts';
 import { badRequest } from './errors.ts';
-import { parseHtml } from './html-text.ts';
+import { type FormattedText, parseHtml } from './html-text.ts';
 import type { Params } from './params.ts';
-
-/** Text after its markup was read. Limits count this text, not the markup. */
-export interface FormattedText {
-  text: string;
-  entities: MessageEntity[];
-}
 
 const MODES = ['', 'html', 'markdown', 'markdownv2', 'none'];
 
@@ -16,7 +9,7 @@ const MODES = ['', 'html', 'markdown', 'markdownv2', 'none'];
  * Reads a text parameter with its formatting. HTML is parsed; the two Markdown modes are accepted and their text is
  * kept as written, because no report looks at the formatting of a bot's messages.
  */
-export function readText(params: Params, name: string, entitiesName: string): FormattedText {
+function readText(params: Params, name: string, entitiesName: string): FormattedText {
   const raw = params.text(name).trim();
   const mode = params.text('parse_mode').toLowerCase();
   if (!MODES.includes(mode)) throw badRequest('unsupported parse_mode');

@@ -20,7 +20,7 @@ export interface ApiRequest {
 }
 
 /** Takes `/bot<token>/<method>` or `/bot<token>/test/<method>` apart; anything else is "Not Found". */
-export function parsePath(path: string): { token: string; method: string; isTest: boolean } {
+function parsePath(path: string): { token: string; method: string; isTest: boolean } {
   const match = /^\/bot([^/]+)(\/test)?\/([^/]*)$/.exec(path);
   if (!match) throw notFound();
   return { token: decodeURIComponent(match[1] ?? ''), isTest: match[2] !== undefined, method: match[3] ?? '' };

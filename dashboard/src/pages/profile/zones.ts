@@ -1,3 +1,5 @@
+import { renamedZones } from './renamed-zones.ts';
+
 export interface ZoneOption {
   /** IANA name. */
   value: string;
@@ -10,7 +12,8 @@ export interface ZoneOption {
  * about 130 ms, most of it for the distances: not to be called before the list is opened.
  */
 export function zoneOptions(own: string | undefined, now: number): ZoneOption[] {
-  const names = new Set(['UTC', ...(own ? [own] : []), ...Intl.supportedValuesOf('timeZone')]);
+  const listed = Intl.supportedValuesOf('timeZone').map((name) => renamedZones[name] ?? name);
+  const names = new Set(['UTC', ...(own ? [own] : []), ...listed]);
   return [...names].sort().map((value) => zoneOption(value, now));
 }
 

@@ -56,7 +56,7 @@ const unavailable = new Set([
 ]);
 
 /** The engine's numeric error code as text; undefined where the engine was not even reached. */
-export function engineCode(error: unknown): string | undefined {
+function engineCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^\d+$/.test(code)) return code;
   return error instanceof Error ? /Code: (\d+)\. DB::Exception/.exec(error.message)?.[1] : undefined;

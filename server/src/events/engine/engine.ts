@@ -38,7 +38,7 @@ export interface Engine {
 }
 
 /** Memory one statement may take, in bytes: half of a small machine at worst, never the whole of it. */
-export const maxMemoryPerQuery = 2_000_000_000;
+const maxMemoryPerQuery = 2_000_000_000;
 
 export const defaultTimeoutSeconds = 30;
 

@@ -17,7 +17,8 @@ FROM (
 PREWHERE user_id IN (
       SELECT user_id
       FROM events
-WHERE bot = {bot:String} AND membership = 'left' AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '')
+PREWHERE membership = 'left'
+WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '')
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
@@ -45,7 +46,8 @@ FROM (
 PREWHERE user_id IN (
       SELECT user_id
       FROM events
-WHERE bot = {bot:String} AND membership = 'left' AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '')
+PREWHERE membership = 'left'
+WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '')
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
