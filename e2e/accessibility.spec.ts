@@ -10,12 +10,20 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const schemes = ['light', 'dark'] as const;
 
+/** Runs in the page: a colour half way between two schemes is judged as neither. */
+const settled = `Promise.all(
+  document.getAnimations()
+    .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
+    .map((animation) => animation.finished.catch(() => undefined)),
+).then(() => true)`;
+
 /** What axe finds against the page as it stands, in both colour schemes. */
 async function judge(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await page.evaluate(settled);
     const axe = new AxeBuilder({ page });
     const { violations } = await (scheme === 'light' ? axe.withTags(rules) : axe.withRules(colourRules)).analyze();
     for (const { id, nodes } of violations) {

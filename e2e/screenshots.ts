@@ -57,10 +57,14 @@ try {
     await openDemo(page, 'en');
     await visit(page, '/reports/messages_from_user?period=30d', 'en');
   });
-  await draw('phone-ru', { viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true }, async (page) => {
-    await openDemo(page, 'ru');
-    await visit(page, '/?period=30d', 'ru');
-  });
+  await draw(
+    'phone-ru',
+    { viewport: phone, deviceScaleFactor: 2, colorScheme: 'light', isMobile: true, hasTouch: true },
+    async (page) => {
+      await openDemo(page, 'ru');
+      await visit(page, '/?period=30d', 'ru');
+    },
+  );
   await draw('wizard', { viewport: desktop, colorScheme: 'light' }, async (page) => {
     await signIn(page.context(), server, await createAccount(server));
     await visit(page, '/add-bot', 'en');

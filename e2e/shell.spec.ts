@@ -97,6 +97,7 @@ test('sign-in, menus and sign-out by keyboard alone', async ({ page, account, bo
 
   await tabTo(/^Account: /);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/signin/);

@@ -73,7 +73,7 @@ test('the guard keeps page and query on the way to sign-in and back', async ({ p
 
 test('after the sign-out nothing is left: not the session, not the chosen bot', async ({ own: page, account, bot }) => {
   await page.goto(`/?bot=${bot.key}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Waiting for the first update')).toBeVisible();
   await page.getByRole('button', { name: `Account: ${account.email}` }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/signin$/);

@@ -30,8 +30,6 @@ export interface Sources {
    * yields. Id 0 may not be among them.
    */
   historyOf(people: string): string;
-  /** Who acted within the period, by any copy: a superset to look people up in. */
-  actors: string;
   /** Who left the bot at some time up to the period's end, by any copy of the event: a superset to look people up in. */
   departures: string;
   /** One row per person who ever met the bot. */
@@ -76,8 +74,6 @@ WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
   historyOf: (people) => `events FINAL
 PREWHERE user_id IN (${people}) AND (is_action OR membership != '')
 WHERE bot = {bot:String} AND time < ${END}`,
-  actors: `events
-WHERE bot = {bot:String} AND (is_action OR membership != '') AND user_id != 0 AND time >= ${START} AND time < ${END}`,
   departures: `events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < ${END}`,
