@@ -1,6 +1,6 @@
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
-import { userCommandsStatSql } from './user-commands-stat.sql.ts';
+import { topCommandsSql, userCommandsStatSql } from './user-commands-stat.sql.ts';
 
 interface Row {
   name: string;
@@ -18,7 +18,9 @@ const TOP = 10;
  */
 export const userCommandsStat: ReportDefinition = {
   async lines({ scope, bucket, buckets, ask }) {
-    const rows = await ask<Row>(scope.statement(userCommandsStatSql(bucket), { ...bucket.params, top: TOP }));
+    const top = await ask<{ name: string }>(scope.statement(topCommandsSql, { top: TOP }));
+    const names = top.map(({ name }) => name);
+    const rows = await ask<Row>(scope.statement(userCommandsStatSql(bucket), { ...bucket.params, names }));
     const length = buckets.starts.length;
     return rows
       .filter((row) => row.name !== '' && row.bucket === 0)
