@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { simulatePopulation } from '@botscope/testkit/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
@@ -54,6 +55,8 @@ async function measure(requests: Buffer[], connections: number, perRequest: numb
 }
 
 try {
+  // What starting up took is given back within seconds.
+  await wait(35_000);
   console.log(`idle resident memory ${Math.round(server.memory() / 1_048_576)} MB`);
   await measure(makeBatches(200), 4, batchSize);
   console.log(`batches of ${batchSize}, 8 connections, ${seconds} s`);

@@ -24,8 +24,11 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32).optional(),
   /** ClickHouse server, e.g. http://user:password@host:8123/botscope. Without it the embedded engine is used. */
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** PostgreSQL server, e.g. postgres://user:password@host/botscope. Without it the embedded engine is used. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** PostgreSQL server, e.g. postgres://user:password@host/botscope, or postgres:///botscope?host=/run/postgresql for a socket. Without it the embedded engine is used. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   /** Mail server, e.g. smtps://user:password@host. Without it mails go to the log and to <DATA_DIR>/outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Botscope <botscope@localhost>'),
