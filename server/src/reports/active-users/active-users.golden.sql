@@ -12,19 +12,24 @@ WITH
     arrayMap(one -> toUInt32(one + 500007), arrayFilter((day, rest) -> rest >= 7, days, rests_after)),
     arrayMap(one -> toUInt32(one + 600000), arrayFilter((day, rest) -> rest >= 30, days, rests_before)),
     arrayMap(one -> toUInt32(one + 700030), arrayFilter((day, rest) -> rest >= 30, days, rests_after)))) AS marked
-SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, count() AS users
+SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, sum(people) AS users
 FROM (
   SELECT
-    groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0,
+    count() AS people,
     arrayConcat(
       arrayMap(bit -> bit + 0, bitPositionsToArray(word_0))) AS days
   FROM (
-    SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1 AS day
-    FROM events FINAL
+    SELECT
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1 AS day
+      FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
+  GROUP BY word_0
 )
 GROUP BY marked;
 
@@ -42,19 +47,24 @@ WITH
     arrayMap(one -> toUInt32(one + 500007), arrayFilter((day, rest) -> rest >= 7, days, rests_after)),
     arrayMap(one -> toUInt32(one + 600000), arrayFilter((day, rest) -> rest >= 30, days, rests_before)),
     arrayMap(one -> toUInt32(one + 700030), arrayFilter((day, rest) -> rest >= 30, days, rests_after)))) AS marked
-SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, count() AS users
+SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, sum(people) AS users
 FROM (
   SELECT
-    groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0,
+    count() AS people,
     arrayConcat(
       arrayMap(bit -> bit + 0, bitPositionsToArray(word_0))) AS days
   FROM (
-    SELECT user_id, toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) - 1 AS day
-    FROM events FINAL
+    SELECT
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) - 1 AS day
+      FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
+  GROUP BY word_0
 )
 GROUP BY marked;
 
@@ -72,9 +82,9 @@ WITH
     arrayMap(one -> toUInt32(one + 500007), arrayFilter((day, rest) -> rest >= 7, days, rests_after)),
     arrayMap(one -> toUInt32(one + 600000), arrayFilter((day, rest) -> rest >= 30, days, rests_before)),
     arrayMap(one -> toUInt32(one + 700030), arrayFilter((day, rest) -> rest >= 30, days, rests_after)))) AS marked
-SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, count() AS users
+SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, sum(people) AS users
 FROM (
-  SELECT user_id, arraySort(groupUniqArray(toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) - 1)) AS days
+  SELECT 1 AS people, arraySort(groupUniqArray(toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) - 1)) AS days
   FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0

@@ -28,7 +28,7 @@ WITH
     ${marked(marks.period, 'if(notEmpty(buckets), [0], [])')},
     ${windowMarks(7, marks.enter7, marks.exit7)},
     ${windowMarks(30, marks.enter30, marks.exit30)})) AS marked
-SELECT intDiv(marked, ${MARK_UNIT}) AS mark, marked % ${MARK_UNIT} AS position, count() AS users
+SELECT intDiv(marked, ${MARK_UNIT}) AS mark, marked % ${MARK_UNIT} AS position, sum(people) AS users
 FROM (${days <= MAX_DAYS_AS_BITS ? daysAsBits(from, day, days) : daysAsSet(from, day)}
 )
 GROUP BY marked`;
@@ -42,7 +42,7 @@ const windowMarks = (length: number, enter: number, exit: number) =>
     ${marked(exit, `arrayFilter((day, rest) -> rest >= ${length}, days, rests_after)`, length)}`.trim();
 
 const daysAsSet = (from: Sources, day: BucketSql) => `
-  SELECT user_id, arraySort(groupUniqArray(${day.of('toUnixTimestamp(time)')} - 1)) AS days
+  SELECT 1 AS people, arraySort(groupUniqArray(${day.of('toUnixTimestamp(time)')} - 1)) AS days
   FROM ${from.actions} AND user_id != 0
   GROUP BY user_id`;
 
@@ -53,14 +53,22 @@ function daysAsBits(from: Sources, day: BucketSql, days: number): string {
     (word) => `groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = ${word}), bitAnd(day, 63))) AS word_${word}`,
   );
   const unpacked = words.map((word) => `arrayMap(bit -> bit + ${64 * word}, bitPositionsToArray(word_${word}))`);
+  const byPerson = `
+    SELECT
+      ${gathered.join(',\n      ')}
+    FROM (
+      SELECT user_id, ${day.of('toUnixTimestamp(time)')} - 1 AS day
+      FROM ${from.actions} AND user_id != 0
+    )
+    GROUP BY user_id`;
+  const names = words.map((word) => `word_${word}`).join(', ');
+  // Within two months most people share their days with others: what follows is done once for all of them.
+  const together = words.length === 1;
   return `
   SELECT
-    ${gathered.join(',\n    ')},
+    ${together ? 'count()' : '1'} AS people,
     arrayConcat(
       ${unpacked.join(',\n      ')}) AS days
-  FROM (
-    SELECT user_id, ${day.of('toUnixTimestamp(time)')} - 1 AS day
-    FROM ${from.actions} AND user_id != 0
-  )
-  GROUP BY user_id`;
+  FROM (${byPerson}
+  )${together ? `\n  GROUP BY ${names}` : ''}`;
 }
