@@ -16,5 +16,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
+    // A busy CI machine may need longer than the default second; a test that fails for good only fails later.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

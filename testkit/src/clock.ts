@@ -42,6 +42,8 @@ export interface SettableClock extends Clock {
   set(to: string | Date): void;
   /** How many timers are still waiting. */
   readonly waiting: number;
+  /** Milliseconds until the first of them; null if none waits. Tells one timer from another where a count does not. */
+  readonly nextIn: number | null;
 }
 
 interface Timer {
@@ -74,6 +76,10 @@ export function createClock(start: string | Date): SettableClock {
     set: (to) => moveTo(toDate(to).getTime()),
     get waiting() {
       return timers.size;
+    },
+    get nextIn() {
+      const next = earliest(timers, Number.POSITIVE_INFINITY);
+      return next === undefined ? null : next.due - time;
     },
   };
 }

@@ -2,9 +2,12 @@
 export interface NameSet {
   first: readonly string[];
   last: readonly string[];
+  /** Family names have two forms, Смирнов and Смирнова; these given names take the longer one. */
+  longForm?: RegExp;
 }
 
 const slavic: NameSet = {
+  longForm: /^(?!Никита|Илья|Дима).*[ая]$/,
   first: [
     'Анна',
     'Мария',
@@ -176,6 +179,7 @@ const ukrainian: NameSet = {
 };
 
 const kazakh: NameSet = {
+  longForm: /^(Айгерим|Алия|Динара|Мадина|Асель|Жанна)$/,
   first: [
     'Айгерим',
     'Алия',
@@ -194,6 +198,7 @@ const kazakh: NameSet = {
 };
 
 const uzbek: NameSet = {
+  longForm: /^(Dilnoza|Nilufar|Malika|Gulnora|Kamola)$/,
   first: [
     'Dilnoza',
     'Nilufar',

@@ -1,4 +1,4 @@
-import { DEFAULT_NAMES, NAMES } from '../data/names.ts';
+import { DEFAULT_NAMES, NAMES, type NameSet } from '../data/names.ts';
 import { LANGUAGES } from '../data/rhythm.ts';
 import { toUser } from '../people/person.ts';
 import type { Message, User } from '../people/telegram-types.ts';
@@ -58,8 +58,9 @@ const USERNAME_WORDS = [
 export function newVisitor(random: Random, id: number, origin: Origin): Visitor {
   const { code, utcOffset } = random.weighted(LANGUAGES);
   const names = NAMES[code] ?? DEFAULT_NAMES;
-  const user = toUser(id, random.pick(names.first), {
-    ...(random.chance(0.55) ? { last_name: random.pick(names.last) } : {}),
+  const firstName = random.pick(names.first);
+  const user = toUser(id, firstName, {
+    ...(random.chance(0.55) ? { last_name: agreeing(random.pick(names.last), firstName, names) } : {}),
     ...(random.chance(0.6) ? { username: `${random.pick(USERNAME_WORDS)}_${random.digits(5)}` } : {}),
     ...(code === '' ? {} : { language_code: code }),
     is_premium: random.chance(PREMIUM_SHARE),
@@ -76,4 +77,12 @@ const LOWEST_ID = 200_000_000;
 /** The user id of the person who came as number `index`; different worlds begin elsewhere. */
 export function visitorId(world: number, index: number): number {
   return LOWEST_ID + ((index * ID_STEP + world) % ID_RANGE);
+}
+
+/** The form of a family name that goes with a given name. */
+function agreeing(last: string, first: string, { longForm }: NameSet): string {
+  if (longForm === undefined) return last;
+  const short = last.replace(/[аa]$/, '');
+  if (!longForm.test(first)) return short;
+  return short + (/[a-z]$/.test(short) ? 'a' : 'а');
 }

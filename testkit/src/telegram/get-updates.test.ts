@@ -14,7 +14,7 @@ const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
   callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', parameters, signal);
 const texts = (answer: Awaited<ReturnType<typeof poll>>) =>
   (answer.body.result as Update[]).map((update) => update.message?.text);
-const held = () => vi.waitUntil(() => bot.isPolling);
+const held = () => vi.waitUntil(() => bot.isPolling, 10_000);
 const OTHER = 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running';
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ test('a newer poll ends the held one with 409; the next conflict within three se
   expect(await first).toMatchObject({ status: 409, body: { description: OTHER } });
   await held();
   const third = poll({ timeout: 30 });
-  await vi.waitUntil(() => clock.waiting === 2);
+  await vi.waitUntil(() => clock.waiting === 2, 10_000);
   clock.advance('3s');
   expect((await second).body.description).toBe(OTHER);
   anna.sends('for the third');
@@ -82,7 +82,7 @@ test('a caller who hangs up is forgotten and loses nothing', async () => {
   await held();
   caller.abort();
   expect(await dropped).toBe('AbortError');
-  await vi.waitUntil(() => !bot.isPolling);
+  await vi.waitUntil(() => !bot.isPolling, 10_000);
   anna.sends('still here');
   expect(texts(await poll())).toEqual(['still here']);
 });

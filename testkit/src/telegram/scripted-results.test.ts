@@ -48,7 +48,7 @@ test('scripted results: errors, 429 with its header, migration, pages and cut co
 test('a slow answer waits on the clock of the server', async () => {
   bot.script({ method: 'getMe', outcome: { slow: '20s' } });
   const slow = call('getMe');
-  await vi.waitUntil(() => clock.waiting === 1);
+  await vi.waitUntil(() => clock.waiting === 1, 10_000);
   expect(bot.calls.at(-1)).toMatchObject({ method: 'getMe', status: 0 });
   clock.advance('20s');
   expect((await slow).status).toBe(200);
