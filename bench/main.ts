@@ -9,6 +9,8 @@ const benches: Record<string, { file: string; about: string }> = {
   normalize: { file: 'normalize.ts', about: 'an update between the socket and the store' },
   store: { file: 'events-store.ts', about: 'durable rows a second against the bare engine; bytes per event' },
   push: { file: 'push.ts', about: 'durable updates a second through the public bot API' },
+  proxy: { file: 'proxy.ts', about: 'calls, polls and uploads through the proxy to Telegram, against nginx' },
+  relay: { file: 'relay.ts', about: 'updates a second from Telegram through us to a bot, recorded; what that adds' },
   reports: { file: 'reports.ts', about: 'each report on 10 million events against a bare scan of its columns' },
 };
 

@@ -23,10 +23,20 @@ const overlays = anyOf(
   /@floating-ui\/|core\/esm\/utils\/Floating\//,
   kit('Drawer', 'Modal', 'ModalBase', 'Overlay', 'Popover', 'ScrollArea'),
 );
+/** Of the settings: chosen from, switched, written at length. */
+const fields = kit('NativeSelect', 'Textarea', 'Switch', 'Tabs');
+/** Lists that filter while one types: the kit's largest part, and on few pages. */
+const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
 const visitors = /src\/ui\/(visitor|field|form|use-contract|mail|password|resend)/;
 /** Ours, on both sides of the sign-in. */
-const common = /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
+const common =
+  /src\/(api\/live|ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
+/** Ours, of the pages about bots. */
+const bots =
+  /src\/(pages\/(bots?|add-bot|bot-errors|bot-upload)|ui\/(loaded|use-draft|save-row|option-cards|refusal))[/.]/;
+/** The cards of the summary stand on the screen of a bot too. */
+const charts = /node_modules\/uplot\/|src\/(charts|pages\/home\/key-card)[/.]/;
 
 export const codeSplitting = {
   includeDependenciesRecursively: false,
@@ -36,11 +46,13 @@ export const codeSplitting = {
     { name: 'start', test: /^(?!.*(src\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
     { name: 'base', test: base, priority: 7 },
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
-    { name: 'charts', test: /node_modules\/uplot\/|src\/charts\//, minShareCount: 2, priority: 6 },
+    { name: 'charts', test: charts, minShareCount: 2, priority: 6 },
     { name: 'forms', test: forms, priority: 6 },
     { name: 'overlays', test: overlays, priority: 5 },
+    { name: 'choices', test: choices, minShareCount: 2, priority: 4 },
+    { name: 'fields', test: fields, minShareCount: 2, priority: 4 },
     { name: 'visitors', test: visitors, minShareCount: 2, priority: 3 },
-    { name: 'bots', test: /src\/pages\/(bots|add-bot)\//, minShareCount: 2, priority: 2 },
+    { name: 'bots', test: bots, minShareCount: 2, priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ],
 };

@@ -56,7 +56,7 @@ for (const lang of languages) {
   });
 
   test(`pages of an account break no rule of WCAG 2.2 AA (${lang})`, async ({ own: page, bot }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     expect(await judgeAll(page, accountPlaces(bot.key), lang)).toEqual([]);
   });
 }
@@ -70,12 +70,14 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   test.setTimeout(120_000);
   const found: string[] = [];
   await createBot(server, account);
-  await visit(page, `/bots/${bot.key}`, 'en');
-  for (const [button, name] of [
-    ['Rename', 'rename dialog'],
-    ['New API key', 'rotate dialog'],
-    ['Remove', 'remove dialog'],
+  for (const [button, name, tab] of [
+    ['Rename', 'rename dialog', 'overview'],
+    ['Change…', 'change dialog', 'connection'],
+    ['Add the token', 'token dialog', 'connection'],
+    ['New API key', 'rotate dialog', 'connection'],
+    ['Remove', 'remove dialog', 'data'],
   ] as const) {
+    await visit(page, `/bots/${bot.key}?tab=${tab}`, 'en');
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('dialog').waitFor();
     found.push(...(await judge(page, name)));
@@ -93,8 +95,18 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   found.push(...(await judge(page, 'wizard, refused name')));
   await page.getByLabel('Bot name').fill(`axe_${unique()}_bot`);
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Create the bot' }).waitFor();
+  await page.getByRole('radio', { name: 'By token' }).waitFor();
   found.push(...(await judge(page, 'wizard, connection')));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  found.push(...(await judge(page, 'wizard, by token, refused')));
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('radio', { name: 'By hand' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  found.push(...(await judge(page, 'wizard, by hand, refused')));
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('radio', { name: 'API' }).check();
   await page.getByRole('button', { name: 'Create the bot' }).click();
   await page.getByRole('button', { name: 'Finish later' }).waitFor();
   found.push(...(await judge(page, 'wizard, test')));

@@ -30,7 +30,7 @@ test('the wizard: a wrong name, a taken name, the key once, and the first update
   await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
   await field.fill(`@${name}`);
   await next.click();
-  await expect(page.getByRole('radio', { name: /API/ })).toBeChecked();
+  await page.getByRole('radio', { name: 'API' }).check();
   await page.getByRole('button', { name: 'Create the bot' }).click();
 
   const shown = page.getByRole('status', { name: 'API key' });
@@ -40,7 +40,7 @@ test('the wizard: a wrong name, a taken name, the key once, and the first update
   await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
 
   // As a person would: the sample of the page, word for word.
-  await page.getByRole('tab', { name: 'curl' }).click();
+  await page.getByLabel('Framework').selectOption('curl');
   const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
   expect(sample).toContain(apiKey);
   expect(sample).toContain(server.url);
@@ -55,7 +55,7 @@ test('the wizard: a wrong name, a taken name, the key once, and the first update
   await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
 
-  await page.goto(`/bots/${key}`);
+  await page.goto(`/bots/${key}?tab=connection`);
   await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
   expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
 });
@@ -64,6 +64,7 @@ test('a reload in the middle of the wizard goes on there, but the key is gone', 
   await page.goto('/add-bot');
   await page.getByLabel('Bot name').fill(`again_${unique()}_bot`);
   await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: 'API' }).check();
   await page.getByRole('button', { name: 'Create the bot' }).click();
   const shown = page.getByRole('status', { name: 'API key' });
   const first = await shown.innerText();
@@ -102,7 +103,7 @@ test('rename, a name that ends wrongly, a name that is taken', async ({ own: pag
 
 test('a new key replaces the old one at once', async ({ own: page, server, bot }) => {
   expect(await push(server, bot, updatesFor(bot.name))).toBe(200);
-  await page.goto(`/bots/${bot.key}`);
+  await page.goto(`/bots/${bot.key}?tab=connection`);
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: `New API key for ${bot.name}` });
   await dialog.getByRole('button', { name: 'Make a new key' }).click();
@@ -119,7 +120,7 @@ test('a new key replaces the old one at once', async ({ own: page, server, bot }
 
 test('a bot is removed only after its name was typed, and its key dies with it', async ({ own: page, server, bot }) => {
   await push(server, bot, updatesFor(bot.name));
-  await page.goto(`/bots/${bot.key}`);
+  await page.goto(`/bots/${bot.key}?tab=data`);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
   await expect(dialog).toContainText('All of its events and reports are deleted');
@@ -162,5 +163,6 @@ test("what is wrong with a bot's updates is told to its owner", async ({ own: pa
   });
   await page.goto(`/bots/${bot.key}`);
   await expect(page.getByRole('region', { name: 'Recent errors' })).toContainText('not an update');
-  await expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected');
+  await page.goto(`/bots/${bot.key}?tab=connection`);
+  await expect(page.getByRole('region', { name: 'Incoming updates' })).toContainText('Connected');
 });

@@ -22,7 +22,7 @@ test('the menu opens, and closes after a choice', async ({ page, demoServer }) =
 const widest = 'document.documentElement.scrollWidth';
 
 test('no page scrolls sideways', async ({ page, account, own, bot, demoServer }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   expect(demoServer.url).toContain('http');
   const tooWide: string[] = [];
   const look = async (places: Readonly<Record<string, string>>): Promise<void> => {

@@ -2,8 +2,50 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BotKey } from './ids.ts';
 
+/** How the bot was connected: by its token, by hand, or by sending copies. */
+export const connectionTypes = ['auto', 'manual', 'api'] as const;
+export type ConnectionType = (typeof connectionTypes)[number];
+/** How its updates reach us: Telegram's webhook, the bot's own polling through our API root, or copies that it sends. */
+export const deliveryMethods = ['webhook', 'getUpdates', 'api'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+/** How its own calls reach us. */
+export const sendMethods = ['off', 'proxy', 'api'] as const;
+export type SendMethod = (typeof sendMethods)[number];
+/** Which Telegram address its calls go to; `global` unless the operator names others. */
+export const regions = ['global', 'europe', 'america', 'asia', 'russia'] as const;
+export type Region = (typeof regions)[number];
+
+/** What may be wrong with a connection; the dashboard has a text and, for most, a repair for each. */
+export const problemCodes = [
+  /** Somebody set another webhook (or none) at Telegram. Repair: set ours again. */
+  'WebhookChanged',
+  /** Telegram answers 401 to the token. Repair: a new token. */
+  'TokenRevoked',
+  /** Somebody else polls Telegram with this token (409). */
+  'SecondPoller',
+  /** More and more updates wait at Telegram. */
+  'PendingGrowing',
+  /** Telegram could not deliver to us. */
+  'DeliveryError',
+  /** The bot's own webhook does not take updates; they wait here. Repair: try again now. */
+  'BotDown',
+  /** Some traffic could not be recorded. */
+  'Gap',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+export const Problem = z.object({
+  code: z.enum(problemCodes),
+  since: z.string(),
+  /** What Telegram or the bot said, as it came. */
+  detail: z.string(),
+  /** True if POST /bots/{key}/repair can do something about it. */
+  repairable: z.boolean(),
+});
+export type Problem = z.output<typeof Problem>;
+
 /** Telegram's own rule: 5 to 32 of letters, digits and underscores, ending in "bot". A leading @ is dropped. */
-const BotName = z.string().check(
+export const BotName = z.string().check(
   z.trim(),
   z.overwrite((name) => name.replace(/^@/, '')),
   z.regex(/^[a-z0-9_]*$/i, { error: 'InvalidField' }),
@@ -19,7 +61,15 @@ export const Bot = z.object({
   /** True once updates have come in: "connected". */
   status: z.boolean(),
   has_token: z.boolean(),
-  delivery_method: z.enum(['api']),
+  connection_type: z.enum(connectionTypes),
+  delivery_method: z.enum(deliveryMethods),
+  delivery_method_send: z.enum(sendMethods),
+  /** True once a call of the bot has been recorded. */
+  status_send: z.boolean(),
+  last_call_at: z.nullable(z.string()),
+  region: z.enum(regions),
+  /** Open problems, the gravest first. */
+  problems: z.array(Problem),
   date_added: z.string(),
   first_update_at: z.nullable(z.string()),
   last_update_at: z.nullable(z.string()),
@@ -30,17 +80,8 @@ export const Bot = z.object({
 });
 export type Bot = z.output<typeof Bot>;
 
-export const BotError = z.object({
-  time: z.string(),
-  kind: z.string(),
-  code: z.number(),
-  reason: z.string(),
-  text: z.string(),
-  count: z.number(),
-});
-export type BotError = z.output<typeof BotError>;
-
-const key = z.object({ key: BotKey });
+/** The `{key}` of a path. */
+export const botPath = z.object({ key: BotKey });
 
 export const botEndpoints = {
   checkBotName: endpoint({
@@ -50,21 +91,13 @@ export const botEndpoints = {
     query: z.object({ bot_name: BotName }),
     data: z.object({ bot_name: z.string() }),
   }),
-  addBot: endpoint({
-    method: 'POST',
-    path: '/bots',
-    access: 'account',
-    body: z.object({ bot_name: BotName, delivery_method: z._default(z.enum(['api']), 'api') }),
-    /** `api_key` is shown this once; only its hash is kept. */
-    data: z.object({ bot: Bot, api_key: z.string() }),
-  }),
   listBots: endpoint({ method: 'GET', path: '/bots', access: 'account', data: z.array(Bot) }),
-  getBot: endpoint({ method: 'GET', path: '/bots/{key}', access: 'report.view', params: key, data: Bot }),
+  getBot: endpoint({ method: 'GET', path: '/bots/{key}', access: 'report.view', params: botPath, data: Bot }),
   renameBot: endpoint({
     method: 'POST',
     path: '/bots/{key}/rename',
     access: 'settings.edit',
-    params: key,
+    params: botPath,
     body: z.object({ bot_name: BotName }),
     data: Bot,
   }),
@@ -72,7 +105,7 @@ export const botEndpoints = {
     method: 'DELETE',
     path: '/bots/{key}',
     access: 'secure.manage',
-    params: key,
+    params: botPath,
     /** Typed by the person: guards against a slip. */
     body: z.object({ bot_name: z.string() }),
     data: z.null(),
@@ -81,15 +114,8 @@ export const botEndpoints = {
     method: 'POST',
     path: '/bots/{key}/rotate-api-key',
     access: 'secure.manage',
-    params: key,
+    params: botPath,
     data: z.object({ api_key: z.string() }),
-  }),
-  botErrors: endpoint({
-    method: 'GET',
-    path: '/bots/{key}/errors',
-    access: 'errors.view',
-    params: key,
-    data: z.array(BotError),
   }),
 };
 

@@ -35,8 +35,11 @@ export const updateKinds = [
 ] as const;
 export type UpdateKind = (typeof updateKinds)[number];
 
-/** `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. */
-export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion';
+/**
+ * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is somebody whom
+ * the bot had met before it was connected, from an uploaded list: no action either, but a bot user.
+ */
+export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion' | 'imported';
 
 /**
  * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.
@@ -92,7 +95,7 @@ export interface Event {
   chatType: ChatType;
   direction: Direction;
   kind: EventKind;
-  /** Content: an action type, or for other events a finer word such as a call's outcome; '' where there is none. */
+  /** Content: an action type, '' for events that are none. */
   type: ActionType | '';
   /** True if a person started it (docs/metrics.md, "action"). */
   isAction: boolean;
@@ -119,7 +122,7 @@ export interface Event {
   /** Payments and conversions; a refund is negative. */
   amount: number;
   currency: string;
-  /** Error code of a call's answer; 0 = fine. */
+  /** Error code of a call's answer: Telegram's, else the HTTP status; 0 = fine, -1 = no answer in time. */
   code: number;
   /** The person as this event shows them. */
   firstName: string;

@@ -5,13 +5,17 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { withBotTexts } from './i18n/i18n.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { pageFor, prepareVisit } from './shell/page-route.ts';
 import { Root } from './shell/root.tsx';
 import {
+  type BotSearch,
   type CodeSearch,
   type CommonSearch,
+  type ErrorSearch,
+  errorSearchKeys,
   parseSearch,
   type ReportSearch,
   reportSearchKeys,
@@ -90,20 +94,58 @@ const bots = createRoute({
   getParentRoute: () => layout,
   path: '/bots',
   beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(() => import('./pages/bots/bots-page.tsx'), 'BotsPage'),
+  component: lazyRouteComponent(
+    withBotTexts(() => import('./pages/bots/bots-page.tsx')),
+    'BotsPage',
+  ),
 });
 const bot = createRoute({
   getParentRoute: () => layout,
   path: '/bots/$key',
+  validateSearch: (search: Record<string, unknown>): BotSearch => texts(search, ['tab']),
   beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(() => import('./pages/bots/bot-page.tsx'), 'BotPage'),
+  component: lazyRouteComponent(
+    withBotTexts(() => import('./pages/bots/bot-page.tsx')),
+    'BotPage',
+  ),
+});
+const botHome = createRoute({
+  getParentRoute: () => layout,
+  path: '/bot/$key',
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(
+    withBotTexts(() => import('./pages/bot/bot-home-page.tsx')),
+    'BotHomePage',
+  ),
+});
+const botUpload = createRoute({
+  getParentRoute: () => layout,
+  path: '/bot_upload/$key',
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(
+    withBotTexts(() => import('./pages/bot-upload/upload-page.tsx')),
+    'UploadPage',
+  ),
+});
+const botErrors = createRoute({
+  getParentRoute: () => layout,
+  path: '/bot_errors',
+  validateSearch: (search: Record<string, unknown>): ErrorSearch => texts(search, errorSearchKeys),
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(
+    withBotTexts(() => import('./pages/bot-errors/errors-page.tsx')),
+    'ErrorsPage',
+  ),
 });
 const addBot = createRoute({
   getParentRoute: () => layout,
   path: '/add-bot',
   beforeLoad: pageFor('account'),
   onLeave: forgetNewBot,
-  component: lazyRouteComponent(() => import('./pages/add-bot/add-bot-page.tsx'), 'AddBotPage'),
+  component: lazyRouteComponent(
+    withBotTexts(() => import('./pages/add-bot/add-bot-page.tsx')),
+    'AddBotPage',
+  ),
 });
 const profile = createRoute({
   getParentRoute: () => layout,
@@ -121,7 +163,7 @@ const notFound = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     visitors.addChildren([signin, signup, activation, forgotPassword, resetPassword]),
-    layout.addChildren([home, report, bots, bot, addBot, profile, notFound]),
+    layout.addChildren([home, report, bots, bot, botHome, botUpload, botErrors, addBot, profile, notFound]),
   ]),
   parseSearch,
   stringifySearch,

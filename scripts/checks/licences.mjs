@@ -23,6 +23,7 @@ export async function licences() {
   const packages = packagesOf(readLock(at('package-lock.json'))).map(([path, entry]) => ({
     name: nameOf(path),
     licence: licenceOf(manifest(path)) ?? entry.license ?? null,
+    isDev: entry.dev === true,
   }));
   return { problems: judgeLicences(packages, reviewed.licences), summary: `${packages.length} packages` };
 }
@@ -59,21 +60,22 @@ export function isFree(expression) {
 }
 
 /**
- * @param {readonly { name: string, licence: string | null }[]} packages
- * @param {Record<string, { licence: string, reason: string }>} exceptions by package name; `*` at the end stands for any ending
+ * @param {readonly { name: string, licence: string | null, isDev?: boolean }[]} packages
+ * @param {Record<string, import('../lib/reviewed.mjs').LicenceException>} exceptions by package name; `*` at the end stands for any ending
  * @returns {string[]}
  */
 export function judgeLicences(packages, exceptions) {
   const used = new Set();
-  const problems = packages.flatMap(({ name, licence }) => {
+  const problems = packages.flatMap(({ name, licence, isDev }) => {
     if (licence !== null && isFree(licence)) return [];
     const key = Object.keys(exceptions).find((pattern) => matches(pattern, name));
     if (key === undefined) return [`${name} has the licence ${licence ?? '(none)'}: not on our list`];
     used.add(key);
-    const allowed = exceptions[key]?.licence;
-    return allowed === (licence ?? '')
+    const exception = exceptions[key];
+    if (exception?.devOnly && !isDev) return [`${name} (${licence}) was reviewed for development only`];
+    return exception?.licence === (licence ?? '')
       ? []
-      : [`${name} has the licence ${licence ?? '(none)'}; ${allowed} was reviewed`];
+      : [`${name} has the licence ${licence ?? '(none)'}; ${exception?.licence} was reviewed`];
   });
   const unused = Object.keys(exceptions).filter((key) => !used.has(key));
   return [...problems, ...unused.map((key) => `${key} needs no exception any more: take it off the list`)];

@@ -73,6 +73,9 @@ export function unreviewedScripts(content, allowScripts) {
   ];
 }
 
+/** An exact version, also behind an alias (`npm:name@1.2.3`), by which two versions of a package stand side by side. */
+const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+/;
+
 /** Workspaces pin exact versions. @param {Lock} content @returns {string[]} */
 export function unpinned(content) {
   return Object.entries(content.packages)
@@ -83,7 +86,7 @@ export function unpinned(content) {
         ...entry.optionalDependencies,
         .../** @type {any} */ (entry).devDependencies,
       })
-        .filter(([name, version]) => !name.startsWith('@botscope/') && !/^\d+\.\d+\.\d+/.test(String(version)))
+        .filter(([name, version]) => !name.startsWith('@botscope/') && !exact.test(String(version)))
         .map(([name, version]) => `${path || 'package.json'} asks for ${name}@${version}: pin an exact version`),
     );
 }

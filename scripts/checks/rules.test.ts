@@ -42,6 +42,14 @@ test('an exception holds for the reviewed licence only, and must be needed', () 
   ]);
 });
 
+test('an exception for development ends where production begins', () => {
+  const exceptions = { client: { licence: 'WTFPL', reason: 'run by tests', devOnly: true } };
+  expect(judgeLicences([{ name: 'client', licence: 'WTFPL', isDev: true }], exceptions)).toEqual([]);
+  expect(judgeLicences([{ name: 'client', licence: 'WTFPL', isDev: false }], exceptions)).toEqual([
+    'client (WTFPL) was reviewed for development only',
+  ]);
+});
+
 test('a platform package that the lock lost is missed, wherever Node would look for it', () => {
   const lock = {
     packages: {
@@ -62,8 +70,17 @@ test('every install script is reviewed, and only those', () => {
 });
 
 test('versions are exact', () => {
-  const lock = { packages: { server: { dependencies: { '@botscope/contract': '*', pg: '8.23.1', pino: '^10.4.0' } } } };
-  expect(unpinned(lock)).toEqual(['server asks for pino@^10.4.0: pin an exact version']);
+  const dependencies = {
+    '@botscope/contract': '*',
+    pg: '8.23.1',
+    pino: '^10.4.0',
+    old: 'npm:pg@7.0.0',
+    older: 'npm:@types/pg@7',
+  };
+  expect(unpinned({ packages: { server: { dependencies } } })).toEqual([
+    'server asks for pino@^10.4.0: pin an exact version',
+    'server asks for older@npm:@types/pg@7: pin an exact version',
+  ]);
 });
 
 test('500 lines are the end, 300 a note', () => {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
  * @property {string} [version]
  * @property {boolean} [link] a workspace, linked
  * @property {boolean} [optional]
+ * @property {boolean} [dev] nothing that runs in production needs it
  * @property {boolean} [devOptional]
  * @property {boolean} [hasInstallScript]
  * @property {string} [license]

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { at } from './paths.mjs';
 
+/** @typedef {{ licence: string, reason: string, devOnly?: boolean }} LicenceException `devOnly`: refused as soon as anything in production needs it */
+
 /**
  * What people looked at and allowed, each with the reason.
  * @type {{
- *   licences: Record<string, { licence: string, reason: string }>,
+ *   licences: Record<string, LicenceException>,
  *   absentPlatforms: Record<string, string>,
  * }}
  */

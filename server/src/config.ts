@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Region } from '@botscope/contract';
 import * as z from 'zod';
 
 const roleNames = ['ingest', 'api', 'worker'] as const;
@@ -46,8 +47,22 @@ const Environment = z.object({
     .default('de300000b0700'),
   /** Largest body of one push, in bytes after inflation: 1,000 updates of 4 kB fit five times over. */
   PUSH_MAX_BYTES: z.coerce.number().int().min(65_536).default(20_971_520),
+  /** Largest file with people or updates from before. */
+  UPLOAD_MAX_BYTES: z.coerce.number().int().min(65_536).default(1_073_741_824),
   /** How long an insert may take before its rows go to the spool, in milliseconds. */
   EVENT_STORE_PATIENCE_MS: z.coerce.number().int().min(50).default(2_000),
+  /** Where Telegram is. A local Bot API server has another address. */
+  TELEGRAM_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
+  /** Addresses for bots whose owners chose a region, e.g. `europe=https://tg-eu.example,russia=https://tg-ru.example`. */
+  TELEGRAM_API_REGIONS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((item) => item.trim() !== ''))
+    .pipe(z.array(z.string().regex(/^\s*(europe|america|asia|russia)=https?:\/\/\S+$/, 'must be region=address, …'))),
+  /** Bots that nobody connected may call Telegram through us too; nothing of theirs is recorded. */
+  PROXY_UNKNOWN_BOTS: flag(false),
+  /** Webhooks of bots may lie in private networks and be plain http: for bots on the same machine, and for tests. */
+  ALLOW_PRIVATE_WEBHOOKS: flag(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Trust X-Forwarded-* of a reverse proxy in front of us. */
   TRUST_PROXY: flag(false),
@@ -66,7 +81,12 @@ export interface Config {
   roles: readonly Role[];
   demo: { enabled: boolean; botKey: string };
   pushMaxBytes: number;
+  uploadMaxBytes: number;
   eventStorePatienceMs: number;
+  /** API roots without a slash at the end; `global` is always there. */
+  telegramRoots: Readonly<Partial<Record<Region, string>>> & { global: string };
+  proxyUnknownBots: boolean;
+  allowPrivateWebhooks: boolean;
   logLevel: string;
   trustProxy: boolean;
 }
@@ -102,9 +122,22 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     roles: env.ROLES,
     demo: { enabled: env.DEMO, botKey: env.DEMO_BOT_KEY },
     pushMaxBytes: env.PUSH_MAX_BYTES,
+    uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     eventStorePatienceMs: env.EVENT_STORE_PATIENCE_MS,
+    telegramRoots: telegramRoots(env.TELEGRAM_API_ROOT, env.TELEGRAM_API_REGIONS),
+    proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
+    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+  };
+}
+
+function telegramRoots(global: string, regions: readonly string[]): Config['telegramRoots'] {
+  const bare = (address: string): string => address.trim().replace(/\/+$/, '');
+  const pairs = regions.map((item) => item.trim().split(/=(.*)/s));
+  return {
+    ...Object.fromEntries(pairs.map(([region = '', address = '']) => [region, bare(address)])),
+    global: bare(global),
   };
 }
 

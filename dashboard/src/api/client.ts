@@ -74,12 +74,16 @@ async function send<E extends Endpoint>(
     if (request.signal?.aborted) throw cause;
     throw new ApiError('InternetUnavailable', 0, [], cause);
   }
+  return readAnswer<OutputOf<E['data']>>(response.status, text);
+}
+
+/** What is in the envelope of an answer. @throws ApiError */
+export function readAnswer<Data>(status: number, text: string): Data {
   const envelope = parseEnvelope(text);
-  if (response.ok && (envelope?.status === 'success' || envelope?.success === true)) {
-    return envelope.data as OutputOf<E['data']>;
-  }
+  const good = status >= 200 && status < 300;
+  if (good && (envelope?.status === 'success' || envelope?.success === true)) return envelope.data as Data;
   const items = itemsOf(envelope);
-  throw new ApiError(items[0]?.code ?? codeOfStatus(response.status), response.status, items);
+  throw new ApiError(items[0]?.code ?? codeOfStatus(status), status, items);
 }
 
 function addressOf(endpoint: Endpoint, request: LooseRequest): string {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { DemoBanner } from './demo-banner.tsx';
+import { useInboxLive } from './inbox-data.ts';
 import classes from './layout.module.css';
 import { MenuContext } from './menu-context.ts';
 import { showNotice } from './refusals.ts';
@@ -14,10 +15,11 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ de
 
 /** Around the pages for accounts and the demo: banner, side menu, page. */
 export function Layout() {
-  const { notify } = useSession();
+  const { notify, user } = useSession();
   const [opened, { open, close }] = useDisclosure(false);
   const drawer = useMemo(() => ({ opened, open, close }), [opened, open, close]);
 
+  useInboxLive(user !== null);
   useEffect(() => {
     for (const notice of notify) showNotice(notice);
   }, [notify]);

@@ -24,6 +24,20 @@ export interface ReportSearch {
 }
 export const reportSearchKeys = ['period', 'detail', 'details', 'compare', 'lines', 'view'] as const;
 
+/** The address of a bot's page: which of its sections is open; none is the overview. */
+export interface BotSearch {
+  tab?: string;
+}
+
+/** The filters of the error log. */
+export interface ErrorSearch {
+  kind?: string;
+  code?: string;
+  method?: string;
+  search?: string;
+}
+export const errorSearchKeys = ['kind', 'code', 'method', 'search'] as const;
+
 /** Links in mails bring the code and the address along. */
 export interface CodeSearch {
   code?: string;

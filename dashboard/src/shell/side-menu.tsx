@@ -1,4 +1,4 @@
-import { IconChartBar, IconChevronDown, IconLayoutDashboard, IconRobot } from '@tabler/icons-react';
+import { IconAlertCircle, IconChartBar, IconChevronDown, IconLayoutDashboard, IconRobot } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,15 +47,26 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
           ))}
         </Fold>
         {user && (
-          <Link
-            to="/bots"
-            className={classes.item}
-            aria-current={pathname.startsWith('/bots') || pathname === '/add-bot' ? 'page' : undefined}
-            onClick={close}
-          >
-            <IconRobot size={18} stroke={1.6} aria-hidden />
-            {t('Shell.menu.bots')}
-          </Link>
+          <>
+            <Link
+              to="/bots"
+              className={classes.item}
+              aria-current={/^\/(bots|bot|bot_upload|add-bot)(\/|$)/.test(pathname) ? 'page' : undefined}
+              onClick={close}
+            >
+              <IconRobot size={18} stroke={1.6} aria-hidden />
+              {t('Shell.menu.bots')}
+            </Link>
+            <Link
+              to="/bot_errors"
+              className={classes.item}
+              aria-current={pathname === '/bot_errors' ? 'page' : undefined}
+              onClick={close}
+            >
+              <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+              {t('Shell.menu.botErrors')}
+            </Link>
+          </>
         )}
       </nav>
     </div>

@@ -3,22 +3,27 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InboxBell } from './inbox-bell.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useMenuDrawer } from './menu-context.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
+import { useSession } from './session.ts';
 import classes from './top-bar.module.css';
 
-/** Where I am (left) and what concerns me (right). */
 /** A step on the way to the page. The last one (the page itself) has no address. */
 export interface Crumb {
   label: string;
   to?: '/' | '/bots';
+  /** Key of the bot whose settings the step leads to. */
+  bot?: string;
 }
 
+/** Where I am (left) and what concerns me (right). */
 export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation();
   const drawer = useMenuDrawer();
+  const { user } = useSession();
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -36,7 +41,9 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
         <ol>
           {[{ label: t('General.Main'), to: '/' as const }, ...crumbs].map((crumb) => (
             <Fragment key={crumb.label}>
-              <li>{crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span>{crumb.label}</span>}</li>
+              <li>
+                <CrumbLink {...crumb} />
+              </li>
               <li aria-hidden="true">/</li>
             </Fragment>
           ))}
@@ -44,10 +51,22 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
         </ol>
       </nav>
       <div className={classes.tools}>
+        {user && <InboxBell />}
         <LanguageSwitch />
         <SchemeSwitch />
         <ProfileMenu />
       </div>
     </header>
   );
+}
+
+function CrumbLink({ label, to, bot }: Crumb) {
+  if (bot !== undefined) {
+    return (
+      <Link to="/bots/$key" params={{ key: bot }}>
+        {label}
+      </Link>
+    );
+  }
+  return to ? <Link to={to}>{label}</Link> : <span>{label}</span>;
 }

@@ -3,8 +3,13 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
 
-/** What is wrong with one field: a code of the catalogue, or a length. */
-export type FieldProblem = { code: ErrorCode } | { tooShort: number } | { tooLong: number };
+/** What is wrong with one field: a code of the catalogue, a length, or a number out of its range. */
+export type FieldProblem =
+  | { code: ErrorCode }
+  | { tooShort: number }
+  | { tooLong: number }
+  | { tooLow: number }
+  | { tooHigh: number };
 
 /** Problems of a form's values by field, by the same schema that the server will use; the first problem of each field. */
 export function fieldProblems(schema: z.core.$ZodType, values: Record<string, unknown>): Record<string, FieldProblem> {
@@ -22,6 +27,9 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
     return { code: 'RequiredFields' };
   }
   if (issue.message in errors) return { code: issue.message as ErrorCode };
+  const number = typeof value === 'number';
+  if (issue.code === 'too_small' && number) return { tooLow: Number(issue.minimum) };
+  if (issue.code === 'too_big' && number) return { tooHigh: Number(issue.maximum) };
   if (issue.code === 'too_small') return { tooShort: Number(issue.minimum) };
   if (issue.code === 'too_big') return { tooLong: Number(issue.maximum) };
   if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'InvalidEmail' };
@@ -31,6 +39,8 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
 export function problemText(t: TFunction, problem: FieldProblem): string {
   if ('tooShort' in problem) return t('Auth.tooShort', { count: problem.tooShort });
   if ('tooLong' in problem) return t('Auth.tooLong', { count: problem.tooLong });
+  if ('tooLow' in problem) return t('General.AtLeast', { least: problem.tooLow });
+  if ('tooHigh' in problem) return t('General.AtMost', { most: problem.tooHigh });
   return t(`General.ErrorsText.${problem.code}`);
 }
 

@@ -30,3 +30,15 @@ export function permit<Bot extends Owned>(
   if (account === null) throw new AppError('NotSignedIn');
   throw new AppError(held.length === 0 ? 'NotFound' : 'AccessDenied');
 }
+
+/** The signed-in account of a call; its access has seen to it that there is one. @throws AppError NotSignedIn */
+export function signedIn<Person>(account: Person | null): Person {
+  if (account === null) throw new AppError('NotSignedIn');
+  return account;
+}
+
+/** The bot of a call; its access has seen to it that there is one. @throws AppError NotFound */
+export function permitted<Bot>(bot: Bot | null): Bot {
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
+}

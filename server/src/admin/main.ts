@@ -44,7 +44,7 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const accounts = createAccounts({ metadata, mailer, secret: config.appSecret, publicUrl: config.publicUrl, logger });
-  const bots = createBots({ metadata, logger });
+  const bots = createBots({ metadata, secret: config.appSecret, logger });
   try {
     return await adminCommands[command]({ accounts, bots }, options);
   } finally {

@@ -1,7 +1,20 @@
-import type { Bot, PermissionKey } from '@botscope/contract';
+import {
+  type Bot,
+  connectionTypes,
+  deliveryMethods,
+  type PermissionKey,
+  regions,
+  sendMethods,
+} from '@botscope/contract';
 import type { BotRow } from './bot-store.ts';
+import { presentProblems } from './problems.ts';
 
 const iso = (date: Date | null): string | null => (date === null ? null : new Date(date).toISOString());
+
+/** A word of the store as one of those the contract knows. */
+export function oneOf<Word extends string>(words: readonly Word[], word: string, otherwise: Word): Word {
+  return words.find((known) => known === word) ?? otherwise;
+}
 
 /** A bot as the dashboard sees it. Nothing secret is in it. */
 export function presentBot(bot: BotRow, permissions: readonly PermissionKey[]): Bot {
@@ -10,8 +23,14 @@ export function presentBot(bot: BotRow, permissions: readonly PermissionKey[]): 
     bot_name: bot.bot_name,
     username: bot.username,
     status: bot.is_demo || bot.first_update_at !== null,
-    has_token: false,
-    delivery_method: 'api',
+    has_token: bot.token_sealed !== null,
+    connection_type: oneOf(connectionTypes, bot.connection_type, 'api'),
+    delivery_method: oneOf(deliveryMethods, bot.delivery_method, 'api'),
+    delivery_method_send: oneOf(sendMethods, bot.delivery_method_send, 'off'),
+    status_send: bot.first_call_at !== null,
+    last_call_at: iso(bot.last_call_at),
+    region: oneOf(regions, bot.region, 'global'),
+    problems: presentProblems(bot),
     date_added: new Date(bot.date_added).toISOString(),
     first_update_at: iso(bot.first_update_at),
     last_update_at: iso(bot.last_update_at),

@@ -1,7 +1,7 @@
 import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBotErrors } from '../bots/bot-errors.ts';
+import { createBotErrors } from '../bot-errors/bot-errors.ts';
 import { createBots } from '../bots/bots.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { testMetadata } from '../metadata/test-metadata.ts';
@@ -21,7 +21,7 @@ describe('the demo bot', () => {
   afterAll(() => store.close());
 
   const start = async () => {
-    const bots = createBots({ metadata: metadata(), logger });
+    const bots = createBots({ metadata: metadata(), secret: 'a secret for tests of 32 letters', logger });
     const botErrors = createBotErrors({ metadata: metadata(), logger });
     const record = createRecorder({ store, bots, botErrors });
     let recorded = 0;

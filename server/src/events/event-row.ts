@@ -1,6 +1,6 @@
 import type { Event } from '@botscope/contract';
 
-/** The table that takes rows in, and its columns in the order of a line. `bot` first and `payload` last: rejections read them back. */
+/** The table that takes rows in, and its columns in the order of a line. */
 export const rowTable = 'incoming';
 export const rowColumns = [
   'bot',
@@ -75,11 +75,23 @@ export function encodeRow(event: Event): string {
   );
 }
 
+/** The table of launch payloads as they read by other rules, and one line of it, with its line end. */
+export const readingColumns = ['bot', 'start_payload', 'source', 'params'] as const;
+export function encodeReading(
+  bot: string,
+  startPayload: string,
+  reading: { source: string; params: Record<string, string> },
+): string {
+  return `${cell(bot)}\t${cell(startPayload)}\t${cell(reading.source)}\t${map(reading.params)}\n`;
+}
+
 function uncell(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character);
 }
 
-/** What a rejection shows of a line: whose it was and the payload. */
-export function readRow(line: string): { bot: string; payload: string } {
-  return { bot: uncell(line.slice(0, line.indexOf('\t'))), payload: uncell(line.slice(line.lastIndexOf('\t') + 1)) };
+/** What a rejection shows of a line: whose it was, what, and the payload. */
+export function readRow(line: string): { bot: string; kind: string; name: string; payload: string } {
+  const cells = line.split('\t');
+  const read = (column: (typeof rowColumns)[number]): string => uncell(cells[rowColumns.indexOf(column)] ?? '');
+  return { bot: read('bot'), kind: read('kind'), name: read('name'), payload: read('payload') };
 }

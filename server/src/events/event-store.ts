@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Event } from '@botscope/contract';
+import type { BotErrorReason, Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import type { Frame } from '../journal/segment.ts';
 import { openEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
 import { eventMetrics } from './event-metrics.ts';
 import { encodeRow, readRow } from './event-row.ts';
+import { forgetBefore } from './forget-before.ts';
 import { insertRows, type Refused } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
 import { rebuildPeople } from './people.ts';
-import type { Frame } from './segment.ts';
+import { type LaunchReading, rereadLaunches } from './reread-launches.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
 import { whyRejected } from './validate-row.ts';
 import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts';
@@ -23,8 +25,12 @@ export type { Parameter, Statement } from './engine/engine.ts';
 /** An event that cannot be stored, for its bot's error log. */
 export interface Rejection {
   bot: string;
-  reason: string;
-  /** The payload, cut to 2,000 characters. */
+  kind: 'update' | 'call';
+  /** The call's method; '' for updates. */
+  method: string;
+  /** OutOfRange: a field holds what no column can; Unstorable: the engine itself refused the row. */
+  reason: Extract<BotErrorReason, 'OutOfRange' | 'Unstorable'>;
+  /** Which field or what the engine said, and the payload; cut to 2,000 characters. */
   text: string;
 }
 
@@ -49,6 +55,16 @@ export interface EventStore {
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** Deletes everything of a bot, for good. Rejects with StoreUnavailable; safe to repeat. */
   forget(bot: string): Promise<void>;
+  /**
+   * Deletes what people did before a moment (Unix ms); who came, left and returned stays, and so do launches. Gives the
+   * number of rows deleted. Rejects with StoreUnavailable; safe to repeat. One at a time per bot.
+   */
+  forgetBefore(bot: string, before: number): Promise<number>;
+  /**
+   * Reads all launch payloads of a bot anew and corrects the launches that now read otherwise, with what `people` says
+   * of them; gives their number. Rejects with StoreUnavailable; safe to repeat. One at a time per bot.
+   */
+  rereadLaunches(bot: string, read: (startPayload: string) => LaunchReading): Promise<number>;
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
@@ -121,8 +137,8 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
   const onRefused = (refused: Refused[]) =>
     reject(
       refused.map(({ line, reason }) => {
-        const { bot, payload } = readRow(line);
-        return { bot, reason, text: payload };
+        const row = readRow(line);
+        return { ...whose(row), reason: 'Unstorable', text: `${reason.split('\n', 1)[0]}\n${row.payload}` };
       }),
     );
   const readyEngine = {
@@ -169,6 +185,10 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     metrics.written.inc(frame.rows);
   }
   const writer = openWriter(store, options.writerLimits ?? defaultWriterLimits);
+  async function flush(): Promise<void> {
+    await writer.idle();
+    await loader.drain();
+  }
 
   return {
     async write(events) {
@@ -180,7 +200,7 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
         if (reason === null) {
           text += `${encodeRow(event)}\n`;
           count += 1;
-        } else rejections.push({ bot: String(event.bot), reason, text: String(event.payload) });
+        } else rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${event.payload}` });
       }
       if (rejections.length > 0) reject(rejections);
       await writer.write({ text, count });
@@ -193,16 +213,23 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     async forget(bot) {
       await prepared.run();
       // What still waits in the spool would come back after the deletion.
-      await writer.idle();
-      await loader.drain();
-      for (const table of ['events', 'people']) {
+      await flush();
+      for (const table of ['events', 'people', 'people_kept', 'launch_readings']) {
         await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
       }
     },
-    async flush() {
-      await writer.idle();
-      await loader.drain();
+    async forgetBefore(bot, before) {
+      await prepared.run();
+      await flush();
+      return await forgetBefore(engine, bot, before);
     },
+    async rereadLaunches(bot, read) {
+      await prepared.run();
+      // The rows in the spool were read by the old rules.
+      await flush();
+      return await rereadLaunches(engine, bot, read);
+    },
+    flush,
     async rebuildPeople(bot) {
       await prepared.run();
       await rebuildPeople(engine, bot);
@@ -223,4 +250,10 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
       await Promise.race([engine.close(), patience()]);
     },
   };
+}
+
+/** Whose traffic a row is, for the error log. */
+function whose({ bot, kind, name }: { bot: unknown; kind: unknown; name: unknown }) {
+  const isCall = kind === 'call';
+  return { bot: String(bot), kind: isCall ? 'call' : 'update', method: isCall ? String(name) : '' } as const;
 }

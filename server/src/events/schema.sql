@@ -155,12 +155,14 @@ CREATE MATERIALIZED VIEW incoming_to_people TO people
         String,
         String,
         Bool),
-    `first_launch` Tuple(
+    `first_source` Tuple(
         DateTime64(3, 'UTC'),
+        Int64,
         String,
         String),
-    `last_launch` Tuple(
+    `last_source` Tuple(
         DateTime64(3, 'UTC'),
+        Int64,
         String,
         String)
 )
@@ -177,13 +179,24 @@ SELECT
     max(if(is_action, at, not_yet)) AS last_action,
     min((at, first_name, last_name, username, toString(language), is_premium)) AS first_profile,
     max((at, first_name, last_name, username, toString(language), is_premium)) AS last_profile,
-    min((if(is_start, at, never), if(is_start, toString(source), ''), if(is_start, start_payload, ''))) AS first_launch,
-    max((if(is_start, at, not_yet), if(is_start, toString(source), ''), if(is_start, start_payload, ''))) AS last_launch
+    min((if(is_start, at, never), if(is_start, received_ms, 0), if(is_start, toString(source), ''), if(is_start, start_payload, ''))) AS first_source,
+    max((if(is_start, at, not_yet), if(is_start, -received_ms, 0), if(is_start, toString(source), ''), if(is_start, start_payload, ''))) AS last_source
 FROM incoming
 WHERE is_meeting AND (user_id != 0)
 GROUP BY
     bot,
     user_id;
+
+CREATE TABLE launch_readings
+(
+    `bot` LowCardinality(String),
+    `start_payload` String,
+    `source` String,
+    `params` Map(LowCardinality(String), String)
+)
+ENGINE = MergeTree
+ORDER BY (bot, start_payload)
+SETTINGS index_granularity = 8192;
 
 CREATE TABLE migrations
 (
@@ -217,15 +230,44 @@ CREATE TABLE people
         username String,
         language String,
         is_premium Bool)),
-    `first_launch` SimpleAggregateFunction(min, Tuple(
+    `first_source` SimpleAggregateFunction(min, Tuple(
         time DateTime64(3, 'UTC'),
+        receipt Int64,
         source String,
-        start_payload String)),
-    `last_launch` SimpleAggregateFunction(max, Tuple(
+        start_payload String)) DEFAULT (toDateTime64('2299-12-31 23:59:59.000', 3, 'UTC'), 0, '', ''),
+    `last_source` SimpleAggregateFunction(max, Tuple(
         time DateTime64(3, 'UTC'),
+        receipt Int64,
         source String,
         start_payload String))
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
+CREATE TABLE people_kept
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64 CODEC(T64, LZ4),
+    `first_time` SimpleAggregateFunction(min, DateTime64(3, 'UTC')),
+    `last_time` SimpleAggregateFunction(max, DateTime64(3, 'UTC')),
+    `first_action` SimpleAggregateFunction(min, DateTime64(3, 'UTC')),
+    `last_action` SimpleAggregateFunction(max, DateTime64(3, 'UTC')),
+    `first_profile` SimpleAggregateFunction(min, Tuple(
+        time DateTime64(3, 'UTC'),
+        first_name String,
+        last_name String,
+        username String,
+        language String,
+        is_premium Bool)),
+    `last_profile` SimpleAggregateFunction(max, Tuple(
+        time DateTime64(3, 'UTC'),
+        first_name String,
+        last_name String,
+        username String,
+        language String,
+        is_premium Bool))
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (bot, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, index_granularity = 8192;

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Frame } from './segment.ts';
+import type { Frame } from '../journal/segment.ts';
 import { openSpool as openRealSpool, type Spool, type SpoolFile, type SpoolOptions } from './spool.ts';
 
 let directory: string;

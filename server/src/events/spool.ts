@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Frame, frameHeader, readSegment } from './segment.ts';
+import { appendWhole, type DurableFile, openDurably, syncDirectory } from '../journal/durable-file.ts';
+import { type Frame, frameHeader, readSegment } from '../journal/segment.ts';
 
 /** A segment ends at this size. One segment is one insert, so this is also the size of an insert under load. */
 const segmentBytes = 8 * 1024 * 1024;
@@ -33,31 +33,22 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-/** What the spool asks of a file; Node's FileHandle is one. */
-export interface SpoolFile {
-  writev(buffers: Buffer[]): Promise<{ bytesWritten: number }>;
-  truncate(bytes: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type { DurableFile as SpoolFile };
 
 export interface SpoolOptions {
   maxBytes: number;
   /** Called for a file whose end is torn. */
   onTorn?: (path: string, bytes: number) => void;
   /** Opens a segment's file for appending; tests put a full disk here. */
-  openFile?: (path: string) => Promise<SpoolFile>;
+  openFile?: (path: string) => Promise<DurableFile>;
 }
-
-// O_DSYNC: a write returns when its bytes are on disk. One trip through Node's thread pool instead of two.
-const appendDurably =
-  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND | constants.O_DSYNC;
 
 /** Opens `directory` with whatever an earlier process left there. */
 export async function openSpool(directory: string, options: SpoolOptions): Promise<Spool> {
-  const openFile = options.openFile ?? ((path: string) => open(path, appendDurably));
+  const openFile = options.openFile ?? openDurably;
   await mkdir(directory, { recursive: true });
   const segments: Segment[] = [];
-  let current: { segment: Segment; file: SpoolFile } | undefined;
+  let current: { segment: Segment; file: DurableFile } | undefined;
   let lastNumber = 0;
   let rows = 0;
   let removed = 0;
@@ -88,7 +79,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     return turn;
   }
 
-  async function begin(): Promise<{ segment: Segment; file: SpoolFile }> {
+  async function begin(): Promise<{ segment: Segment; file: DurableFile }> {
     lastNumber += 1;
     const path = join(directory, `${String(lastNumber).padStart(10, '0')}.spool`);
     const file = await openFile(path);
@@ -114,11 +105,9 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     current ??= await begin();
     const { segment, file } = current;
     try {
-      const { bytesWritten } = await file.writev([header, frame.body]);
-      if (bytesWritten !== length) throw new Error(`Only ${bytesWritten} of ${length} bytes could be written`);
+      await appendWhole(file, segment.bytes, [header, frame.body]);
     } catch (error) {
-      // Nothing half done: what got out is cut off; should even that fail, no later frame follows the torn one.
-      await file.truncate(segment.bytes).catch(() => undefined);
+      // Should even the cutting off have failed, no later frame follows the torn one.
       await end().catch(() => undefined);
       throw error;
     }
@@ -168,14 +157,4 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     passed: () => ({ appended: removed + rows, removed }),
     close: () => inTurn(end),
   };
-}
-
-/** A new name is on disk only after its directory is. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

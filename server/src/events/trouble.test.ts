@@ -162,7 +162,15 @@ it('carries on behind a row that only the engine finds bad, and tells whose it w
   await opened.write([event(2), bad, event(3)]);
   await opened.flush();
   expect(await stored(opened)).toEqual(['2', '3']);
-  expect(rejections).toEqual([{ bot, reason: expect.stringMatching(/Cannot parse/i), text: '{"bad":1}' }]);
+  expect(rejections).toEqual([
+    {
+      bot,
+      kind: 'update',
+      method: '',
+      reason: 'Unstorable',
+      text: expect.stringMatching(/Cannot parse.*\n{"bad":1}$/i),
+    },
+  ]);
 });
 
 it('counts what it does', async () => {

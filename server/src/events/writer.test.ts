@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Frame } from './segment.ts';
+import type { Frame } from '../journal/segment.ts';
 import { openWriter } from './writer.ts';
 
 /** A place to store groups in that answers when the test says so. */

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { Frame } from './segment.ts';
+import type { Frame } from '../journal/segment.ts';
 
 export interface WriterLimits {
   /** A group is full, and the next one begins, at this many bytes. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Access, errors } from '@botscope/contract';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -16,14 +17,15 @@ export async function createApp(options: {
   logger: Logger;
   trustProxy: boolean;
   https: boolean;
+  /** Takes the requests that are for Telegram before anything here touches their bytes. */
+  proxy?: BeforeRoutes;
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: options.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A little above what load balancers keep idle, so that they never reuse a connection that we are closing.
-    keepAliveTimeout: 75_000,
+    serverFactory: (handler) => listenBelow(options.proxy, handler),
     bodyLimit: 1_048_576,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
@@ -33,6 +35,7 @@ export async function createApp(options: {
   app.addHook('onRoute', (route) => {
     routes.push({ method: String(route.method), url: route.url, access: route.config?.access });
   });
+  if (options.proxy !== undefined) for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot' });
   app.addHook('onReady', async () => assertDeclared(routes));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
   await app.register(cookie);
@@ -55,6 +58,50 @@ export async function createApp(options: {
     referrerPolicy: { policy: 'same-origin' },
   });
   return app;
+}
+
+/** What stands in front of the routes (the proxy to Telegram). */
+export interface BeforeRoutes {
+  /** True if the request is its own. */
+  handles(request: IncomingMessage): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** Addresses of the Bot API; {token} is `<id>:<secret>`. */
+const proxiedPaths = ['/bot{token}/{method}', '/bot{token}/test/{method}', '/file/bot{token}/{path}'];
+/** Telegram's own limit: clients send parameters in addresses. */
+const LARGEST_HEADERS = 262_144;
+const HEADERS_MS = 60_000;
+/** How long a request to our own routes may take to come in. */
+const REQUEST_MS = 300_000;
+
+/**
+ * The server below the routes. Uploads to Telegram may take as long as they take; who sends the head of a request or the
+ * body of one of ours too slowly is cut off.
+ */
+function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener): Server {
+  const listener: RequestListener = (request, response) => {
+    if (proxy?.handles(request) === true) {
+      proxy.handle(request, response);
+      return;
+    }
+    if (!request.complete) {
+      const timer = setTimeout(() => request.destroy(), REQUEST_MS);
+      request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+    }
+    handler(request, response);
+  };
+  return createServer(
+    {
+      maxHeaderSize: LARGEST_HEADERS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: 0,
+      // A little above what load balancers keep idle, so that they never reuse a connection that we are closing.
+      keepAliveTimeout: 75_000,
+      noDelay: true,
+    },
+    listener,
+  );
 }
 
 /** Routes that the app has, for the check that each says who may call it. */

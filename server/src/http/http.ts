@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { Access, Account, Endpoint, OutputOf, PermissionKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { assertSameSite } from './csrf.ts';
+import { createStreams, type Stream } from './streams.ts';
 import { parsePart } from './validate.ts';
 
 declare module 'fastify' {
@@ -36,21 +38,45 @@ export interface Call<E extends Endpoint, Bot> {
   reply: FastifyReply;
 }
 
+/** Somebody who listens to server-sent events. */
+export interface Listener<Bot> extends Stream {
+  account: Account | null;
+  bot: Bot | null;
+}
+
 type DataOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer D> ? OutputOf<D> : never;
+
+/** A file on its way in. */
+export interface Received<Bot> {
+  bot: Bot;
+  query: Readonly<Record<string, unknown>>;
+  file: Readable;
+}
+
+/** A file on its way out. */
+export interface Download<Bot> {
+  bot: Bot;
+  params: Readonly<Record<string, unknown>>;
+  reply: FastifyReply;
+}
 
 /** The edge as slices see it: they hang their endpoints on it and never speak of status codes. */
 export interface Http<Bot> {
   app: FastifyInstance;
   on<E extends Endpoint>(endpoint: E, handler: (call: Call<E, Bot>) => Promise<DataOf<E>> | DataOf<E>): void;
-  /** For answers that are no JSON envelope (live events): checks the access and gives the rest to the handler. */
-  stream(
-    path: string,
-    access: PermissionKey,
-    handler: (call: { account: Account | null; bot: Bot; raw: FastifyRequest; reply: FastifyReply }) => Promise<void>,
-  ): void;
+  /** A file as the body of a POST, as it comes: the handler reads the stream, whatever the client calls it. */
+  receive(path: string, access: PermissionKey, handler: (call: Received<Bot>) => Promise<unknown>): void;
+  /** A GET whose answer is no JSON envelope: the handler sends it. */
+  download(path: string, access: PermissionKey, handler: (call: Download<Bot>) => Promise<unknown>): void;
+  /**
+   * Server-sent events. The handler is called once for each listener and gives the way to stop.
+   * `bot` is there when the access is a permission (the path then has `:key`).
+   */
+  live(path: string, access: PermissionKey | 'account', start: (listener: Listener<Bot>) => () => void): void;
 }
 
 export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot> {
+  const streams = createStreams(app);
   const admit = async (
     request: FastifyRequest,
     access: Access,
@@ -92,11 +118,41 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
         },
       });
     },
-    stream(path, access, handler) {
+    receive(path, access, handler) {
+      void app.register(async (scope) => {
+        // Fastify's own parsers would read a JSON file into memory.
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        scope.addHook('onRequest', async (request) => {
+          request.headers['content-type'] = 'application/octet-stream';
+        });
+        scope.post(`/api${path}`, { config: { access } }, async (request) => {
+          assertSameSite(request);
+          const { account, bot } = await admit(request, access);
+          assertToken(request, gate.csrfToken(account));
+          if (bot === null) throw new AppError('NotFound');
+          try {
+            const data = await handler({ bot, query: { ...(request.query as object) }, file: request.raw });
+            return { status: 'success', data };
+          } finally {
+            // A browser reads the refusal of a file only after it has sent the whole.
+            request.raw.resume();
+          }
+        });
+      });
+    },
+    download(path, access, handler) {
+      app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
+        const { bot } = await admit(request, access);
+        if (bot === null) throw new AppError('NotFound');
+        await handler({ bot, params: { ...(request.params as object) }, reply });
+        return reply;
+      });
+    },
+    live(path, access, start) {
       app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
         const { account, bot } = await admit(request, access);
-        if (bot === null) throw new AppError('NotFound');
-        await handler({ account, bot, raw: request, reply });
+        streams.open(request, reply, ({ send, end }) => start({ account, bot, send, end }));
         return reply;
       });
     },

@@ -7,6 +7,7 @@ import type { Http } from './http.ts';
 interface AskedBot {
   key: string;
   session_gap_minutes: number;
+  callback_max_length: number;
 }
 
 /** Reports are read in the asking account's zone; a visitor of the demo has none. */
@@ -17,6 +18,8 @@ export function registerReports<Bot extends AskedBot>(
   deps: {
     store: Pick<EventStore, 'query'>;
     now?: () => number;
+    /** The bot's approved hidden commands. */
+    hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
     permissionsOn: (account: Account | null, bot: Bot) => readonly PermissionKey[];
   },
 ): void {
@@ -32,6 +35,7 @@ export function registerReports<Bot extends AskedBot>(
     raw.raw.once('close', () => {
       if (!reply.raw.writableEnded) left.abort();
     });
+    const hiddenCommands = await deps.hiddenCommandsOf(bot);
     return runReport(
       { store: deps.store, now },
       {
@@ -42,6 +46,8 @@ export function registerReports<Bot extends AskedBot>(
         compare: query.compare,
         timeZone: account?.time_zone ?? VISITOR_ZONE,
         sessionGapMinutes: bot.session_gap_minutes,
+        hiddenCommands,
+        callbackMaxLength: bot.callback_max_length,
         signal: left.signal,
       },
     );

@@ -10,15 +10,39 @@ import { startJobs } from './start-jobs.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const at = (time: string) => new Date(time);
-const forgetRemovedBots = async () => 2;
+const ran: [string, number][] = [];
+const noted =
+  <Done extends object>(name: string, done: Done) =>
+  async (at: number) => {
+    ran.push([name, at]);
+    return done;
+  };
+const work = {
+  forgetRemovedBots: async () => 2,
+  botSettings: {
+    finishRereads: noted('finish-rereads', { bots: 1, launches: 7, failed: 0 }),
+    forgetOldEvents: noted('forget-old-events', { bots: 1, deleted: 9, failed: 0 }),
+  },
+  hiddenCommands: { findAll: noted('find-hidden-commands', { bots: 3, found: 1, failed: 0 }) },
+};
 const job = (name: string) => jobs.find((candidate) => candidate.name === name)!;
 
 describe.each(testEngines)('jobs on $name', (engine) => {
   const metadata = testMetadata(engine);
-  const context = () => ({ metadata: metadata(), dataDir: '/nowhere', forgetRemovedBots, now });
+  const context = () => ({ ...work, metadata: metadata(), dataDir: '/nowhere', now });
 
   test('forget-removed-bots says how many', async () => {
     expect(await job('forget-removed-bots').run(context())).toEqual({ bots: 2 });
+  });
+
+  test.each([
+    ['finish-rereads', { bots: 1, launches: 7, failed: 0 }],
+    ['forget-old-events', { bots: 1, deleted: 9, failed: 0 }],
+    ['find-hidden-commands', { bots: 3, found: 1, failed: 0 }],
+  ])('%s is done at the time of the job', async (name, done) => {
+    ran.length = 0;
+    expect(await job(name).run(context())).toEqual(done);
+    expect(ran).toEqual([[name, now]]);
   });
 
   test('forget-expired takes what is over, and only that', async () => {
@@ -47,15 +71,20 @@ describe.each(testEngines)('jobs on $name', (engine) => {
     expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
   });
 
-  test('trim-bot-errors keeps 90 days', async () => {
+  test('trim-bot-errors keeps 90 days, or as long as the owner says', async () => {
     const { db } = metadata();
     const key = '0123456789abc';
     const bot = { key, bot_name: 'x_bot', username: 'x_bot', api_key_hash: '' };
-    await db.insertInto('bots').values(bot).execute();
+    const brief = { ...bot, key: 'abcdef0123456', bot_name: 'y_bot', error_days: 1 };
+    await db.insertInto('bots').values([bot, brief]).execute();
     const error = (reason: string, last_at: Date) => ({ bot_key: key, kind: 'update', reason, last_at });
     const errors = [error('old', at('2025-12-01T11:59:00Z')), error('recent', at('2025-12-01T12:01:00Z'))];
-    await db.insertInto('bot_errors').values(errors).execute();
-    expect(await job('trim-bot-errors').run(context())).toEqual({ deleted: 1 });
+    const ofBrief = { ...error('brief', at('2026-02-28T11:59:00Z')), bot_key: brief.key };
+    await db
+      .insertInto('bot_errors')
+      .values([...errors, ofBrief])
+      .execute();
+    expect(await job('trim-bot-errors').run(context())).toEqual({ deleted: 2 });
     expect(await db.selectFrom('bot_errors').select('reason').execute()).toEqual([{ reason: 'recent' }]);
   });
 
@@ -74,7 +103,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
     const deps = {
       metadata: metadata(),
       config: { dataDir: '/nowhere' },
-      forgetRemovedBots,
+      work,
       logger: pino({ level: 'silent' }),
       lookEvery: 0.5,
     };
@@ -95,7 +124,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
 
 test('trim-outbox keeps 30 days', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-outbox-'));
-  const context = { metadata: {} as never, dataDir, forgetRemovedBots, now };
+  const context = { ...work, metadata: {} as never, dataDir, now };
   expect(await job('trim-outbox').run(context)).toEqual({ deleted: 0 });
 
   mkdirSync(outboxOf(dataDir));

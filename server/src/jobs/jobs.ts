@@ -1,5 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { trimBotErrors } from '../bot-errors/bot-errors.ts';
+import type { BotSettingsService } from '../bot-settings/bot-settings.ts';
+import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import { outboxOf } from '../mail/mail.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 
@@ -9,6 +12,8 @@ export interface JobContext {
   dataDir: string;
   /** Deletes the history of removed bots; gives their number. */
   forgetRemovedBots(): Promise<number>;
+  botSettings: Pick<BotSettingsService, 'finishRereads' | 'forgetOldEvents'>;
+  hiddenCommands: Pick<HiddenCommands, 'findAll'>;
   /** The time it runs, in milliseconds. */
   now: number;
 }
@@ -22,14 +27,21 @@ export interface Job {
 }
 
 const day = 86_400_000;
-const botErrorDays = 90;
 const outboxDays = 30;
 
 /** All background work. One process of the installation runs each at its time. */
 export const jobs: readonly Job[] = [
   { name: 'forget-expired', schedule: '17 * * * *', run: forgetExpired },
   { name: 'forget-removed-bots', schedule: '*/10 * * * *', run: forgetRemovedBots },
-  { name: 'trim-bot-errors', schedule: '23 3 * * *', run: trimBotErrors },
+  // What a change of start rules begins is usually done at once; here it is done to the end.
+  { name: 'finish-rereads', schedule: '*/10 * * * *', run: ({ botSettings, now }) => botSettings.finishRereads(now) },
+  {
+    name: 'find-hidden-commands',
+    schedule: '37 * * * *',
+    run: ({ hiddenCommands, now }) => hiddenCommands.findAll(now),
+  },
+  { name: 'forget-old-events', schedule: '5 1 * * *', run: ({ botSettings, now }) => botSettings.forgetOldEvents(now) },
+  { name: 'trim-bot-errors', schedule: '23 3 * * *', run: trimErrorLogs },
   { name: 'trim-outbox', schedule: '41 3 * * *', run: trimOutbox },
 ];
 
@@ -50,10 +62,8 @@ async function forgetRemovedBots(context: JobContext): Promise<Record<string, nu
   return { bots: await context.forgetRemovedBots() };
 }
 
-async function trimBotErrors({ metadata: { db }, now }: JobContext): Promise<Record<string, number>> {
-  const oldest = new Date(now - botErrorDays * day);
-  const deleted = await db.deleteFrom('bot_errors').where('last_at', '<', oldest).executeTakeFirst();
-  return { deleted: Number(deleted.numDeletedRows) };
+async function trimErrorLogs({ metadata: { db }, now }: JobContext): Promise<Record<string, number>> {
+  return { deleted: await trimBotErrors(db, now) };
 }
 
 async function trimOutbox({ dataDir, now }: JobContext): Promise<Record<string, number>> {

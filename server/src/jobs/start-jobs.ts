@@ -17,7 +17,8 @@ const lookEverySeconds = 60;
 export async function startJobs(deps: {
   metadata: Metadata;
   config: { dataDir: string };
-  forgetRemovedBots: JobContext['forgetRemovedBots'];
+  /** What jobs do in the slices. */
+  work: Pick<JobContext, 'forgetRemovedBots' | 'botSettings' | 'hiddenCommands'>;
   logger: Logger;
   list?: readonly Job[];
   /** Seconds between two looks for work. */
@@ -45,8 +46,7 @@ export async function startJobs(deps: {
     await boss.createQueue(job.name, { retryLimit: 2, deleteAfterSeconds: 7 * 86_400 });
     await boss.work(job.name, { pollingIntervalSeconds }, async () => {
       const started = performance.now();
-      const { config, forgetRemovedBots } = deps;
-      const done = await job.run({ metadata, dataDir: config.dataDir, forgetRemovedBots, now: Date.now() });
+      const done = await job.run({ ...deps.work, metadata, dataDir: deps.config.dataDir, now: Date.now() });
       logger.info({ job: job.name, ...done, ms: Math.round(performance.now() - started) }, 'job done');
     });
     await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });

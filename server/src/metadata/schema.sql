@@ -32,8 +32,9 @@ CREATE TABLE bot_errors (
   count integer NOT NULL DEFAULT 1,
   first_at timestamp with time zone NOT NULL DEFAULT now(),
   last_at timestamp with time zone NOT NULL DEFAULT now(),
+  method text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (id),
-  UNIQUE (bot_key, kind, code, reason),
+  UNIQUE (bot_key, kind, code, method, reason),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX bot_errors_age ON public.bot_errors USING btree (last_at);
@@ -52,11 +53,34 @@ CREATE TABLE bots (
   first_update_at timestamp with time zone,
   last_update_at timestamp with time zone,
   removed_at timestamp with time zone,
+  connection_type text NOT NULL DEFAULT 'api'::text,
+  delivery_method_send text NOT NULL DEFAULT 'off'::text,
+  region text NOT NULL DEFAULT 'global'::text,
+  platform text NOT NULL DEFAULT ''::text,
+  telegram_id bigint,
+  token_sealed text,
+  token_hash text,
+  webhook text NOT NULL DEFAULT ''::text,
+  webhook_secret_sealed text,
+  former_webhook jsonb,
+  allowed_updates jsonb,
+  risk_ok boolean NOT NULL DEFAULT false,
+  problems jsonb NOT NULL DEFAULT '[]'::jsonb,
+  checked_at timestamp with time zone,
+  first_call_at timestamp with time zone,
+  last_call_at timestamp with time zone,
+  callback_max_length integer NOT NULL DEFAULT 64,
+  retention_days integer,
+  error_days integer NOT NULL DEFAULT 90,
+  source_determination text NOT NULL DEFAULT 'first'::text,
+  finds_hidden_commands boolean NOT NULL DEFAULT true,
   PRIMARY KEY (key),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX bots_account ON public.bots USING btree (account_key);
 CREATE UNIQUE INDEX bots_name ON public.bots USING btree (lower(bot_name)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX bots_telegram_id ON public.bots USING btree (telegram_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX bots_token_hash ON public.bots USING btree (token_hash) WHERE (removed_at IS NULL);
 
 CREATE TABLE credentials (
   id text NOT NULL,
@@ -78,6 +102,33 @@ CREATE TABLE credentials (
   FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX credentials_account ON public.credentials USING btree (account_id);
+
+CREATE TABLE hidden_commands (
+  bot_key character(13) NOT NULL,
+  text text NOT NULL,
+  state text NOT NULL DEFAULT 'Term'::text,
+  count integer NOT NULL DEFAULT 0,
+  users integer NOT NULL DEFAULT 0,
+  found_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (bot_key, text),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
+CREATE TABLE inbox (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_key text NOT NULL,
+  kind text NOT NULL,
+  code text NOT NULL,
+  state text NOT NULL,
+  bot_key character(13),
+  detail text NOT NULL DEFAULT ''::text,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  read_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX inbox_account ON public.inbox USING btree (account_key, id);
 
 CREATE TABLE migrations (
   name text NOT NULL,
@@ -106,6 +157,28 @@ CREATE TABLE settings (
   value text NOT NULL,
   PRIMARY KEY (name)
 );
+
+CREATE TABLE uploads (
+  id uuid NOT NULL,
+  bot_key character(13) NOT NULL,
+  file_name text NOT NULL,
+  bytes bigint NOT NULL,
+  format text NOT NULL,
+  content text NOT NULL,
+  state text NOT NULL DEFAULT 'ready'::text,
+  columns jsonb NOT NULL DEFAULT '[]'::jsonb,
+  preview jsonb NOT NULL DEFAULT '[]'::jsonb,
+  mapping jsonb NOT NULL DEFAULT '{}'::jsonb,
+  read_bytes bigint NOT NULL DEFAULT 0,
+  accepted integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  refusals jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX uploads_bot ON public.uploads USING btree (bot_key, created_at);
 
 CREATE TABLE verifications (
   id text NOT NULL,

@@ -89,6 +89,72 @@ export interface BotsTable {
   first_update_at: NullableTime;
   last_update_at: NullableTime;
   removed_at: NullableTime;
+  /** auto | manual | api */
+  connection_type: Generated<string>;
+  /** off | proxy | api */
+  delivery_method_send: Generated<string>;
+  region: Generated<string>;
+  platform: Generated<string>;
+  /** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
+  telegram_id: ColumnType<number | string | null, number | null | undefined, number | null>;
+  token_sealed: string | null;
+  token_hash: string | null;
+  webhook: Generated<string>;
+  webhook_secret_sealed: string | null;
+  former_webhook: Json<unknown>;
+  allowed_updates: Json<string[]>;
+  risk_ok: Generated<boolean>;
+  problems: ColumnType<unknown, string | undefined, string>;
+  checked_at: NullableTime;
+  first_call_at: NullableTime;
+  last_call_at: NullableTime;
+  callback_max_length: Generated<number>;
+  retention_days: number | null;
+  error_days: Generated<number>;
+  source_determination: Generated<string>;
+  finds_hidden_commands: Generated<boolean>;
+}
+
+export interface HiddenCommandsTable {
+  bot_key: string;
+  text: string;
+  /** Disabled | Term | Stable */
+  state: Generated<string>;
+  count: Generated<number>;
+  users: Generated<number>;
+  found_at: GeneratedTime;
+}
+
+export interface InboxTable {
+  id: Generated<number>;
+  account_key: string;
+  kind: string;
+  code: string;
+  state: string;
+  bot_key: string | null;
+  detail: Generated<string>;
+  at: GeneratedTime;
+  read_at: NullableTime;
+}
+
+export interface UploadsTable {
+  id: string;
+  bot_key: string;
+  file_name: string;
+  /** A string from PostgreSQL (bigint): go through Number(). */
+  bytes: ColumnType<number | string, number, number>;
+  format: string;
+  content: string;
+  state: Generated<string>;
+  columns: ColumnType<unknown, string | undefined, string>;
+  preview: ColumnType<unknown, string | undefined, string>;
+  mapping: ColumnType<unknown, string | undefined, string>;
+  read_bytes: ColumnType<number | string, number | undefined, number>;
+  accepted: Generated<number>;
+  refused: Generated<number>;
+  refusals: ColumnType<unknown, string | undefined, string>;
+  created_at: GeneratedTime;
+  finished_at: NullableTime;
 }
 
 export interface BotErrorsTable {
@@ -96,6 +162,7 @@ export interface BotErrorsTable {
   bot_key: string;
   kind: string;
   code: Generated<number>;
+  method: Generated<string>;
   reason: string;
   /** The newest example. */
   text: Generated<string>;
@@ -114,4 +181,7 @@ export interface Tables {
   settings: SettingsTable;
   bots: BotsTable;
   bot_errors: BotErrorsTable;
+  hidden_commands: HiddenCommandsTable;
+  inbox: InboxTable;
+  uploads: UploadsTable;
 }

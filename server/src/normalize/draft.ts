@@ -1,4 +1,4 @@
-import type { Event } from '@botscope/contract';
+import type { BotErrorReason, Event } from '@botscope/contract';
 import { child, type JsonObject } from '../telegram/json.ts';
 import type { StartRules } from './start-payload.ts';
 
@@ -13,8 +13,8 @@ export interface Received {
   update: unknown;
   /** The update's exact JSON text, if at hand; else it is written anew. */
   raw?: string;
-  /** What the door already found wrong with it: a sentence for the bot's owner. Such an update becomes no event. */
-  problem?: string;
+  /** What the door already found wrong with it. Such an update becomes no event. */
+  problem?: BotErrorReason;
 }
 
 /** What the steps see: what came in, and what earlier steps made of it. */
@@ -25,9 +25,9 @@ export interface Draft {
   readonly event: Readonly<Event>;
 }
 
-/** Why an update becomes no event, in a sentence for the bot's owner. */
+/** Why an update becomes no event: a word of the bot's error log. */
 export interface Rejected {
-  rejected: string;
+  rejected: BotErrorReason;
 }
 
 /** Adds what it finds to the event. Steps are pure and never throw: a strange field yields a neutral value. */

@@ -1,10 +1,11 @@
 import type { Event } from '@botscope/contract';
 import { isObject } from '../telegram/json.ts';
+import { blankEvent } from './blank-event.ts';
 import type { Draft, Received, Rejected } from './draft.ts';
 import { pipeline } from './pipeline.ts';
 import type { StartRules } from './start-payload.ts';
 
-export type { Received } from './draft.ts';
+export type { Received, Rejected } from './draft.ts';
 export { defaultStartRules, type StartRules } from './start-payload.ts';
 
 /**
@@ -15,7 +16,7 @@ export { defaultStartRules, type StartRules } from './start-payload.ts';
 export function normalizeUpdate(received: Received, rules: StartRules): { event: Event } | Rejected {
   const { update, problem } = received;
   if (problem !== undefined) return { rejected: problem };
-  if (!isObject(update)) return { rejected: 'An update must be a JSON object' };
+  if (!isObject(update)) return { rejected: 'NotAnObject' };
   const event = blankEvent(received);
   const draft: Draft = { received, update, rules, event };
   for (const step of pipeline) {
@@ -24,39 +25,4 @@ export function normalizeUpdate(received: Received, rules: StartRules): { event:
     Object.assign(event, found);
   }
   return { event };
-}
-
-function blankEvent({ bot, receivedAt }: Received): Event {
-  return {
-    bot,
-    id: '0',
-    shelf: 0,
-    userId: 0,
-    chatId: 0,
-    chatType: '',
-    direction: 'in',
-    kind: 'opaque',
-    type: '',
-    isAction: false,
-    isMeeting: false,
-    isStart: false,
-    membership: '',
-    time: receivedAt,
-    toldAt: 0,
-    receivedAt,
-    name: '',
-    text: '',
-    startPayload: '',
-    params: {},
-    source: '',
-    amount: 0,
-    currency: '',
-    code: 0,
-    firstName: '',
-    lastName: '',
-    username: '',
-    language: '',
-    isPremium: false,
-    payload: '',
-  };
 }

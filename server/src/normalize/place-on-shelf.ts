@@ -9,7 +9,10 @@ const IDS_PER_SHELF = 2 ** 13;
 
 /** See `Event.shelf`. Neither the receipt nor the sender's date has a say, or a copy would lie elsewhere and count again. */
 export function placeOnShelf({ update, event }: Pick<Draft, 'update' | 'event'>): Partial<Event> {
-  if (event.toldAt > 0) return { shelf: Math.floor(event.toldAt / DAY_S) };
-  const id = Math.max(0, integer(update.update_id));
-  return { shelf: UNDATED + (Math.floor(id / IDS_PER_SHELF) % UNDATED) };
+  return { shelf: shelfOf(event.toldAt, Math.max(0, integer(update.update_id))) };
+}
+
+/** The shelf of a date (Unix seconds), or without one (0) that of a number which belongs to the content. */
+export function shelfOf(toldAt: number, number: number): number {
+  return toldAt > 0 ? Math.floor(toldAt / DAY_S) : UNDATED + (Math.floor(number / IDS_PER_SHELF) % UNDATED);
 }

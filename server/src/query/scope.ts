@@ -14,7 +14,8 @@ export interface ScopedStatement {
 /**
  * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
  * BY …). FINAL collapses copies. Conditions on content may stand before it (PREWHERE), because copies have equal
- * content; `time` may not, because a copy without a sender's date carries its own.
+ * content; `time` may not, because a copy without a sender's date carries its own, nor may `source` and `params`, because
+ * a change of the start rules corrects them in a newer copy.
  */
 export interface Sources {
   /** What people did within the period; `user_id` is 0 for those who hide themselves (anonymous administrators). */
@@ -28,13 +29,18 @@ export interface Sources {
    */
   sessionActions: string;
   /**
-   * Actions, comings and goings in the bot's whole history up to the period's end, of the people whose ids a subquery
+   * Actions, comings and goings, and imported meetings, in the bot's whole history up to the period's end, of the people whose ids a subquery
    * yields. Id 0 may not be among them.
    */
   historyOf(people: string): string;
   /** Who left the bot at some time up to the period's end, by any copy of the event: a superset to look people up in. */
   departures: string;
-  /** One row per person who ever met the bot. */
+  /** Launches with a payload, of the period. */
+  launches: string;
+  /**
+   * One row per person who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
+   * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
+   */
   people: string;
 }
 
@@ -77,11 +83,14 @@ const sources: Sources = {
     AND time >= ${END} AND time < fromUnixTimestamp64Milli({end:Int64} + ${TAIL_MS}, 'UTC')
 )`,
   historyOf: (people) => `events FINAL
-PREWHERE user_id IN (${people}) AND (is_action OR membership != '')
+PREWHERE user_id IN (${people}) AND (is_action OR membership != '' OR kind = 'imported')
 WHERE bot = {bot:String} AND time < ${END}`,
   departures: `events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < ${END}`,
+  launches: `events FINAL
+PREWHERE is_start AND start_payload != ''
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
   people: `people FINAL
 WHERE bot = {bot:String}`,
 };

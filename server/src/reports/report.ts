@@ -13,6 +13,10 @@ export interface ReportContext {
   bucket: BucketSql;
   /** A pause of this length or longer ends a session, ms. */
   sessionGapMs: number;
+  /** Texts that count as commands; none for most bots. */
+  hiddenCommands: readonly string[];
+  /** Button data is counted by its first characters, this many. */
+  callbackMaxLength: number;
   /** Unix ms. */
   now: number;
   ask<Row extends object>(statement: ScopedStatement): Promise<Row[]>;

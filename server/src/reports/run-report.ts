@@ -7,6 +7,7 @@ import { type Period, previousPeriod, readDetail, readPeriod, yearEarlier } from
 import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
 import { catalogue } from './catalogue.ts';
+import { LONGEST_BUTTON } from './command-sql.ts';
 import type { ReportDefinition } from './report.ts';
 
 export interface ReportDeps {
@@ -27,6 +28,10 @@ export interface ReportQuestion {
   /** IANA name: days, weeks and months begin at its midnights. */
   timeZone: string;
   sessionGapMinutes: number;
+  /** The bot's approved hidden commands: texts that count as commands. None unless given. */
+  hiddenCommands?: readonly string[] | undefined;
+  /** Button data is counted by its first characters, at most this many; by all 64 unless given. */
+  callbackMaxLength?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -54,6 +59,8 @@ export async function runReport(deps: ReportDeps, question: ReportQuestion): Pro
       buckets,
       bucket: bucketSql(buckets),
       sessionGapMs: sessionGapMinutes * 60_000,
+      hiddenCommands: question.hiddenCommands ?? [],
+      callbackMaxLength: question.callbackMaxLength ?? LONGEST_BUTTON,
       now,
       ask: (statement) =>
         runQuery(deps.store, statement, { tag: `report/${type}/${question.bot}`, signal: question.signal }),

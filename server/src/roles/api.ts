@@ -4,20 +4,29 @@ import { permissionsOn, permit } from '../access/access.ts';
 import { registerAccounts } from '../accounts/account-routes.ts';
 import { registerOperator } from '../admin/operator-routes.ts';
 import { isOperatorHeader } from '../admin/running-server.ts';
+import { registerBotErrors } from '../bot-errors/bot-error-routes.ts';
+import { createBotProfile } from '../bot-profile/bot-profile.ts';
+import { registerBotProfile } from '../bot-profile/bot-profile-routes.ts';
+import { registerBotSettings } from '../bot-settings/bot-settings-routes.ts';
 import { registerBots } from '../bots/bot-routes.ts';
-import type { BotRow } from '../bots/bots.ts';
+import { type BotRow, startRulesOf } from '../bots/bots.ts';
+import { registerConnections } from '../connections/connection-routes.ts';
+import { registerHiddenCommands } from '../hidden-commands/hidden-commands-routes.ts';
 import { csrfToken } from '../http/csrf.ts';
 import { createHttp } from '../http/http.ts';
 import { registerReports } from '../http/report-routes.ts';
 import { serveDashboard } from '../http/static.ts';
+import { registerInbox } from '../inbox/inbox-routes.ts';
 import { registerSite } from '../site/site-routes.ts';
+import { registerUploads } from '../uploads/upload-routes.ts';
+import { createUploads } from '../uploads/uploads.ts';
 import type { Services } from './services.ts';
 
 const dashboardDirectory = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
 /** The dashboard and its calls. */
 export async function startApi(app: FastifyInstance, services: Services): Promise<void> {
-  const { accounts, bots, botErrors, config, store, mailer } = services;
+  const { accounts, bots, botErrors, connecting, botSettings, hiddenCommands, config, store, mailer } = services;
   const isOperator = (request: FastifyRequest): boolean =>
     isOperatorHeader(request.headers.authorization, config.appSecret);
   const tokenFor = (accountKey: string | null): string => csrfToken(config.appSecret, accountKey);
@@ -35,8 +44,28 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     csrfToken: tokenFor,
   });
   registerAccounts(http, { accounts, mailer });
-  registerBots(http, { bots, botErrors });
-  registerReports(http, { store, permissionsOn });
+  registerBots(http, { bots });
+  registerConnections(http, { bots, ...connecting });
+  registerInbox(http, connecting);
+  registerBotErrors(http, { botErrors });
+  const access = { tokenOf: bots.tokenOf, rootOf: connecting.connections.context.addresses.telegramRoot };
+  const { telegram, telegramDispatcher: dispatcher } = connecting;
+  registerBotProfile(http, { botProfile: createBotProfile({ telegram, dispatcher, access }) });
+  registerBotSettings(http, { botSettings });
+  registerHiddenCommands(http, { hiddenCommands });
+  const uploads = createUploads({
+    ...services,
+    rulesOf: async (key) => {
+      const bot = await bots.byKey(key);
+      return bot === null ? null : startRulesOf(bot);
+    },
+    dataDir: config.dataDir,
+    maxBytes: config.uploadMaxBytes,
+  });
+  registerUploads(http, { uploads });
+  app.addHook('onClose', () => uploads.close());
+  registerReports(http, { store, permissionsOn, hiddenCommandsOf: hiddenCommands.stableOf });
   registerOperator(app, { accounts, bots, isOperator });
   await serveDashboard(app, dashboardDirectory);
+  await uploads.resume();
 }

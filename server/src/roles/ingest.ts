@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { registerPushRoutes } from '../ingest/push/push-routes.ts';
-import { createRecorder } from './recorder.ts';
+import { createCallRecorder, createRecorder } from './recorder.ts';
 import type { Services } from './services.ts';
+import type { Traffic } from './traffic.ts';
 
-/** Traffic in: the public bot API. */
-export function startIngest(app: FastifyInstance, services: Services): void {
+/** Traffic in: the public bot API, and Telegram's webhooks. (The proxy stands before the app: see server.ts.) */
+export function startIngest(app: FastifyInstance, services: Services, traffic: Traffic): void {
+  traffic.registerRoutes(app);
   const record = createRecorder(services);
   registerPushRoutes(app, {
     authenticate: (apiKey) => services.bots.authenticate(apiKey),
     record,
+    recordCalls: createCallRecorder(services),
     maxBodyBytes: services.config.pushMaxBytes,
   });
 }

@@ -1,41 +1,51 @@
-import type { Event } from '@botscope/contract';
-import type { BotErrors } from '../bots/bot-errors.ts';
-import type { BotRow, Bots } from '../bots/bots.ts';
-import { startRulesOf } from '../bots/start-rules.ts';
+import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { Bots } from '../bots/bots.ts';
 import type { EventStore } from '../events/event-store.ts';
-import type { PushedItem } from '../ingest/push/push-routes.ts';
-import { normalizeUpdate } from '../normalize/normalize-update.ts';
+import {
+  eventsOfCalls,
+  eventsOfUpdates,
+  type Made,
+  type RecordedBot,
+  type RecordedCall,
+  type RecordedUpdate,
+} from './make-events.ts';
 
-/** Joins ingest, normalize and events: what came in becomes events, durable before it returns; what cannot be one is told to the owner. */
-export function createRecorder(deps: {
+interface RecorderDeps {
   store: Pick<EventStore, 'write'>;
-  bots: Pick<Bots, 'touch'>;
+  bots: Pick<Bots, 'touch' | 'touchCall'>;
   botErrors: Pick<BotErrors, 'record'>;
   now?: () => number;
-}) {
+}
+
+/**
+ * Joins ingest, normalize and events for traffic whose sender waits: what came in becomes events, durable before it
+ * returns; what cannot be one is told to the owner. Rejects with StoreUnavailable, and then nothing counts as received.
+ */
+export function createRecorder(deps: Omit<RecorderDeps, 'bots'> & { bots: Pick<Bots, 'touch'> }) {
   const now = deps.now ?? Date.now;
-  return async (bot: BotRow, items: readonly PushedItem[]): Promise<void> => {
+  return async (bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void> => {
     const receivedAt = now();
-    const rules = startRulesOf(bot);
-    const events: Event[] = [];
-    const refused: { reason: string; item: PushedItem }[] = [];
-    for (const item of items) {
-      const result = normalizeUpdate({ ...item, bot: bot.key, receivedAt }, rules);
-      if ('event' in result) events.push(result.event);
-      else refused.push({ reason: result.rejected, item });
-    }
-    if (events.length > 0) {
-      await deps.store.write(events);
-      deps.bots.touch(bot.key, receivedAt);
-    }
-    deps.botErrors.record(
-      refused.map(({ reason, item }) => ({
-        bot: bot.key,
-        kind: 'update',
-        code: 400,
-        reason,
-        text: JSON.stringify(item.update) ?? '',
-      })),
-    );
+    await keep(deps, eventsOfUpdates(bot, items, receivedAt), () => deps.bots.touch(bot.key, receivedAt));
   };
+}
+
+/** The same for calls that a bot tells us of. */
+export function createCallRecorder(deps: Omit<RecorderDeps, 'bots'> & { bots: Pick<Bots, 'touchCall'> }) {
+  const now = deps.now ?? Date.now;
+  return async (bot: RecordedBot, calls: readonly RecordedCall[]): Promise<void> => {
+    const receivedAt = now();
+    await keep(deps, eventsOfCalls(bot, calls, receivedAt), () => deps.bots.touchCall(bot.key, receivedAt));
+  };
+}
+
+async function keep(
+  deps: Pick<RecorderDeps, 'store' | 'botErrors'>,
+  { events, troubles }: Made,
+  touch: () => void,
+): Promise<void> {
+  if (events.length > 0) {
+    await deps.store.write(events);
+    touch();
+  }
+  deps.botErrors.record(troubles);
 }

@@ -131,7 +131,27 @@ describe('the whole product', () => {
     expect(response.status).toBe(200);
     await expect
       .poll(async () => (await owner.get(`/api/bots/${botKey}/errors`)).body.data)
-      .toMatchObject([{ kind: 'update', code: 400, count: 1, text: '"not an update"' }]);
+      .toMatchObject({
+        total: 1,
+        lines: [{ kind: 'update', code: 400, reason: 'NotAnObject', count: 1, text: '"not an update"' }],
+      });
+  });
+
+  it('takes the bot’s own calls, and shows which of them Telegram refused', async () => {
+    const call = { method: 'sendMessage', params: { chat_id: 42, text: 'Hi' }, date: '2026-03-03T10:00:00.000Z' };
+    const answer = { ok: false, error_code: 400, description: 'Bad Request: chat not found' };
+    const response = await fetch(`${server.url}/v1/send-batch-call`, {
+      method: 'POST',
+      headers: { 'Api-Key': apiKey },
+      body: JSON.stringify([call, { ...call, response: answer }]),
+    });
+    expect([response.status, await response.text()]).toEqual([200, '{"ok":true}']);
+    await expect
+      .poll(async () => (await owner.get(`/api/bots/${botKey}/errors?kind=call`)).body.data)
+      .toMatchObject({ total: 1, lines: [{ code: 400, method: 'sendMessage', reason: 'Refused', count: 1 }] });
+    await expect
+      .poll(async () => (await owner.get(`/api/bots/${botKey}`)).body.data, { timeout: 10_000 })
+      .toMatchObject({ status_send: true, last_call_at: expect.any(String) });
   });
 
   it.each([

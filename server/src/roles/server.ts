@@ -7,6 +7,7 @@ import { registerOperations } from '../http/operations.ts';
 import { startApi } from './api.ts';
 import { startIngest } from './ingest.ts';
 import { openServices, type Services } from './services.ts';
+import { openTraffic } from './traffic.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export interface RunningApp {
@@ -18,15 +19,19 @@ export interface RunningApp {
 /** Starts the roles that the configuration names, in this process, on one port. */
 export async function startServer(config: Config, logger: Logger): Promise<RunningApp> {
   const services = await openServices(config, logger);
+  const traffic = config.roles.includes('ingest') ? await openTraffic(services) : null;
   const app = await createApp({
     logger,
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https:'),
+    proxy: traffic?.proxy,
   });
   let worker: Worker | null = null;
   const close = async (): Promise<void> => {
+    await traffic?.stop();
     await app.close();
     await worker?.close();
+    await traffic?.close();
     await services.close();
   };
   try {
@@ -39,7 +44,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
         return { ...events, ready: metadataReady && events.ready, metadata: metadataReady };
       },
     });
-    if (config.roles.includes('ingest')) startIngest(app, services);
+    if (traffic !== null) startIngest(app, services, traffic);
     if (config.roles.includes('api')) await startApi(app, services);
     if (config.roles.includes('worker')) worker = await startWorker(services);
     await app.listen({ port: config.port, host: config.host });

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
-import { type BotErrors, createBotErrors } from '../bots/bot-errors.ts';
+import { type BotErrors, createBotErrors } from '../bot-errors/bot-errors.ts';
+import { type BotSettingsService, createBotSettings } from '../bot-settings/bot-settings.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import type { Config } from '../config.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
+import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import { createMailer, type Mailer } from '../mail/mail.ts';
 import { type Metadata, openMetadata } from '../metadata/open-metadata.ts';
+import { type Connecting, createConnecting } from './connecting.ts';
 
 /** What the roles share: the two stores and the services on them. */
 export interface Services {
@@ -19,6 +22,9 @@ export interface Services {
   accounts: Accounts;
   bots: Bots;
   botErrors: BotErrors;
+  connecting: Connecting;
+  botSettings: BotSettingsService;
+  hiddenCommands: HiddenCommands;
   close(): Promise<void>;
 }
 
@@ -34,15 +40,16 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     logger,
     metrics,
     withLock: (work) => metadata.withLock('event-migrations', work),
-    onRejected: (rejections) =>
-      botErrors.record(rejections.map((rejection) => ({ ...rejection, kind: 'update' as const, code: 400 }))),
+    onRejected: (rejections) => botErrors.record(rejections.map((rejection) => ({ ...rejection, code: 400 }))),
   }).catch(async (error: unknown) => {
     await metadata.close();
     throw error;
   });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const accounts = createAccounts({ metadata, mailer, secret: config.appSecret, publicUrl: config.publicUrl, logger });
-  const bots = createBots({ metadata, logger });
+  const bots = createBots({ metadata, secret: config.appSecret, logger });
+  const connecting = createConnecting(config, { metadata, bots, botErrors, logger });
+  const botSettings = createBotSettings({ metadata, store, bots, logger });
   return {
     config,
     logger,
@@ -53,12 +60,18 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     accounts,
     bots,
     botErrors,
+    connecting,
+    botSettings,
+    hiddenCommands: createHiddenCommands({ metadata, store, logger }),
     // Writers before readers, the stores last: what was acknowledged is on disk when they close.
     async close() {
       await accounts.settled();
       mailer.close();
+      await connecting.close();
       await bots.close();
+      await botSettings.settled();
       await store.close();
+      await botErrors.close();
       await metadata.close();
     },
   };

@@ -1,3 +1,5 @@
+import { historyLock } from '../bot-settings/bot-settings.ts';
+import { startHealthRounds } from '../connections/health-rounds.ts';
 import { type Demo, startDemo } from '../demo/demo.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { createRecorder } from './recorder.ts';
@@ -7,11 +9,14 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Background work: the list of jobs, and the demo bot's life. */
+/** Background work: the list of jobs, the looks at connections, and the demo bot's life. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { bots, config, store } = services;
-  const forgetRemovedBots = (): Promise<number> => bots.forgetRemoved(store.forget);
-  const jobs = await startJobs({ ...services, forgetRemovedBots });
+  const { bots, config, metadata, store } = services;
+  // Not while the launches of such a bot are read again: corrected copies would outlive it.
+  const forgetRemovedBots = (): Promise<number> =>
+    bots.forgetRemoved((key) => metadata.withLock(historyLock(key), () => store.forget(key)));
+  const jobs = await startJobs({ ...services, work: { ...services, forgetRemovedBots } });
+  const rounds = startHealthRounds({ health: services.connecting.health, bots, logger: services.logger });
   let demo: Demo | null = null;
   if (config.demo.enabled) {
     demo = await startDemo({ ...services, record: createRecorder(services), botKey: config.demo.botKey });
@@ -21,6 +26,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   return {
     async close() {
       await demo?.close();
+      await rounds.close();
       await jobs.close();
     },
   };

@@ -30,6 +30,7 @@ export interface InlineButton {
   text: string;
   callback_data?: string;
   url?: string;
+  pay?: boolean;
 }
 
 export interface InlineKeyboard {
@@ -54,6 +55,7 @@ export interface Message {
   caption?: string;
   entities?: MessageEntity[];
   reply_markup?: InlineKeyboard;
+  successful_payment?: SuccessfulPayment;
   [content: string]: unknown;
 }
 
@@ -93,6 +95,28 @@ export interface PreCheckoutQuery {
   invoice_payload: string;
 }
 
+export interface ShippingQuery {
+  id: string;
+  from: User;
+  invoice_payload: string;
+  shipping_address: {
+    country_code: string;
+    state: string;
+    city: string;
+    street_line1: string;
+    street_line2: string;
+    post_code: string;
+  };
+}
+
+export interface SuccessfulPayment {
+  currency: string;
+  total_amount: number;
+  invoice_payload: string;
+  telegram_payment_charge_id: string;
+  provider_payment_charge_id: string;
+}
+
 /** What an update carries beside its number: exactly one of these. */
 export interface UpdateBody {
   message?: Message;
@@ -100,6 +124,7 @@ export interface UpdateBody {
   callback_query?: CallbackQuery;
   inline_query?: { id: string; from: User; chat_type?: string; query: string; offset: string };
   chosen_inline_result?: { result_id: string; from: User; query: string; inline_message_id?: string };
+  shipping_query?: ShippingQuery;
   pre_checkout_query?: PreCheckoutQuery;
   poll_answer?: { poll_id: string; user: User; option_ids: number[]; option_persistent_ids: string[] };
   message_reaction?: {

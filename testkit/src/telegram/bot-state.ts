@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
-import type { UpdateBody, User } from '../people/telegram-types.ts';
+import type { FileInfo, User } from '../people/telegram-types.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { createChats } from './chats.ts';
 import { createFileStore } from './file-store.ts';
 import { createLongPoll } from './long-poll.ts';
+import { createOpenQueries } from './open-queries.ts';
+import { createPayments } from './payments.ts';
 import { createScripts } from './scripted-results.ts';
 import { createUpdatesQueue } from './updates-queue.ts';
 import type { DeliveryError, WebhookSettings } from './webhook-settings.ts';
@@ -53,6 +55,9 @@ export function createBotState(
     user,
     token,
     isRevoked: false,
+    /** Milliseconds since 1970; `close` is refused in the first ten minutes of a bot's life on a server. */
+    startedAt: clock.now().getTime(),
+    isLoggedOut: false,
     capabilities,
     random,
     queue,
@@ -70,36 +75,11 @@ export function createBotState(
     queries: createOpenQueries(clock),
     /** Texts by `kind/language` and `commands/scope/language`. */
     profile: new Map<string, string>(),
+    /** Newest first. */
+    profilePhotos: [] as FileInfo[][],
+    /** Menu buttons by chat; the bot's own under ''. */
+    menuButtons: new Map<string, Record<string, unknown>>(),
+    payments: createPayments(),
     commands: new Map<string, { command: string; description: string }[]>(),
-  };
-}
-
-/** Seconds in which a query may be answered; a checkout has ten. */
-const ANSWER_SECONDS: Record<string, number> = { callback_query: 150, inline_query: 30, pre_checkout_query: 10 };
-
-function createOpenQueries(clock: Clock) {
-  const open = new Map<string, { kind: string; until: number; settle: (ok: boolean) => void }>();
-  return {
-    learn(body: UpdateBody): void {
-      for (const kind of ['callback_query', 'inline_query', 'pre_checkout_query'] as const) {
-        const query = body[kind];
-        if (!query) continue;
-        const until = clock.now().getTime() + (ANSWER_SECONDS[kind] ?? 0) * 1_000;
-        open.set(query.id, { kind, until, settle: () => undefined });
-      }
-    },
-    onAnswer(id: string, settle: (ok: boolean) => void): void {
-      const query = open.get(id);
-      if (query) query.settle = settle;
-    },
-    /** Ends a query; `false` when it is unknown, of another kind, answered already (a checkout) or too old. */
-    answer(kind: string, id: string, ok: boolean): boolean {
-      const query = open.get(id);
-      if (!query || query.kind !== kind || query.until < clock.now().getTime()) return false;
-      // A button press may be answered again and again; an inline query and a checkout only once.
-      if (kind !== 'callback_query') open.delete(id);
-      query.settle(ok);
-      return true;
-    },
   };
 }

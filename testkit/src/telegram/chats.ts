@@ -60,7 +60,9 @@ export function createChats() {
       // A join request lets the bot write to the person for a day, even to a stranger.
       const request = body.chat_join_request;
       if (request) meet(privateChat(request.from), 'open');
-      const actor = message?.from ?? body.inline_query?.from ?? body.pre_checkout_query?.from ?? body.poll_answer?.user;
+      const { inline_query, shipping_query, pre_checkout_query, poll_answer } = body;
+      const query = inline_query ?? shipping_query ?? pre_checkout_query;
+      const actor = message?.from ?? query?.from ?? poll_answer?.user;
       if (actor && !actor.is_bot) notice(actor);
     },
     setState(chatId: number, state: ChatState): void {
@@ -69,6 +71,8 @@ export function createChats() {
     },
     /** The chat of a `chat_id` parameter (number or @name), whatever its state. */
     find,
+    /** What is known of a person: they wrote to the bot or were seen by it. */
+    knowsPerson: (userId: number) => known.get(userId)?.chat.type === 'private',
     /** The chat of a `chat_id` parameter if the bot may write to it now. */
     writable(parameter: string): KnownChat {
       const chat = find(parameter);

@@ -7,10 +7,12 @@ import type { Update } from '../people/telegram-types.ts';
 export function deliveryLane(update: Update): string {
   const message = update.message ?? update.edited_message;
   if (message) return `chat ${message.chat.id}`;
-  const { callback_query, inline_query, chosen_inline_result, pre_checkout_query, poll_answer } = update;
+  const { callback_query, inline_query, chosen_inline_result, shipping_query, pre_checkout_query, poll_answer } =
+    update;
   if (callback_query) return `callback ${callback_query.from.id}`;
   if (inline_query) return `inline ${inline_query.from.id}`;
   if (chosen_inline_result) return `chosen ${chosen_inline_result.from.id}`;
+  if (shipping_query) return `shipping ${shipping_query.from.id}`;
   if (pre_checkout_query) return `payment ${pre_checkout_query.from.id}`;
   if (poll_answer) return `poll ${poll_answer.user.id}`;
   const membership = update.my_chat_member ?? update.chat_join_request;

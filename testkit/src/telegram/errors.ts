@@ -30,6 +30,8 @@ export const tooManyRequests = (seconds: number) =>
 
 export const notFound = () => new BotApiError(404, 'Not Found');
 export const methodNotFound = () => new BotApiError(404, 'Not Found: method not found');
+/** After logOut the bot belongs to a server of its owner's; the cloud refuses it. */
+export const loggedOut = () => new BotApiError(400, 'Logged out');
 export const unauthorized = () => new BotApiError(401, 'Unauthorized');
 export const invalidToken = () => new BotApiError(401, 'Unauthorized: invalid token specified');
 export const entityTooLarge = () => new BotApiError(413, 'Request Entity Too Large');

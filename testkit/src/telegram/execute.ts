@@ -5,7 +5,7 @@ import type { MethodAnswer, ServerSettings } from './method.ts';
 import { findMethod } from './methods/catalogue.ts';
 import type { UploadedFile } from './multipart.ts';
 import { readParams } from './params.ts';
-import { HtmlAnswer, runScripted } from './scripted-results.ts';
+import { HtmlAnswer, type Outcome, runScripted } from './scripted-results.ts';
 
 /** A call with its bot found. */
 export interface Execution {
@@ -18,8 +18,14 @@ export interface Execution {
   isTest: boolean;
 }
 
+/** An answer, and the script (if any) that has a say in how it is sent. */
+export interface ExecutedCall {
+  answer: MethodAnswer;
+  outcome: Outcome | undefined;
+}
+
 /** Runs one call and writes it into the log, whatever becomes of it. */
-export async function execute(execution: Execution, server: ServerSettings, log: CallLog): Promise<MethodAnswer> {
+export async function execute(execution: Execution, server: ServerSettings, log: CallLog): Promise<ExecutedCall> {
   const { bot, params, files, gone, via, isTest } = execution;
   const method = findMethod(execution.method);
   const call = log.begin({
@@ -38,7 +44,7 @@ export async function execute(execution: Execution, server: ServerSettings, log:
     const run = () => method.run({ bot, params: readParams(params), files, gone, server });
     const answer = await runScripted(outcome, wait, run);
     log.finish(call, 200, answer.result);
-    return answer;
+    return { answer, outcome };
   } catch (error) {
     log.finish(call, statusOf(error), error instanceof Error ? error.message : error);
     throw error;

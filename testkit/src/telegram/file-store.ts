@@ -2,15 +2,13 @@ import { newFile, photoSizes } from '../people/files.ts';
 import type { FileInfo } from '../people/telegram-types.ts';
 import type { Random } from '../random.ts';
 import { badRequest } from './errors.ts';
-import type { UploadedFile } from './multipart.ts';
+import type { FileContent, UploadedFile } from './multipart.ts';
 
 /** A file one bot may send again by its id or download. */
 export interface StoredFile extends FileInfo {
   kind: string;
   path: string;
-  name: string;
-  type: string;
-  bytes: Buffer;
+  content: FileContent;
 }
 
 const FOLDERS: Record<string, string> = { photo: 'photos', voice: 'voice', video: 'videos', sticker: 'stickers' };
@@ -21,30 +19,29 @@ export function createFileStore(random: Random) {
   const byId = new Map<string, StoredFile>();
   let count = 0;
 
-  function add(kind: string, info: FileInfo, content: { name: string; type: string; bytes: Buffer }): StoredFile {
+  function add(kind: string, info: FileInfo, content: FileContent): StoredFile {
     count += 1;
     const ending = kind === 'photo' ? '.jpg' : (/\.\w+$/.exec(content.name)?.[0] ?? '');
-    const file = { ...info, ...content, kind, path: `${FOLDERS[kind] ?? 'documents'}/file_${count}${ending}` };
+    const file = { ...info, content, kind, path: `${FOLDERS[kind] ?? 'documents'}/file_${count}${ending}` };
     byId.set(file.file_id, file);
     return file;
   }
 
-  function keepUpload(kind: string, upload: UploadedFile): StoredFile {
-    if (upload.bytes.length === 0) throw badRequest('file must be non-empty');
-    if (kind === 'photo' && upload.bytes.length > MAX_PHOTO) {
+  function keepUpload(kind: string, upload: FileContent): StoredFile {
+    if (upload.size === 0) throw badRequest('file must be non-empty');
+    if (kind === 'photo' && upload.size > MAX_PHOTO) {
       throw badRequest(
-        `file of size ${upload.bytes.length} bytes is too big for a photo; the maximum size is ${MAX_PHOTO} bytes`,
+        `file of size ${upload.size} bytes is too big for a photo; the maximum size is ${MAX_PHOTO} bytes`,
       );
     }
-    return add(kind, newFile(random, kind, upload.bytes.length), upload);
+    return add(kind, newFile(random, kind, upload.size), upload);
   }
 
   function keepRemote(kind: string, url: string): StoredFile {
     // The name that RFC 2606 keeps free for hosts that cannot exist plays the unreachable one.
     if (new URL(url).hostname.endsWith('.invalid')) throw badRequest('failed to get HTTP URL content');
-    const bytes = Buffer.from(url);
     const name = new URL(url).pathname.split('/').pop() ?? '';
-    return add(kind, newFile(random, kind, bytes.length), { name, type: 'application/octet-stream', bytes });
+    return keepUpload(kind, contentOf(name, Buffer.from(url)));
   }
 
   function known(kind: string, fileId: string): StoredFile {
@@ -63,22 +60,19 @@ export function createFileStore(random: Random) {
       if (parameter === '' || parameter.startsWith('attach://')) throw badRequest(`there is no ${kind} in the request`);
       return /^https?:\/\//i.test(parameter) ? keepRemote(kind, parameter) : known(kind, parameter);
     },
-    /** Remembers a file that a person sent, so that the bot can ask for it. */
+    /** Remembers a file that a person sent, so that the bot can ask for it. Its bytes repeat its name: no two are alike. */
     learn(kind: string, info: FileInfo): void {
-      if (!byId.has(info.file_id)) {
-        add(kind, info, {
-          name: `${kind}.bin`,
-          type: 'application/octet-stream',
-          bytes: Buffer.alloc(info.file_size ?? 1),
-        });
-      }
+      if (byId.has(info.file_id)) return;
+      add(kind, info, contentOf(`${kind}.bin`, Buffer.alloc(info.file_size ?? 1, info.file_unique_id)));
     },
+    /** Puts a picture into the store as if its owner had uploaded it. */
+    addPhoto: (bytes: Buffer): StoredFile => keepUpload('photo', contentOf('photo.jpg', bytes)),
     /** The three sizes of a photo; each is a file of its own, the largest is the upload itself. */
     sizesOf(file: StoredFile) {
-      const sizes = photoSizes(random, file.bytes.length);
+      const sizes = photoSizes(random, file.content.size);
       return sizes.map((size, index) => {
         if (index === sizes.length - 1) return { ...size, file_id: file.file_id, file_unique_id: file.file_unique_id };
-        add('photo', size, file);
+        add('photo', size, file.content);
         return size;
       });
     },
@@ -86,11 +80,15 @@ export function createFileStore(random: Random) {
     forDownload(fileId: string): StoredFile {
       const file = byId.get(fileId);
       if (!file) throw badRequest('invalid file_id');
-      if (file.bytes.length > MAX_DOWNLOAD) throw badRequest('file is too big');
+      if (file.content.size > MAX_DOWNLOAD) throw badRequest('file is too big');
       return file;
     },
     byPath: (path: string) => [...byId.values()].find((file) => file.path === path),
   };
+}
+
+function contentOf(name: string, bytes: Buffer): FileContent {
+  return { name, type: 'application/octet-stream', size: bytes.length, bytes };
 }
 
 const titleOf = (kind: string) => kind.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

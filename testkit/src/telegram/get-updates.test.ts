@@ -144,3 +144,12 @@ test('updates expire: a button press after 150 seconds, a message after a day', 
   clock.advance('1d');
   expect(bot.pending).toBe(0);
 });
+
+test('the answer is written as the real server writes it: a line break after each number', async () => {
+  anna.sends('a');
+  anna.sends('b');
+  const text = await (await fetch(`${telegram.url}/bot${bot.token}/getUpdates`)).text();
+  expect(text).toMatch(
+    /^\{"ok":true,"result":\[\{"update_id":\d+,\n"message":\{.*\}\},\{"update_id":\d+,\n"message":\{.*\}\}\]\}$/,
+  );
+});

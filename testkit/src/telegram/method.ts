@@ -1,3 +1,4 @@
+import type { Update, UpdateBody } from '../people/telegram-types.ts';
 import type { BotState } from './bot-state.ts';
 import type { UploadedFile } from './multipart.ts';
 import type { Params } from './params.ts';
@@ -18,12 +19,16 @@ export interface ServerSettings {
   isLocal: boolean;
   /** Restarts or stops the pushing of updates after a change of the webhook. */
   applyWebhook(bot: BotState): void;
+  /** Lets something happen to a bot that follows from a call. */
+  deliver(bot: BotState, body: UpdateBody): Update | undefined;
 }
 
 /** A success; `description` appears beside the result, as in "Webhook was set". */
 export interface MethodAnswer {
   result: unknown;
   description?: string;
+  /** The result's JSON where the real server writes it in a way of its own. */
+  json?: string;
 }
 
 /** A Bot API method: answers, or throws a `BotApiError`. */

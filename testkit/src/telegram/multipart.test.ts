@@ -30,10 +30,11 @@ test('reads parts as real clients write them', () => {
       field: 'photo',
       name: 'привет.txt',
       type: 'application/octet-stream',
+      size: 28,
       bytes: 'grammY: no quotes, no spaces',
     },
     { kind: 'text', field: 'chat_id', value: '42' },
-    { kind: 'file', field: 'document', name: '', type: 'application/octet-stream', bytes: '' },
+    { kind: 'file', field: 'document', name: '', type: 'application/octet-stream', size: 0, bytes: '' },
   ]);
 });
 

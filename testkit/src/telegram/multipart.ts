@@ -1,10 +1,17 @@
-/** A file part of a multipart body. */
-export interface UploadedFile {
-  field: string;
+/** What a file holds. */
+export interface FileContent {
   /** As sent; may be empty for an upload from a stream. */
-  name: string;
-  type: string;
-  bytes: Buffer;
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Read from disk each time if the file is large: ask for `size` where that will do. */
+  readonly bytes: Buffer;
+}
+
+/** A file part of a multipart body. */
+export interface UploadedFile extends FileContent {
+  readonly field: string;
 }
 
 /** One part: a text parameter, or a file when the part carries a `filename`, even an empty one. */
@@ -24,20 +31,19 @@ export function boundaryOf(contentType: string): string | undefined {
  */
 export function parseMultipart(body: Buffer, boundary: string): MultipartPart[] | undefined {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter has no line break before it: give it one, so that all look alike.
-  const data = Buffer.concat([Buffer.from('\r\n'), body]);
   const parts: MultipartPart[] = [];
-  let start = data.indexOf(delimiter);
-  while (start !== -1) {
-    const afterDelimiter = start + delimiter.length;
-    if (data.subarray(afterDelimiter, afterDelimiter + 2).toString() === '--') return parts;
-    const lineEnd = data.indexOf('\r\n', afterDelimiter);
-    const end = data.indexOf(delimiter, afterDelimiter);
+  // The first delimiter has no line break before it.
+  const first = body.indexOf(delimiter.subarray(2));
+  let afterDelimiter = first === -1 ? -1 : first + delimiter.length - 2;
+  while (afterDelimiter !== -1) {
+    if (body.subarray(afterDelimiter, afterDelimiter + 2).toString() === '--') return parts;
+    const lineEnd = body.indexOf('\r\n', afterDelimiter);
+    const end = body.indexOf(delimiter, afterDelimiter);
     if (lineEnd === -1 || end === -1) return undefined;
-    const part = parsePart(data.subarray(lineEnd + 2, end));
+    const part = parsePart(body.subarray(lineEnd + 2, end));
     if (!part) return undefined;
     parts.push(part);
-    start = end;
+    afterDelimiter = end + delimiter.length;
   }
   return undefined;
 }
@@ -56,7 +62,8 @@ function parsePart(part: Buffer): MultipartPart | undefined {
   const bytes = part.subarray(headEnd + 4);
   if (field === undefined) return undefined;
   if (name === undefined) return { kind: 'text', field, value: bytes.toString('utf8') };
-  return { kind: 'file', field, name, type: headers.get('content-type') ?? 'application/octet-stream', bytes };
+  const type = headers.get('content-type') ?? 'application/octet-stream';
+  return { kind: 'file', field, name, type, size: bytes.length, bytes };
 }
 
 /** A quoted or bare value of `Content-Disposition`. `name` must not match inside `filename`. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { BotApiError, entityTooLarge, notFound, notImplemented } from './errors.ts';
 import { boundaryOf, parseMultipart, type UploadedFile } from './multipart.ts';
+import type { UploadShelf } from './upload-shelf.ts';
 
 /** Parameters may take one MiB together, files fifty MB each; a real server answers 413 beyond. */
 const MAX_PARAMETERS = 1_048_576;
@@ -26,8 +27,8 @@ function parsePath(path: string): { token: string; method: string; isTest: boole
   return { token: decodeURIComponent(match[1] ?? ''), isTest: match[2] !== undefined, method: match[3] ?? '' };
 }
 
-/** Reads a call from the wire: query first, then body; the first occurrence of a parameter wins. */
-export async function parseRequest(request: IncomingMessage): Promise<ApiRequest> {
+/** Reads a call from the wire: query first, then body; the first occurrence of a parameter wins. Files go onto the shelf. */
+export async function parseRequest(request: IncomingMessage, shelf: UploadShelf): Promise<ApiRequest> {
   if (request.method !== 'GET' && request.method !== 'POST') throw notImplemented();
   const url = new URL(`http://telegram${request.url ?? '/'}`);
   const target = parsePath(url.pathname);
@@ -39,7 +40,7 @@ export async function parseRequest(request: IncomingMessage): Promise<ApiRequest
   let size = 0;
   for (const [name, value] of params) size += Buffer.byteLength(name) + Buffer.byteLength(value);
   if (size > MAX_PARAMETERS) throw entityTooLarge();
-  return { ...target, method: target.method || (params.get('method') ?? ''), params, files };
+  return { ...target, method: target.method || (params.get('method') ?? ''), params, files: files.map(shelf.keep) };
 }
 
 /** Parameters of a call in a body of this content type; used for requests and for webhook replies alike. */
@@ -50,7 +51,7 @@ export function readParameters(body: Buffer, type: string, add: (name: string, v
   else if (kind === 'application/x-www-form-urlencoded') {
     for (const [name, value] of new URLSearchParams(body.toString('utf8'))) add(name, value);
   } else if (kind === 'multipart/form-data') return readMultipart(body, type, add);
-  else return [{ field: 'file', name: '', type: kind ?? '', bytes: body }];
+  else return [{ field: 'file', name: '', type: kind ?? '', size: body.length, bytes: body }];
   return [];
 }
 
@@ -76,9 +77,12 @@ function readMultipart(body: Buffer, type: string, add: (name: string, value: st
   const files: UploadedFile[] = [];
   for (const part of parts) {
     if (part.kind === 'text') add(part.field, part.value);
-    else files.push({ field: part.field, name: part.name, type: part.type, bytes: part.bytes });
+    else {
+      const { kind: _file, ...file } = part;
+      files.push(file);
+    }
   }
-  if (files.length > MAX_FILES || files.some((file) => file.bytes.length > MAX_FILE)) throw entityTooLarge();
+  if (files.length > MAX_FILES || files.some((file) => file.size > MAX_FILE)) throw entityTooLarge();
   return files;
 }
 

@@ -1,11 +1,32 @@
 import type { ServerResponse } from 'node:http';
+import { type Clock, toMilliseconds } from '../clock.ts';
 import { BotApiError } from './errors.ts';
 import type { MethodAnswer } from './method.ts';
-import { ConnectionReset, HtmlAnswer } from './scripted-results.ts';
+import { ConnectionReset, HtmlAnswer, type Outcome } from './scripted-results.ts';
+
+/** A success on its way to the caller: `outcome` may spoil the transport, not the result. */
+interface Delivery {
+  outcome: Outcome | undefined;
+  clock: Clock;
+}
 
 /** Writes the envelope of a success. */
-export function respondOk(response: ServerResponse, answer: MethodAnswer): void {
-  writeJson(response, 200, { ok: true, ...answer });
+export function respondOk(response: ServerResponse, { json, ...answer }: MethodAnswer, delivery: Delivery): void {
+  const text =
+    json === undefined
+      ? JSON.stringify({ ok: true, ...answer })
+      : `{"ok":true,"result":${json}${answer.description === undefined ? '' : `,"description":${JSON.stringify(answer.description)}`}}`;
+  if (isClosed(response)) return;
+  const body = Buffer.from(text);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+  send(response, body, delivery);
+}
+
+/** Writes the bytes of a file that a person or the bot has sent. */
+export function respondFile(response: ServerResponse, bytes: Buffer, delivery: Delivery): void {
+  if (isClosed(response)) return;
+  response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes.length });
+  send(response, bytes, delivery);
 }
 
 /** Writes the envelope of a refusal, or breaks the connection in the scripted way. Anything else is a bug of ours: 500. */
@@ -14,6 +35,7 @@ export function respondError(response: ServerResponse, error: unknown): void {
     response.socket?.resetAndDestroy();
     return;
   }
+  if (isClosed(response)) return;
   if (error instanceof HtmlAnswer) {
     response.writeHead(error.status, { 'content-type': 'text/html' }).end(error.message);
     return;
@@ -21,23 +43,23 @@ export function respondError(response: ServerResponse, error: unknown): void {
   const { code, message, parameters } =
     error instanceof BotApiError ? error : new BotApiError(500, `Internal Server Error: ${String(error)}`);
   const retryAfter = parameters?.retry_after;
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
   const body = { ok: false, error_code: code, description: message, ...(parameters ? { parameters } : {}) };
-  writeJson(response, code, body, headers);
-}
-
-function writeJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  if (response.destroyed || response.headersSent) return;
   const text = JSON.stringify(body);
-  response.writeHead(status, {
+  response.writeHead(code, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
-    ...headers,
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
   });
   response.end(text);
 }
+
+function send(response: ServerResponse, body: Buffer, { outcome, clock }: Delivery): void {
+  const half = body.subarray(0, Math.ceil(body.length / 2));
+  if (outcome && 'reset' in outcome) response.write(half, () => response.socket?.resetAndDestroy());
+  else if (outcome && 'trickle' in outcome) {
+    response.write(half);
+    clock.after(toMilliseconds(outcome.trickle), () => response.end(body.subarray(half.length)));
+  } else response.end(body);
+}
+
+const isClosed = (response: ServerResponse) => response.destroyed || response.headersSent;

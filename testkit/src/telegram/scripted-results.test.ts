@@ -53,3 +53,41 @@ test('a slow answer waits on the clock of the server', async () => {
   clock.advance('20s');
   expect((await slow).status).toBe(200);
 });
+
+test('an answer breaks off in the middle of its body, though the method has run', async () => {
+  const anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  for (const method of ['sendMessage', 'getUpdates']) {
+    bot.script({ method, outcome: { reset: 'middle' } });
+    const response = await fetch(`${telegram.url}/bot${bot.token}/${method}?chat_id=${anna.user.id}&text=Hi`);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    expect(bot.calls.at(-1)).toMatchObject({ method, status: 200 });
+  }
+});
+
+test('an answer trickles, a download breaks and comes whole the second time', async () => {
+  bot.script({ method: 'getMe', outcome: { trickle: '5s' } });
+  const response = await fetch(`${telegram.url}/bot${bot.token}/getMe`);
+  expect(response.status).toBe(200);
+  let isWhole = false;
+  const body = response.json().finally(() => {
+    isWhole = true;
+  });
+  await vi.waitUntil(() => clock.waiting === 1, 10_000);
+  expect(isWhole).toBe(false);
+  clock.advance('5s');
+  expect(await body).toMatchObject({ ok: true });
+
+  bot.setPhoto(Buffer.from('picture'));
+  const [sizes] = ((await call('getUserProfilePhotos', { user_id: bot.id })).body.result as Photos).photos;
+  const file = (await call('getFile', { file_id: sizes?.at(-1)?.file_id })).body.result as { file_path: string };
+  bot.script({ method: '/file', outcome: { reset: 'middle' } });
+  const download = async () => (await fetch(`${telegram.url}/file/bot${bot.token}/${file.file_path}`)).text();
+  await expect(download()).rejects.toThrow();
+  expect(await download()).toBe('picture');
+});
+
+interface Photos {
+  photos: { file_id: string }[][];
+}

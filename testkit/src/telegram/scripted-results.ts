@@ -8,19 +8,28 @@ export type Outcome =
   | { migrateTo: number }
   /** Answers normally, but late. */
   | { slow: Duration }
-  /** Cuts the connection: `before` nothing was done, `after` the method has run and nobody learns it. */
-  | { reset: 'before' | 'after' }
+  /**
+   * Cuts the connection: `before` nothing was done, `after` the method has run and nobody learns it, `middle` it has run
+   * and half of the answer's body has been sent.
+   */
+  | { reset: 'before' | 'middle' | 'after' }
+  /** Answers at once, but the body takes this long to arrive. */
+  | { trickle: Duration }
   /** A page instead of an envelope, as a broken gateway sends it. */
   | { status: number; html: string };
 
 /** Which calls get the outcome; a field that is left out matches everything. */
 export interface Script {
+  /** A method in any letter case; `/file` for downloads, which match nothing else. */
   method?: string;
   chatId?: number;
   outcome: Outcome;
   /** How many calls; default 1. */
   times?: number;
 }
+
+/** What a script calls a download of a file. */
+export const DOWNLOAD = '/file';
 
 /** Tells the server to cut the connection. */
 export class ConnectionReset extends Error {}
@@ -46,7 +55,7 @@ export function createScripts() {
       const script = scripts.find(
         (item) =>
           item.left > 0 &&
-          (item.method === undefined || item.method.toLowerCase() === method.toLowerCase()) &&
+          (item.method?.toLowerCase() ?? anyMethod(method)) === method.toLowerCase() &&
           (item.chatId === undefined || String(item.chatId) === chatId),
       );
       if (script) script.left -= 1;
@@ -54,6 +63,9 @@ export function createScripts() {
     },
   };
 }
+
+/** A script that names no method is meant for methods; a download is none. */
+const anyMethod = (method: string) => (method === DOWNLOAD ? undefined : method.toLowerCase());
 
 /** Runs a method under an outcome. `wait` sleeps on the server's clock. */
 export async function runScripted<T>(
@@ -73,6 +85,7 @@ export async function runScripted<T>(
     await wait(toMilliseconds(outcome.slow));
     return run();
   }
+  if ('trickle' in outcome || outcome.reset === 'middle') return run();
   if (outcome.reset === 'after') await run();
   throw new ConnectionReset();
 }

@@ -5,12 +5,15 @@ import { createPerson, type Person, type PersonFields, type Stage, toUser } from
 import { createRandom } from '../random.ts';
 import { type BotCapabilities, type BotState, createBotState, DEFAULT_CAPABILITIES } from './bot-state.ts';
 import { type Call, createCallLog } from './calls.ts';
-import { invalidToken, notFound, unauthorized } from './errors.ts';
+import { invalidToken, loggedOut, notFound, unauthorized } from './errors.ts';
 import { execute } from './execute.ts';
 import type { ServerSettings } from './method.ts';
 import { parseRequest } from './parse-request.ts';
-import { respondError, respondOk } from './respond.ts';
+import { receive } from './receive.ts';
+import { respondError, respondFile, respondOk } from './respond.ts';
+import { DOWNLOAD, runScripted } from './scripted-results.ts';
 import { exposeBot, type SimulatedBot } from './simulated-bot.ts';
+import { createUploadShelf } from './upload-shelf.ts';
 import { startDelivery } from './webhook-delivery.ts';
 import { webhookUrl } from './webhook-settings.ts';
 
@@ -62,7 +65,8 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
   const log = createCallLog();
   const bots = new Map<string, BotState>();
   const views = new Map<SimulatedBot, BotState>();
-  const settings: ServerSettings = { isLocal: options.isLocal ?? false, applyWebhook };
+  const shelf = createUploadShelf();
+  const settings: ServerSettings = { isLocal: options.isLocal ?? false, applyWebhook, deliver: receive };
 
   /** Ends the old delivery and, if the bot still has a webhook, starts the new one. */
   function applyWebhook(bot: BotState): void {
@@ -95,6 +99,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
     if (!/^[1-9]\d{0,15}:[\w-]{1,64}$/.test(token)) throw invalidToken();
     const bot = bots.get(token);
     if (!bot || bot.isRevoked) throw unauthorized();
+    if (bot.isLoggedOut) throw loggedOut();
     return bot;
   }
 
@@ -103,9 +108,10 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
     if (file) return sendFile(botOf(decodeURIComponent(file[1] ?? '')), decodeURIComponent(file[2] ?? ''), response);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const { token, method, isTest, params, files } = await parseRequest(request);
+    const { token, method, isTest, params, files } = await parseRequest(request, shelf);
     const call = { bot: botOf(token), method, params, files, gone: gone.signal, via: 'http' as const, isTest };
-    respondOk(response, await execute(call, settings, log));
+    const { answer: result, outcome } = await execute(call, settings, log);
+    respondOk(response, result, { outcome, clock });
   }
 
   const server = createServer({ maxHeaderSize: LARGEST_HEADERS, keepAliveTimeout: 500_000 }, (request, response) => {
@@ -157,13 +163,16 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      shelf.clear();
     },
   };
 }
 
-function sendFile(bot: BotState, path: string, response: ServerResponse): void {
-  const file = bot.files.byPath(path);
+/** Downloads take their scripts under the name `/file`. */
+async function sendFile(bot: BotState, path: string, response: ServerResponse): Promise<void> {
+  const outcome = bot.scripts.take(DOWNLOAD, '');
+  const wait = (ms: number) => new Promise<void>((resolve) => void bot.clock.after(ms, resolve));
+  const file = await runScripted(outcome, wait, () => bot.files.byPath(path));
   if (!file) throw notFound();
-  response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': file.bytes.length });
-  response.end(file.bytes);
+  respondFile(response, file.content.bytes, { outcome, clock: bot.clock });
 }

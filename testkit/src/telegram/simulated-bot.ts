@@ -1,8 +1,7 @@
-import type { FileInfo, Update, UpdateBody, User } from '../people/telegram-types.ts';
-import { isAllowed, kindOf } from './allowed-updates.ts';
+import type { Update, UpdateBody, User } from '../people/telegram-types.ts';
 import type { BotState } from './bot-state.ts';
 import type { Call, CallLog } from './calls.ts';
-import { isRecord } from './params.ts';
+import { receive } from './receive.ts';
 import type { Script } from './scripted-results.ts';
 import type { DeliveryError } from './webhook-settings.ts';
 
@@ -26,6 +25,8 @@ export interface SimulatedBot {
   nextCall(method: string, fits?: (call: Call) => boolean): Promise<Call>;
   /** Makes coming calls fail, wait or break. */
   script(script: Script): void;
+  /** Gives the bot a picture (JPEG), as its owner does at @BotFather. */
+  setPhoto(picture: Buffer): void;
   /** The account of this chat was deleted. */
   deactivate(chatId: number): void;
   /** The owner revoked the token: every call answers 401 from now on. */
@@ -59,29 +60,12 @@ export function exposeBot(state: BotState, log: CallLog): SimulatedBot {
     nextCall: (method, fits = () => true) =>
       log.next((call) => isMine(call) && call.method === method && fits(call), `${method} of @${state.user.username}`),
     script: state.scripts.add,
+    setPhoto(picture) {
+      state.profilePhotos.unshift(state.files.sizesOf(state.files.addPhoto(picture)));
+    },
     deactivate: (chatId) => state.chats.setState(chatId, 'deactivated'),
     revokeToken() {
       state.isRevoked = true;
     },
   };
-}
-
-function receive(state: BotState, body: UpdateBody): Update | undefined {
-  state.chats.learn(body);
-  learnFiles(state, body);
-  if (!isAllowed(state.allowed, kindOf(body))) return undefined;
-  state.queries.learn(body);
-  return state.queue.push(body);
-}
-
-/** Files that people send may be downloaded by the bot. */
-function learnFiles(state: BotState, { message }: UpdateBody): void {
-  for (const kind of ['photo', 'voice', 'video', 'document', 'sticker', 'audio']) {
-    const content = message?.[kind];
-    for (const file of Array.isArray(content) ? content : [content]) if (isFile(file)) state.files.learn(kind, file);
-  }
-}
-
-function isFile(value: unknown): value is FileInfo {
-  return isRecord(value) && typeof value.file_id === 'string';
 }

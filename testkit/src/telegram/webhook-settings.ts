@@ -39,7 +39,7 @@ export function readWebhookSettings(params: Params, files: readonly UploadedFile
     secret,
     maxConnections: params.integer('max_connections', 40, 1, 100),
     ipAddress,
-    hasCertificate: files.some((file) => file.field === 'certificate' && file.bytes.length > 0),
+    hasCertificate: files.some((file) => file.field === 'certificate' && file.size > 0),
   };
 }
 

@@ -12,7 +12,7 @@ export const bots = {
   remove: 'Remove',
   empty: {
     title: 'Connect your first bot',
-    text: 'Your bot sends us copies of its updates, and its numbers appear here within seconds. It takes about two minutes.',
+    text: 'Paste its token, or a few lines into its code, and its numbers appear here within seconds. It takes about two minutes.',
     demo: 'Look around the demo',
   },
   renameDialog: {
@@ -31,29 +31,25 @@ export const bots = {
   },
   removeDialog: {
     title: 'Remove {{name}}?',
-    text: 'The bot disappears from your list and its API key stops working at once. All of its events and reports are deleted and cannot be brought back. The bot itself in Telegram is not touched.',
+    text: 'The bot disappears from your list and its API key stops working at once. All of its events and reports are deleted and cannot be brought back.',
+    untouched: 'The bot itself in Telegram is not touched.',
+    through: 'Take our address out of the bot before you go on: what still comes through it afterwards may be refused.',
     label: 'Type {{name}} to confirm',
     mismatch: 'The name does not match',
     submit: 'Remove the bot and its data',
     done: '{{name}} is removed',
   },
   about: {
-    title: 'About',
     name: 'Name',
     key: 'Bot key',
     added: 'Added',
-    method: 'Connection',
-    methodApi: 'API: the bot sends copies of its updates',
   },
   connection: {
-    title: 'Connection',
     first: 'First update',
     last: 'Last update',
     how: 'Put a few lines into the bot. Copies leave beside its own work and never delay an answer.',
     keyPlace: 'YOUR_API_KEY',
     keyNote: 'Replace YOUR_API_KEY by the key of this bot.',
-    sampleFor: 'Code for {{framework}}',
-    copyCode: 'Copy the code',
   },
   apiKey: {
     title: 'API key',
@@ -61,11 +57,6 @@ export const bots = {
     once: 'Shown only now. Keep it as you keep a password.',
     copy: 'Copy the key',
     label: 'API key',
-  },
-  errors: {
-    title: 'Recent errors',
-    none: 'No errors. Everything that came in was understood.',
-    failed: 'The errors could not be loaded.',
   },
   danger: { title: 'Remove the bot', text: 'Deletes the bot together with all of its events and reports.' },
 };

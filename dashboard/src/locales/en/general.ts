@@ -9,6 +9,8 @@ export const general = {
   Copied: 'Copied',
   Back: 'Back',
   Next: 'Next',
+  AtLeast: 'Not less than {{least}}',
+  AtMost: 'Not more than {{most}}',
   SkipToContent: 'Skip to the content',
   GoHome: 'Go to the dashboard',
   Bots: {

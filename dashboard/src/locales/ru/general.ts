@@ -12,6 +12,8 @@ export const general: Translated<typeof en> = {
   Copied: 'Скопировано',
   Back: 'Назад',
   Next: 'Далее',
+  AtLeast: 'Не меньше {{least}}',
+  AtMost: 'Не больше {{most}}',
   SkipToContent: 'Перейти к содержимому',
   GoHome: 'На главную',
   Bots: {

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/page.tsx';
+import { changeType } from '../bots/connection/draft.ts';
 import { emptyNewBot, forgetNewBot, type NewBot, readNewBot, storeNewBot } from './new-bot.ts';
+import { StepKey } from './step-key.tsx';
 import { StepName } from './step-name.tsx';
 import { StepResult } from './step-result.tsx';
-import { StepTest } from './step-test.tsx';
+import { StepSettings } from './step-settings.tsx';
 import { StepType } from './step-type.tsx';
 import { Steps } from './steps.tsx';
 
@@ -24,6 +26,10 @@ export function AddBotPage() {
     setBot(emptyNewBot);
     setApiKey(null);
   };
+  const created = (change: Partial<NewBot>) => (key: string, secret: string) => {
+    setApiKey(secret);
+    go({ key, ...change });
+  };
   return (
     <Page narrow title={t('AddBot.title')} crumbs={[{ label: t('Bots.title'), to: '/bots' }]}>
       <Steps current={bot.step} />
@@ -31,15 +37,22 @@ export function AddBotPage() {
       {bot.step === 'type' && (
         <StepType
           bot={bot}
+          onChoose={(chosen) => go(changeType(bot, chosen))}
           onBack={() => go({ step: 'name' })}
-          onCreated={(key, secret) => {
-            setApiKey(secret);
-            go({ key, step: 'test' });
-          }}
+          onNext={() => go({ step: 'settings' })}
+          onCreated={created({ step: 'settings' })}
         />
       )}
-      {bot.step === 'test' && bot.key !== null && (
-        <StepTest botKey={bot.key} apiKey={apiKey} onKey={setApiKey} onDone={() => go({ step: 'result' })} />
+      {bot.step === 'settings' && bot.connection_type !== 'api' && (
+        <StepSettings
+          bot={bot}
+          onChange={(change) => storeNewBot({ ...bot, ...change })}
+          onBack={(change) => go({ ...change, step: 'type' })}
+          onCreated={created({ step: 'result' })}
+        />
+      )}
+      {bot.step === 'settings' && bot.connection_type === 'api' && bot.key !== null && (
+        <StepKey botKey={bot.key} apiKey={apiKey} onKey={setApiKey} onDone={() => go({ step: 'result' })} />
       )}
       {bot.step === 'result' && bot.key !== null && <StepResult botKey={bot.key} onAnother={restart} />}
     </Page>

@@ -1,31 +1,70 @@
-/** The unfinished bot of the wizard. The API key is never part of it: secrets stay in memory. */
+import { type ConnectionType, connectionTypes, type Region, regions } from '@botscope/contract';
+
+/**
+ * The unfinished bot of the wizard, as the tab's storage keeps it. Token, secret token and API key are never part of it:
+ * secrets stay in memory.
+ */
 export interface NewBot {
   step: (typeof steps)[number];
   bot_name: string;
-  delivery_method: 'api';
+  connection_type: ConnectionType;
+  feed: (typeof feeds)[number];
+  /** Address of the bot's webhook; '' also where it looks as if it held a secret. */
+  webhook: string;
+  region: Region;
+  platform: string;
+  proxy: boolean;
   /** Set once the bot exists on the server. */
   key: string | null;
 }
 
 /** The order of the wizard. */
-export const steps = ['name', 'type', 'test', 'result'] as const;
+export const steps = ['name', 'type', 'settings', 'result'] as const;
+const feeds = ['forward', 'polling', 'collect'] as const;
 
 const storageKey = 'new-bot';
-export const emptyNewBot: NewBot = { step: 'name', bot_name: '', delivery_method: 'api', key: null };
+export const emptyNewBot: NewBot = {
+  step: 'name',
+  bot_name: '',
+  connection_type: 'auto',
+  feed: 'forward',
+  webhook: '',
+  region: 'global',
+  platform: '',
+  proxy: false,
+  key: null,
+};
 
 /** What an earlier look at the wizard left behind; an unreadable record counts as none. */
 export function parseNewBot(text: string | null): NewBot {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (typeof value !== 'object' || value === null) return emptyNewBot;
-    const { step, bot_name, key } = value as Record<string, unknown>;
-    if (typeof bot_name !== 'string') return emptyNewBot;
-    if (typeof key === 'string' && (step === 'test' || step === 'result'))
-      return { ...emptyNewBot, bot_name, key, step };
-    return { ...emptyNewBot, bot_name, step: step === 'type' ? 'type' : 'name' };
+    return readRecord(value as Record<string, unknown>);
   } catch {
     return emptyNewBot;
   }
+}
+
+function readRecord(stored: Record<string, unknown>): NewBot {
+  const oneOf = <Value extends string>(values: readonly Value[], name: string, otherwise: Value): Value =>
+    values.find((value) => value === stored[name]) ?? otherwise;
+  const { bot_name, webhook, platform, proxy } = stored;
+  if (typeof bot_name !== 'string') return emptyNewBot;
+  const bot: NewBot = {
+    step: oneOf(steps, 'step', 'name'),
+    bot_name,
+    connection_type: oneOf(connectionTypes, 'connection_type', 'auto'),
+    feed: oneOf(feeds, 'feed', 'forward'),
+    webhook: typeof webhook === 'string' ? webhook : '',
+    region: oneOf(regions, 'region', 'global'),
+    platform: typeof platform === 'string' ? platform : '',
+    proxy: proxy === true,
+    key: typeof stored.key === 'string' ? stored.key : null,
+  };
+  // A result, and the key of the API way, belong to a bot that exists.
+  const needsBot = bot.step === 'result' || (bot.step === 'settings' && bot.connection_type === 'api');
+  return needsBot && bot.key === null ? { ...bot, step: 'name' } : bot;
 }
 
 export function readNewBot(): NewBot {
@@ -38,10 +77,26 @@ export function readNewBot(): NewBot {
 
 export function storeNewBot(bot: NewBot): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(bot));
+    sessionStorage.setItem(storageKey, JSON.stringify(withoutSecrets(bot)));
   } catch {
     // Without storage the wizard still works, it only does not survive a reload.
   }
+}
+
+/**
+ * Leaves out an address that may be a secret itself: many bots protect their webhook by the token or by random letters in
+ * the path. Such an address is typed again after a reload.
+ */
+export function withoutSecrets(bot: NewBot): NewBot {
+  const address = URL.canParse(bot.webhook) ? new URL(bot.webhook) : null;
+  const secret =
+    address === null ||
+    address.search !== '' ||
+    address.username !== '' ||
+    address.password !== '' ||
+    /\d{6,}(:|%3a)/i.test(address.pathname) ||
+    /(?=[a-z_-]*\d)[a-z0-9_-]{16,}/i.test(address.pathname);
+  return secret ? { ...bot, webhook: '' } : bot;
 }
 
 export function forgetNewBot(): void {

@@ -1,34 +1,35 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shell/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useBotLive } from '../bots/bot-live.ts';
+import { connectionQuery } from '../bots/connection/connection-data.ts';
+import { LeftToDo } from './left-to-do.tsx';
+import { needsPasting } from './needs-pasting.ts';
+import { ResultHead } from './result-head.tsx';
+import { WhereToGo } from './where-to-go.tsx';
 
-/** What came of it, and where to go from here. */
+/** What came of it, what is left to paste, a look-out for the first update, and where to go from here. */
 export function StepResult({ botKey, onAnother }: { botKey: string; onAnother: () => void }) {
   const { t } = useTranslation();
   const bot = useSession().bots[botKey];
   useBotLive(botKey);
   const name = bot?.bot_name ?? '';
-  const connected = bot?.status === true;
-  const Icon = connected ? IconCircleCheck : IconClock;
+  const byApi = bot === undefined || bot.connection_type === 'api';
+  const { data: connection, isPending } = useQuery({ ...connectionQuery(botKey), enabled: !byApi });
+  const text = () => {
+    if (bot?.status) return t('AddBot.result.connectedText');
+    if (byApi || !connection) return t('AddBot.result.pendingText');
+    return t(needsPasting(connection) ? 'AddBot.result.lastStep' : 'AddBot.result.allDone');
+  };
   return (
-    <EmptyState
-      icon={<Icon size={36} stroke={1.4} />}
-      title={connected ? t('AddBot.result.connected', { name }) : t('AddBot.result.pending', { name })}
-      text={connected ? t('AddBot.result.connectedText') : t('AddBot.result.pendingText')}
-    >
-      <Button renderRoot={(props) => <Link to="/" search={{ bot: botKey }} {...props} />}>
-        {t('AddBot.result.dashboard')}
-      </Button>
-      <Button variant="default" renderRoot={(props) => <Link to="/bots/$key" params={{ key: botKey }} {...props} />}>
-        {t('AddBot.result.settings')}
-      </Button>
-      <Button variant="subtle" onClick={onAnother}>
-        {t('AddBot.result.another')}
-      </Button>
-    </EmptyState>
+    <>
+      <ResultHead
+        connected={bot?.status === true}
+        title={t(bot?.status ? 'AddBot.result.connected' : 'AddBot.result.pending', { name })}
+        text={text()}
+      />
+      {!byApi && <LeftToDo bot={bot} connection={connection} isPending={isPending} />}
+      <WhereToGo botKey={botKey} onAnother={onAnother} />
+    </>
   );
 }

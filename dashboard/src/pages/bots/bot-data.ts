@@ -14,13 +14,6 @@ export const botsQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-export const botErrorsQuery = (key: string) =>
-  queryOptions({
-    queryKey: ['bots', key, 'errors'],
-    queryFn: ({ signal }) => call(api.botErrors, { params: { key }, signal }),
-    refetchInterval: 30_000,
-  });
-
 const withBots = (change: (bots: Init['bots']) => Init['bots']): void => {
   queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, bots: change(init.bots) });
 };
@@ -30,6 +23,9 @@ export function keepBot(bot: Bot): void {
   withBots((bots) => ({ ...bots, [bot.key]: bot }));
   queryClient.setQueryData(botsQuery.queryKey, (list) => list?.map((each) => (each.key === bot.key ? bot : each)));
 }
+
+/** Asks for one bot again, after a change whose answer does not hold it. */
+export const refreshBot = async (key: string): Promise<void> => keepBot(await call(api.getBot, { params: { key } }));
 
 /** Takes a removed bot out of every answer, with everything that was asked about it. */
 export function dropBot(key: string): void {

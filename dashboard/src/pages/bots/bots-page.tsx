@@ -1,5 +1,6 @@
+import type { Bot } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { IconPlus, IconRobot } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus, IconRobot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,19 @@ export function BotsPage() {
     </Button>
   );
   return (
-    <Page title={t('Bots.title')} actions={bots.length > 0 && add}>
+    <Page
+      title={t('Bots.title')}
+      actions={
+        bots.length > 0 && (
+          <>
+            <Button variant="default" renderRoot={(props) => <Link to="/bot_errors" {...props} />}>
+              {t('Connection.list.errorLog')}
+            </Button>
+            {add}
+          </>
+        )
+      }
+    >
       {error && <Notice tone="warn">{failureText(codeOf(error))}</Notice>}
       {bots.length === 0 ? (
         <EmptyState
@@ -49,6 +62,8 @@ export function BotsPage() {
               <tr>
                 <th scope="col">{t('Bots.columns.bot')}</th>
                 <th scope="col">{t('Bots.columns.status')}</th>
+                <th scope="col">{t('Connection.list.incoming')}</th>
+                <th scope="col">{t('Connection.list.outgoing')}</th>
                 <th scope="col">{t('Bots.columns.added')}</th>
                 <th scope="col">{t('Bots.columns.lastUpdate')}</th>
                 <th scope="col" className={classes.last}>
@@ -66,7 +81,11 @@ export function BotsPage() {
                     </Link>
                   </th>
                   <td data-label={t('Bots.columns.status')}>
-                    <StatusDot good={bot.status} label={bot.status ? t('Bots.connected') : t('Bots.waiting')} />
+                    <BotStatus bot={bot} />
+                  </td>
+                  <td data-label={t('Connection.list.incoming')}>{t(`Connection.list.${incomingOf(bot)}`)}</td>
+                  <td data-label={t('Connection.list.outgoing')}>
+                    <Outgoing bot={bot} />
                   </td>
                   <td data-label={t('Bots.columns.added')}>{format.date(bot.date_added)}</td>
                   <td data-label={t('Bots.columns.lastUpdate')}>
@@ -83,4 +102,35 @@ export function BotsPage() {
       )}
     </Page>
   );
+}
+
+/** Connected or not; where something is wrong, how much, with the way to it. */
+function BotStatus({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const count = bot.problems.length;
+  if (count === 0) return <StatusDot good={bot.status} label={bot.status ? t('Bots.connected') : t('Bots.waiting')} />;
+  return (
+    <Link to="/bots/$key" params={{ key: bot.key }} className={classes.problems}>
+      <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+      {t('Connection.problems.count', { count })}
+    </Link>
+  );
+}
+
+function Outgoing({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const method = bot.delivery_method_send;
+  const label = t(`Connection.list.${method}`);
+  return method === 'off' ? (
+    <span className={classes.dim}>{label}</span>
+  ) : (
+    <StatusDot good={bot.status_send} label={label} />
+  );
+}
+
+/** The short name of the way in, as a part of the key of its text. */
+function incomingOf({ connection_type: type, delivery_method: method }: Bot) {
+  if (type === 'api') return 'api';
+  if (type === 'manual') return method === 'getUpdates' ? 'manualPolling' : 'manualWebhook';
+  return method === 'getUpdates' ? 'autoPolling' : 'autoWebhook';
 }

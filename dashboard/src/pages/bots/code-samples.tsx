@@ -1,45 +1,81 @@
-import '@mantine/core/styles/Tabs.layer.css';
-import { ScrollArea, Tabs } from '@mantine/core';
+import { NativeSelect, ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './code-samples.module.css';
-import { samplesFor } from './samples.ts';
+import { chooseFramework, useChosenFramework } from './samples/chosen-framework.ts';
+import type { Addresses, Way } from './samples/framework.ts';
+import { type Sample, samplesFor } from './samples/samples.ts';
 
-/** What to put into the bot. Without a key at hand the samples hold a word that is to be replaced. */
-export function CodeSamples({ apiKey }: { apiKey: string | null }) {
+interface FrameworkLinesProps {
+  way: Way;
+  addresses: Partial<Addresses>;
+  /** Shows this one and offers no choice: for bots without code of one's own. */
+  only?: string;
+}
+
+/** The lines of one way for the framework of the reader's choice, which all other samples then show, too. */
+export function FrameworkLines({ way, addresses, only }: FrameworkLinesProps) {
   const { t } = useTranslation();
-  const samples = samplesFor(window.location.origin, apiKey ?? t('Bots.connection.keyPlace'));
+  const chosen = useChosenFramework();
+  const samples = samplesFor(way, {
+    origin: window.location.origin,
+    apiKey: t('Bots.connection.keyPlace'),
+    apiRoot: '',
+    hookUrl: '',
+    ...addresses,
+  });
+  const sample = samples.find(({ framework }) => framework === (only ?? chosen)) ?? samples[0];
+  if (!sample) return null;
+  const { framework, code } = sample;
+  return (
+    <div className={classes.lines}>
+      {!only && (
+        <NativeSelect
+          className={classes.choice}
+          label={t('Connection.samples.choose')}
+          data={grouped(samples)}
+          value={framework}
+          onChange={(event) => chooseFramework(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.panel}>
+        <div className={classes.copy}>
+          <CopyButton value={code} label={t('Connection.samples.copy')} />
+        </div>
+        <ScrollArea
+          type="auto"
+          viewportProps={{ tabIndex: 0, 'aria-label': t('Connection.samples.code', { framework }), role: 'region' }}
+        >
+          <pre className={classes.code}>
+            <code>{code}</code>
+          </pre>
+        </ScrollArea>
+      </div>
+      {!only && (
+        <p className={classes.note}>
+          {t(way === 'copies' || way === 'calls' ? 'Connection.samples.otherCopies' : 'Connection.samples.other')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What to put into a bot that sends copies. Without a key at hand the samples hold a word that is to be replaced. */
+export function CodeSamples({ apiKey, way = 'copies' }: { apiKey: string | null; way?: 'copies' | 'calls' }) {
+  const { t } = useTranslation();
   return (
     <>
-      <Tabs defaultValue="grammY" keepMounted={false} classNames={{ list: classes.tabs, tab: classes.tab }}>
-        <Tabs.List>
-          {samples.map(({ framework }) => (
-            <Tabs.Tab key={framework} value={framework}>
-              {framework}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {samples.map(({ framework, code }) => (
-          <Tabs.Panel key={framework} value={framework} className={classes.panel}>
-            <div className={classes.copy}>
-              <CopyButton value={code} label={t('Bots.connection.copyCode')} />
-            </div>
-            <ScrollArea
-              type="auto"
-              viewportProps={{
-                tabIndex: 0,
-                'aria-label': t('Bots.connection.sampleFor', { framework }),
-                role: 'region',
-              }}
-            >
-              <pre className={classes.code}>
-                <code>{code}</code>
-              </pre>
-            </ScrollArea>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <FrameworkLines way={way} addresses={apiKey === null ? {} : { apiKey }} />
       {apiKey === null && <p className={classes.note}>{t('Bots.connection.keyNote')}</p>}
     </>
   );
+}
+
+/** The list by programming language, in the order of the catalogue. */
+function grouped(samples: readonly Sample[]) {
+  const languages = [...new Set(samples.map(({ language }) => language))];
+  return languages.map((group) => ({
+    group,
+    items: samples.filter(({ language }) => language === group).map(({ framework }) => framework),
+  }));
 }

@@ -1,11 +1,13 @@
 import { api, type Bot } from '@botscope/contract';
 import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
-import { dropBot } from './bot-data.ts';
+import { dropBot, may } from './bot-data.ts';
+import { connectionQuery } from './connection/connection-data.ts';
 
 /** Says what is lost and asks for the bot's name, typed by hand, before anything is deleted. */
 export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?: () => Promise<void> }) {
@@ -40,6 +42,7 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
     >
       <form className={classes.body} onSubmit={remove} noValidate>
         <p>{t('Bots.removeDialog.text')}</p>
+        <Aftermath bot={bot} />
         <TextInput
           ref={input}
           label={t('Bots.removeDialog.label', { name: bot.bot_name })}
@@ -59,5 +62,28 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** What becomes of the bot in Telegram: a webhook of ours is taken back, and what runs through us has to be led elsewhere. */
+function Aftermath({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const hooked = bot.connection_type === 'auto' && bot.delivery_method === 'webhook';
+  const { data } = useQuery({ ...connectionQuery(bot.key), enabled: hooked && may(bot, 'secure.view') });
+  const former = data?.former_webhook ?? null;
+  const byHand = bot.connection_type !== 'api' && !hooked;
+  const through = byHand || bot.delivery_method_send === 'proxy';
+  return (
+    <>
+      {hooked && data && (
+        <p>
+          {former === null
+            ? t('Connection.tokenSection.removeHook')
+            : t('Connection.tokenSection.removeFormer', { url: former })}
+        </p>
+      )}
+      {through && <p>{t('Bots.removeDialog.through')}</p>}
+      {!hooked && !through && <p>{t('Bots.removeDialog.untouched')}</p>}
+    </>
   );
 }

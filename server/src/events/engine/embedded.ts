@@ -27,6 +27,8 @@ export function openEmbeddedEngine(directory: string): Engine {
   mkdirSync(directory, { recursive: true });
   const control = start(directory);
   const writer = new Session(directory);
+  // Deleting or rewriting a bot's history takes seconds, and stopping a statement must not wait for it.
+  const commands = new Session(directory);
   const readers = Array.from({ length: readerCount }, () => new Session(directory));
   const idle = [...readers];
   const waiting: ((reader: Session) => void)[] = [];
@@ -71,7 +73,7 @@ export function openEmbeddedEngine(directory: string): Engine {
       }
     },
     async command(sql, params) {
-      await control.queryAsync(bindBySet({}, params) + sql).catch((error: unknown) => {
+      await commands.queryAsync(bindBySet({}, params) + sql).catch((error: unknown) => {
         throw queryError(error);
       });
     },
@@ -92,7 +94,7 @@ export function openEmbeddedEngine(directory: string): Engine {
       if (closed) return;
       closed = true;
       await Promise.all([...running].map(kill));
-      for (const session of [...readers, writer, control]) session.close();
+      for (const session of [...readers, writer, commands, control]) session.close();
       await drainPending();
     },
   };

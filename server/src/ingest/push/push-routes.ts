@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { openApiDocument } from './openapi.ts';
 import { PushError, toPushAnswer } from './push-error.ts';
 import { readBody } from './read-body.ts';
-import { type PushedItem, readPushed } from './read-pushed.ts';
+import { type PushedItem, type Refusal, readPushed } from './read-pushed.ts';
+import { type PushedCall, readPushedCalls } from './read-pushed-calls.ts';
 
 export type { PushedItem } from './read-pushed.ts';
+export type { PushedCall } from './read-pushed-calls.ts';
 
 export interface PushBot {
   key: string;
@@ -14,17 +17,21 @@ export interface PushDeps<Bot extends PushBot> {
   authenticate(apiKey: string | undefined): Promise<Bot | null>;
   /** Makes events and stores them; resolves when they are durable. Items that become none go to the bot's error log. */
   record(bot: Bot, items: PushedItem[]): Promise<void>;
+  /** The same for calls of the bot. */
+  recordCalls(bot: Bot, calls: PushedCall[]): Promise<void>;
   /** Largest body, packed and inflated. */
   maxBodyBytes: number;
 }
 
 /** Clients written for the incumbent's API have these addresses built in: only the host changes. */
-const paths = ['/v1/send-batch-update', '/v1/send-update', '/api/send-batch-update', '/api/send-update'];
+const prefixes = ['/v1', '/api'];
+const updateCalls = ['send-batch-update', 'send-update'];
+const callCalls = ['send-batch-call', 'send-call'];
 
 /** As bytes, so that no charset is appended: the answer is exactly this, with exactly `application/json`. */
 const ok = Buffer.from('{"ok":true}');
 
-/** The public bot API's push calls: bots send copies of their updates. */
+/** The public bot API's push calls: bots send copies of their updates and of their own calls. */
 export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, deps: PushDeps<Bot>): void {
   const admitted = new WeakMap<FastifyRequest, Bot>();
 
@@ -43,7 +50,16 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
         .send(Buffer.from(JSON.stringify(body)));
     });
 
-    for (const url of paths) {
+    const openApi = JSON.stringify(openApiDocument());
+    push.get('/v1/openapi.json', { config: { access: 'visitor' } }, async (_request, reply) =>
+      reply.header('content-type', 'application/json').send(Buffer.from(openApi)),
+    );
+
+    const take = <Item>(
+      url: string,
+      read: (body: unknown) => Item[] | Refusal,
+      record: (bot: Bot, items: Item[]) => Promise<void>,
+    ): void => {
       // A real client asks hourly whether we are there, and takes any answer for a yes. Without a length, Node's own
       // client would not use the connection again.
       push.head(url, { config: { access: 'visitor' } }, async (_request, reply) =>
@@ -64,14 +80,16 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
         handler: async (request, reply) => {
           const bot = admitted.get(request);
           if (bot === undefined) throw new PushError(401, 'Unauthorized');
-          const items = readPushed(
-            await readBody(request.body, request.headers['content-encoding'], deps.maxBodyBytes),
-          );
+          const items = read(await readBody(request.body, request.headers['content-encoding'], deps.maxBodyBytes));
           if ('refused' in items) throw new PushError(400, `Bad Request: ${items.refused}`);
-          if (items.length > 0) await deps.record(bot, items);
+          if (items.length > 0) await record(bot, items);
           return reply.header('content-type', 'application/json').send(ok);
         },
       });
+    };
+    for (const prefix of prefixes) {
+      for (const call of updateCalls) take(`${prefix}/${call}`, readPushed, deps.record);
+      for (const call of callCalls) take(`${prefix}/${call}`, readPushedCalls, deps.recordCalls);
     }
   });
 }

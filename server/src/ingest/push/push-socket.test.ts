@@ -25,6 +25,7 @@ beforeEach(async () => {
     record: async (_bot, items) => {
       recorded.push(...items);
     },
+    recordCalls: async () => undefined,
     maxBodyBytes,
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

@@ -1,22 +1,26 @@
-import { updateKinds } from '@botscope/contract';
+import { type BotErrorReason, updateKinds } from '@botscope/contract';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
 
 export interface PushedItem {
   /** When the bot's code received the update, as its client wrote it: not checked here. */
   date?: unknown;
   update: unknown;
-  /** What is wrong with the item, in a sentence for the bot's owner; `update` is then the item as it came. */
-  problem?: string;
+  /** What is wrong with the item; `update` is then the item as it came. */
+  problem?: PushProblem;
 }
+
+export type PushProblem = Extract<BotErrorReason, 'NotAnItem' | 'AMessage'>;
 
 /** A body that holds no updates at all, in a sentence for the programmer who sent it. */
 export interface Refusal {
   refused: string;
 }
 
-const aMessage =
-  'This is a Message; send the whole Update that contains it, with its "update_id", as Telegram delivered it to the bot';
-const notAnItem = 'An item must be {"date": …, "update": …}, or a whole Telegram Update';
+const sentences: Readonly<Record<PushProblem, string>> = {
+  AMessage:
+    'This is a Message; send the whole Update that contains it, with its "update_id", as Telegram delivered it to the bot',
+  NotAnItem: 'An item must be {"date": …, "update": …}, or a whole Telegram Update',
+};
 
 /**
  * Finds the updates in the body of either push call. Both calls accept every form that real clients send: a list of
@@ -30,7 +34,7 @@ export function readPushed(body: unknown): PushedItem[] | Refusal {
   const item = readItem(body);
   if (item !== null) return [item];
   if (body.ok === false) return { refused: 'This is an error that Telegram answered; it holds no updates' };
-  return { refused: problemOf(body) };
+  return { refused: sentences[problemOf(body)] };
 }
 
 function readItem(item: unknown): PushedItem | null {
@@ -44,6 +48,6 @@ function isUpdate(item: JsonObject): boolean {
   return typeof item.update_id === 'number' || updateKinds.some((kind) => isObject(item[kind]));
 }
 
-function problemOf(item: unknown): string {
-  return isObject(item) && 'message_id' in item ? aMessage : notAnItem;
+function problemOf(item: unknown): PushProblem {
+  return isObject(item) && 'message_id' in item ? 'AMessage' : 'NotAnItem';
 }

@@ -15,7 +15,7 @@ FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArray(step))) AS steps,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind != 'imported' OR membership != ''))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
     arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
   SELECT
@@ -29,7 +29,7 @@ PREWHERE user_id IN (
       SELECT user_id
       FROM events
 PREWHERE membership = 'left'
-WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind = 'imported')
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
@@ -56,7 +56,7 @@ FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArray(step))) AS steps,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind != 'imported' OR membership != ''))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
     arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
   SELECT
@@ -70,7 +70,7 @@ PREWHERE user_id IN (
       SELECT user_id
       FROM events
 PREWHERE membership = 'left'
-WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '')
+WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind = 'imported')
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)

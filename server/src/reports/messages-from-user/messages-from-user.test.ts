@@ -49,3 +49,38 @@ test('actions by type; a type that nobody used has no line, a status change is n
     { name: 'payment', values: [0, 2, 0], total: 2 },
   ]);
 });
+
+/*
+ * "Menu" is approved. Ann: /start, Menu, menu, button Menu. Ben: Menu, an edit to Menu; in a group, Menu: a text there.
+ * So 3 commands, 2 texts, 1 button, 1 edit.
+ */
+test('approved hidden commands are commands and no texts', async () => {
+  const bot = await tellStory(store, (journey) => {
+    const ann = journey.person('Ann');
+    const ben = journey.person('Ben');
+    journey.at('2024-01-31T12:00:00Z');
+    ann.sends('/start');
+    ann.sends('Menu');
+    ann.sends('menu');
+    ann.presses('Menu');
+    ben.sends('Menu');
+    ben.edits('Menu');
+  });
+  await store.write([{ ...bot.events[1]!, id: '1', chatType: 'group', chatId: -5 }]);
+  const question = { type: 'messages_from_user', period: '2024-01-31..2024-01-31', detail: 'day' } as const;
+  const totals = async (hiddenCommands: string[]) =>
+    (await bot.report({ ...question, hiddenCommands })).lines.map(({ name, total }) => [name, total]);
+
+  expect(await totals(['Menu', 'Basket'])).toEqual([
+    ['text', 2],
+    ['command', 3],
+    ['button', 1],
+    ['edited', 1],
+  ]);
+  expect(await totals([])).toEqual([
+    ['text', 4],
+    ['command', 1],
+    ['button', 1],
+    ['edited', 1],
+  ]);
+});

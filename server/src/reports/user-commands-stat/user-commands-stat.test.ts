@@ -54,3 +54,65 @@ test('the ten most used commands and buttons: actions and different people', asy
     ...['/x0', '/x1', '/x2', '/x3', '/x4', '/x5', '/x6'].flatMap((name) => once(name, 0, 1)),
   ]);
 });
+
+/*
+ * Hidden commands: "🛒 Basket" and "Help" are approved; buttons count by their first 5 characters.
+ *
+ * |           | 1 March                        | 2 March              | actions | users        |
+ * |-----------|--------------------------------|----------------------|---------|--------------|
+ * | 🛒 Basket  | Ann, Ben twice                 | Ann                  | 3 + 1   | 2 + 1, 2 in all |
+ * | buy:😀     | Ann 😀1 and 😀2, Ben 😀1          |                      | 3       | 2            |
+ * | /start    | Ann                            |                      | 1       | 1            |
+ * | Help      |                                | Ben                  | 1       | 1            |
+ * "basket", "🛒 Basket!" and "Menu" are other texts; an edit, an inline query and a text in a group are no commands.
+ */
+test('approved hidden commands are commands, for the past too; buttons count by their first characters', async () => {
+  const bot = await tellStory(store, (journey) => {
+    const ann = journey.person('Ann');
+    const ben = journey.person('Ben');
+    journey.at('2024-03-01T10:00:00Z');
+    ann.sends('/start');
+    ann.sends('🛒 Basket');
+    ben.sends('🛒 Basket');
+    ben.sends('🛒 Basket');
+    ann.presses('buy:😀1');
+    ann.presses('buy:😀2');
+    ben.presses('buy:😀1');
+    for (const text of ['basket', '🛒 Basket!', 'Menu']) ben.sends(text);
+    ben.edits('🛒 Basket');
+    ben.asksInline('Help');
+    journey.at('2024-03-02T10:00:00Z');
+    ann.sends('🛒 Basket');
+    ben.sends('Help');
+  });
+  const inGroup = { ...bot.events[1]!, id: '1', chatType: 'supergroup', chatId: -100 } as const;
+  await store.write([...bot.events, inGroup]);
+  const question = { type: 'user_commands_stat', period: '2024-03-01..2024-03-02', detail: 'day' } as const;
+
+  const report = await bot.report({ ...question, hiddenCommands: ['🛒 Basket', 'Help'], callbackMaxLength: 5 });
+
+  const pair = (name: string, actions: number[], total: number, users: number[], people: number) => [
+    { name, unit: 'actions', values: actions, total },
+    { name, unit: 'users', values: users, total: people },
+  ];
+  expect(report.lines).toEqual([
+    ...pair('🛒 Basket', [3, 1], 4, [2, 1], 2),
+    ...pair('buy:😀', [3, 0], 3, [2, 0], 2),
+    ...pair('/start', [1, 0], 1, [1, 0], 1),
+    ...pair('Help', [0, 1], 1, [0, 1], 1),
+  ]);
+
+  // Each of the two settings alone.
+  const hiddenOnly = await bot.report({ ...question, hiddenCommands: ['Help'] });
+  expect(hiddenOnly.lines.filter(({ unit }) => unit === 'actions').map(({ name, total }) => [name, total])).toEqual([
+    ['buy:😀1', 2],
+    ['/start', 1],
+    ['Help', 1],
+    ['buy:😀2', 1],
+  ]);
+  const cutOnly = await bot.report({ ...question, callbackMaxLength: 3 });
+  expect(cutOnly.lines.filter(({ unit }) => unit === 'actions').map(({ name, total }) => [name, total])).toEqual([
+    ['buy', 3],
+    ['/start', 1],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { commandSql } from '../command-sql.ts';
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
 import { topCommandsSql, userCommandsStatSql } from './user-commands-stat.sql.ts';
@@ -13,14 +14,17 @@ interface Row {
 const TOP = 10;
 
 /**
- * The ten most used commands and buttons of the period, most used first. Each has two lines of one name: actions, and
+ * The ten most used commands (approved hidden ones among them) and buttons of the period, most used first. Each has two lines of one name: actions, and
  * the different people behind them.
  */
 export const userCommandsStat: ReportDefinition = {
-  async lines({ scope, bucket, buckets, ask }) {
-    const top = await ask<{ name: string }>(scope.statement(topCommandsSql, { top: TOP }));
+  async lines(context) {
+    const { scope, bucket, buckets, ask } = context;
+    const command = commandSql(context);
+    const top = await ask<{ name: string }>(scope.statement(topCommandsSql(command), { ...command.params, top: TOP }));
     const names = top.map(({ name }) => name);
-    const rows = await ask<Row>(scope.statement(userCommandsStatSql(bucket), { ...bucket.params, names }));
+    const params = { ...command.params, ...bucket.params, names };
+    const rows = await ask<Row>(scope.statement(userCommandsStatSql(command, bucket), params));
     const length = buckets.starts.length;
     return rows
       .filter((row) => row.name !== '' && row.bucket === 0)

@@ -31,3 +31,12 @@ export const answerPreCheckoutQuery: Method = ({ bot, params }) => {
   if (!bot.queries.answer('pre_checkout_query', params.text('pre_checkout_query_id'), ok)) throw queryTooOld();
   return answered(true);
 };
+
+export const answerShippingQuery: Method = ({ bot, params }) => {
+  const ok = params.flag('ok');
+  const options = params.json('shipping_options', 'shipping options');
+  if (ok && (!Array.isArray(options) || options.length === 0)) throw badRequest('there are no shipping options');
+  if (!ok && params.text('error_message') === '') throw badRequest('error message must be non-empty');
+  if (!bot.queries.answer('shipping_query', params.text('shipping_query_id'), ok)) throw queryTooOld();
+  return answered(true);
+};

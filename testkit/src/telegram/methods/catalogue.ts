@@ -2,12 +2,18 @@ import type { Method } from '../method.ts';
 import * as answer from './answer.ts';
 import * as commands from './commands.ts';
 import * as edit from './edit.ts';
+import * as forward from './forward.ts';
 import { getMe } from './get-me.ts';
 import { getUpdates } from './get-updates.ts';
 import * as lookup from './lookup.ts';
+import * as menuButton from './menu-button.ts';
+import * as payments from './payments.ts';
 import { myDescription, myName, myShortDescription } from './profile.ts';
+import * as content from './send-content.ts';
 import * as media from './send-media.ts';
+import { sendMediaGroup } from './send-media-group.ts';
 import { sendChatAction, sendMessage } from './send-message.ts';
+import * as session from './session.ts';
 import * as webhook from './webhook.ts';
 
 /** Every method the simulated server knows, in Telegram's spelling. */
@@ -17,11 +23,23 @@ const METHODS: Record<string, Method> = {
   ...webhook,
   sendMessage,
   sendChatAction,
-  ...media,
+  sendPhoto: media.sendPhoto,
+  sendDocument: media.sendDocument,
+  sendVideo: media.sendVideo,
+  sendVoice: media.sendVoice,
+  sendAudio: media.sendAudio,
+  sendAnimation: media.sendAnimation,
+  sendSticker: media.sendSticker,
+  sendMediaGroup,
+  ...content,
+  ...forward,
   ...answer,
   ...edit,
   ...commands,
   ...lookup,
+  ...menuButton,
+  ...payments,
+  ...session,
   getMyName: myName.get,
   setMyName: myName.set,
   getMyDescription: myDescription.get,

@@ -12,5 +12,7 @@ export const getUpdates: Method = async ({ bot, params, gone }) => {
     timeout: params.integer('timeout', 0, 0, LONGEST_POLL_SECONDS),
     gone,
   });
-  return answered(updates.map((item) => item.update));
+  const result = updates.map((item) => item.update);
+  // The real server puts the text of each update into the answer as it has stored it.
+  return { ...answered(result), json: `[${updates.map((item) => item.json).join(',')}]` };
 };

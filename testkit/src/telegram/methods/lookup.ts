@@ -1,3 +1,4 @@
+import { badRequest } from '../errors.ts';
 import { answered, type Method } from '../method.ts';
 
 export const getChat: Method = ({ bot, params }) =>
@@ -15,6 +16,16 @@ export const getChat: Method = ({ bot, params }) =>
   });
 
 export const getFile: Method = ({ bot, params }) => {
-  const { file_id, file_unique_id, bytes, path } = bot.files.forDownload(params.text('file_id'));
-  return answered({ file_id, file_unique_id, file_size: bytes.length, file_path: path });
+  const { file_id, file_unique_id, content, path } = bot.files.forDownload(params.text('file_id'));
+  return answered({ file_id, file_unique_id, file_size: content.size, file_path: path });
+};
+
+/** Pictures of the bot itself; the people of the simulation have none. */
+export const getUserProfilePhotos: Method = ({ bot, params }) => {
+  const userId = params.integer('user_id', 0);
+  if (userId !== bot.user.id && !bot.chats.knowsPerson(userId)) throw badRequest('user not found');
+  const photos = userId === bot.user.id ? bot.profilePhotos : [];
+  const offset = params.integer('offset', 0, 0);
+  const page = photos.slice(offset, offset + params.integer('limit', 100, 1, 100));
+  return answered({ total_count: photos.length, photos: page });
 };

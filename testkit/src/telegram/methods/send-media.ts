@@ -1,28 +1,31 @@
 import type { StoredFile } from '../file-store.ts';
 import { readCaption } from '../message-text.ts';
-import { answered, type Method } from '../method.ts';
+import { answered, type Method, type MethodCall } from '../method.ts';
+import type { Params } from '../params.ts';
 import { post } from './send-message.ts';
 
 /** The method that sends one file of this kind, by id, URL or upload. */
 function sendMedia(kind: string): Method {
   return (call) => {
-    const { bot, params, files } = call;
-    const caption = readCaption(params);
-    bot.chats.writable(params.text('chat_id'));
-    const file = bot.files.resolve(kind, params.text(kind), files);
-    const content = kind === 'photo' ? bot.files.sizesOf(file) : describe(kind, file);
-    return answered(
-      post(call, {
-        [kind]: content,
-        ...(caption.text === '' ? {} : { caption: caption.text }),
-        ...(caption.entities.length > 0 ? { caption_entities: caption.entities } : {}),
-      }),
-    );
+    call.bot.chats.writable(call.params.text('chat_id'));
+    return answered(post(call, mediaOf(call, kind, call.params, kind)));
   };
 }
 
-function describe(kind: string, { name, type, file_id, file_unique_id, bytes }: StoredFile): Record<string, unknown> {
-  const file = { file_id, file_unique_id, file_size: bytes.length };
+/** The content of a message with one file. @param from the parameters that bear caption and, under `name`, the file */
+export function mediaOf({ bot, files }: MethodCall, kind: string, from: Params, name: string): Record<string, unknown> {
+  const caption = readCaption(from);
+  const file = bot.files.resolve(kind, from.text(name), files);
+  return {
+    [kind]: kind === 'photo' ? bot.files.sizesOf(file) : describe(kind, file),
+    ...(caption.text === '' ? {} : { caption: caption.text }),
+    ...(caption.entities.length > 0 ? { caption_entities: caption.entities } : {}),
+  };
+}
+
+function describe(kind: string, { file_id, file_unique_id, content }: StoredFile): Record<string, unknown> {
+  const { name, type, size } = content;
+  const file = { file_id, file_unique_id, file_size: size };
   if (kind === 'sticker')
     return { width: 512, height: 512, is_animated: false, is_video: false, type: 'regular', ...file };
   const named = name === '' ? {} : { file_name: name };

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+
+/**
+ * The public bot API, as its documentation tells it (`GET /v1/openapi.json`). The server reads more leniently than this
+ * (docs/guide, "Sending copies by API"): what real clients send is not refused for its form.
+ */
+export const publicApiSchemas = z.registry<{ id: string; description: string; examples?: unknown[] }>();
+
+const Moment = z.union([z.string(), z.number()]).register(publicApiSchemas, {
+  id: 'Moment',
+  description:
+    'RFC 3339 with a zone, with milliseconds where possible (they keep the order within one second), or Unix time in seconds or milliseconds. ' +
+    'Where it is absent or unreadable the receipt counts.',
+  examples: ['2026-03-02T10:15:30.123+03:00'],
+});
+
+const Update = z.looseObject({ update_id: z.int() }).register(publicApiSchemas, {
+  id: 'Update',
+  description: 'A Telegram Update, exactly as the bot received it.',
+  examples: [
+    {
+      update_id: 715_000_001,
+      message: {
+        message_id: 5,
+        date: 1_772_435_730,
+        chat: { id: 123_456, type: 'private', first_name: 'Ann' },
+        from: { id: 123_456, is_bot: false, first_name: 'Ann', language_code: 'en' },
+        text: '/start ads',
+        entities: [{ type: 'bot_command', offset: 0, length: 6 }],
+      },
+    },
+  ],
+});
+
+const UpdateItem = z.object({ date: z.optional(Moment), update: Update }).register(publicApiSchemas, {
+  id: 'UpdateItem',
+  description: 'An update, and the moment at which the bot received it.',
+});
+
+const Updates = z.object({ ok: z.literal(true), result: z.array(Update) }).register(publicApiSchemas, {
+  id: 'Updates',
+  description: 'The whole answer of getUpdates.',
+});
+
+const CallFile = z
+  .object({
+    field: z.optional(z.string()),
+    name: z.optional(z.string()),
+    type: z.optional(z.string()),
+    size: z.optional(z.number()),
+  })
+  .register(publicApiSchemas, { id: 'CallFile', description: 'An uploaded file, without its bytes.' });
+
+const Call = z
+  .object({
+    method: z.string().check(z.minLength(1), z.maxLength(64)),
+    params: z.optional(z.record(z.string(), z.unknown())),
+    files: z.optional(z.array(CallFile)),
+    response: z.optional(z.unknown()),
+    date: z.optional(Moment),
+  })
+  .register(publicApiSchemas, {
+    id: 'Call',
+    description:
+      'A Bot API call of the bot: the method, its parameters, what Telegram answered and when it was made. `response` is the whole answer ' +
+      '(`{"ok":true,"result":…}` or `{"ok":false,"error_code":403,"description":"…"}`) or its `result` alone; left out, the call counts as fine. ' +
+      'Where no answer came in time: `{"ok":false,"error_code":0,"description":"timeout"}`. ' +
+      'Methods whose names begin with `get` only ask and are not recorded. ' +
+      'Without `date` a call sent again counts again, unless the answer holds a message with its own date.',
+    examples: [
+      {
+        method: 'sendMessage',
+        params: { chat_id: 123_456, text: 'Hello, Ann!' },
+        response: {
+          ok: true,
+          result: {
+            message_id: 6,
+            date: 1_772_435_731,
+            chat: { id: 123_456, type: 'private', first_name: 'Ann' },
+            text: 'Hello, Ann!',
+          },
+        },
+        date: '2026-03-02T10:15:31.040+03:00',
+      },
+    ],
+  });
+
+export const publicApiAnswers = {
+  ok: z.object({ ok: z.literal(true) }).register(publicApiSchemas, {
+    id: 'Ok',
+    description: 'Everything is on disk.',
+  }),
+  error: z
+    .object({ ok: z.literal(false), error_code: z.int(), description: z.string() })
+    .register(publicApiSchemas, { id: 'Error', description: 'Nothing was taken; `error_code` is the HTTP status.' }),
+};
+
+/** The calls, each with what its body may be. Each also works under `/api/` instead of `/v1/`. */
+export const publicApiCalls = [
+  {
+    name: 'send-update',
+    summary: 'One update as the bot received it',
+    body: [Update, Updates, UpdateItem],
+  },
+  {
+    name: 'send-batch-update',
+    summary: 'Updates with the moments at which the bot received them; 1,000 and more, up to the size limit',
+    body: [z.array(UpdateItem)],
+  },
+  { name: 'send-call', summary: 'One call of the bot, with Telegram’s answer', body: [Call] },
+  {
+    name: 'send-batch-call',
+    summary: 'Calls of the bot; 1,000 and more, up to the size limit',
+    body: [z.array(Call)],
+  },
+] as const;

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { botPath } from './bots.ts';
+import { endpoint } from './endpoint.ts';
+import { BotKey } from './ids.ts';
+
+/** What can be read about a person; `user_id` alone is necessary. */
+export const uploadFields = [
+  'user_id',
+  'username',
+  'first_name',
+  'last_name',
+  'language_code',
+  'is_premium',
+  'date_added',
+  'source',
+  'status',
+  'date_left',
+] as const;
+export type UploadField = (typeof uploadFields)[number];
+
+/** Why a line of a file is not taken. */
+export const uploadRefusals = [
+  /** No user id in the line. */
+  'MissingUserId',
+  /** The user id is no positive whole number: a group's, a name, a number cut by a spreadsheet. */
+  'BadUserId',
+  /** A date that is no date, or before 2013, or in the future. */
+  'BadDate',
+  /** An update that has no date, and nothing before it in the file has one. */
+  'MissingDate',
+  /** The line is no CSV, or no JSON. */
+  'Malformed',
+  /** Longer than 10 million characters. */
+  'TooLarge',
+  // As with pushed updates:
+  'NotAnObject',
+  'NotAnItem',
+  'AMessage',
+  'TooDeep',
+] as const;
+export type UploadRefusal = (typeof uploadRefusals)[number];
+
+/** A file with people or updates from before the bot was connected, on its way into the reports. */
+export const Upload = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  bytes: z.number(),
+  format: z.enum(['csv', 'json', 'jsonl']),
+  /** What is in it: people (one a line), or whole updates. */
+  content: z.enum(['users', 'updates']),
+  state: z.enum(['ready', 'running', 'done', 'cancelled', 'failed']),
+  /** The first lines as we read them: column names, and a cell for each. */
+  columns: z.array(z.string()),
+  preview: z.array(z.array(z.string())),
+  /** Of people: field (`uploadFields`) → column. A field that is not there is not read. */
+  mapping: z.record(z.string(), z.string()),
+  read_bytes: z.number(),
+  accepted: z.number(),
+  refused: z.number(),
+  /** The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `uploadRefusals`); the whole report can be downloaded. */
+  refusals: z.array(z.object({ line: z.number(), reason: z.string(), text: z.string() })),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+});
+export type Upload = z.output<typeof Upload>;
+
+const uploadParams = z.object({ key: BotKey, id: z.uuid() });
+
+/** The file travels as the body of `POST /api/bots/{key}/uploads?file_name=…`; its report is at `…/uploads/{id}/refusals.csv`. */
+export const uploadPath = (botKey: string): string => `/api/bots/${botKey}/uploads`;
+
+export const uploadEndpoints = {
+  listUploads: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/uploads',
+    access: 'storage.upload',
+    params: botPath,
+    data: z.array(Upload),
+  }),
+  getUpload: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/uploads/{id}',
+    access: 'storage.upload',
+    params: uploadParams,
+    data: Upload,
+  }),
+  startUpload: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/uploads/{id}/start',
+    access: 'storage.upload',
+    params: uploadParams,
+    body: z.object({
+      content: z.enum(['users', 'updates']),
+      mapping: z.optional(z.record(z.string(), z.string())),
+    }),
+    data: Upload,
+  }),
+  /** Stops one that runs; throws away one that waits. What was read stays, and may be read again without doubling. */
+  cancelUpload: endpoint({
+    method: 'DELETE',
+    path: '/bots/{key}/uploads/{id}',
+    access: 'storage.upload',
+    params: uploadParams,
+    data: z.null(),
+  }),
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+
+/**
+ * Follows server-sent events while the page is open and its tab is visible. Hidden tabs let go: a browser opens six
+ * connections to one HTTP/1.1 server for all of its tabs together, and a seventh tab would not load at all. The server
+ * sends the present state at once, so that a tab that comes back has missed nothing. Null as path follows nothing.
+ */
+export function useLive<Schema extends z.ZodMiniType>(
+  path: string | null,
+  event: string,
+  schema: Schema,
+  onData: (data: z.output<Schema>) => void,
+): void {
+  const latest = useRef(onData);
+  latest.current = onData;
+  useEffect(() => {
+    if (path === null) return;
+    let source: EventSource | null = null;
+    const hear = (message: MessageEvent<string>): void => {
+      const data = z.safeParse(schema, parse(message.data));
+      if (data.success) latest.current(data.data);
+    };
+    const follow = (): void => {
+      if (document.visibilityState === 'hidden') {
+        source?.close();
+        source = null;
+      } else if (!source) {
+        source = new EventSource(path);
+        source.addEventListener(event, hear);
+      }
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      source?.close();
+    };
+  }, [path, event, schema]);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+export const botHome = {
+  arriving: 'Data is arriving',
+  quiet: 'No update for a while',
+  lastUpdate: 'Last update',
+  lastCall: 'Last call',
+  firstUpdate: 'First update',
+  never: 'none yet',
+  callsOff: 'not recorded',
+  status: 'State',
+  today: 'Today',
+  go: 'Where to go from here',
+  links: {
+    reports: 'Reports',
+    reportsText: 'Who comes, stays and leaves',
+    settings: 'Settings',
+    settingsText: 'Connection, commands, launch links',
+    errors: 'Errors',
+    errorsText: 'What went wrong on the way',
+    upload: 'Upload',
+    uploadText: 'Bring in people and updates from a file',
+  },
+  waiting: {
+    title: 'Waiting for the first update',
+    text: 'As soon as something arrives, this page shows it by itself.',
+    button: 'How to connect',
+  },
+};

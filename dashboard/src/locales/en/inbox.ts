@@ -1,0 +1,26 @@
+export const inbox = {
+  title: 'Notifications',
+  empty: 'All quiet. If the connection of a bot breaks, you read it here, and again when it is mended.',
+  failed: 'The notifications could not be loaded.',
+  fresh: 'New',
+  began: {
+    WebhookChanged: 'Somebody changed the webhook at Telegram',
+    TokenRevoked: 'Telegram no longer accepts the token',
+    SecondPoller: 'Somebody else polls with the same token',
+    PendingGrowing: 'Updates pile up at Telegram',
+    DeliveryError: 'Telegram cannot deliver updates to us',
+    BotDown: 'The bot does not take updates; we hold them',
+    Gap: 'Some traffic could not be recorded',
+    other: 'The connection has a problem',
+  },
+  ended: {
+    WebhookChanged: 'The webhook is right again',
+    TokenRevoked: 'The token works again',
+    SecondPoller: 'Nobody else polls any more',
+    PendingGrowing: 'Updates no longer pile up at Telegram',
+    DeliveryError: 'Telegram delivers again',
+    BotDown: 'The bot takes updates again',
+    Gap: 'Traffic is recorded again',
+    other: 'The connection is fine again',
+  },
+};

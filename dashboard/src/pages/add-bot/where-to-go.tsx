@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './step.module.css';
+
+/** The ways out of the wizard. */
+export function WhereToGo({ botKey, onAnother }: { botKey: string; onAnother: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.ways}>
+      <Button renderRoot={(props) => <Link to="/" search={{ bot: botKey }} {...props} />}>
+        {t('AddBot.result.dashboard')}
+      </Button>
+      <Button variant="default" renderRoot={(props) => <Link to="/bots/$key" params={{ key: botKey }} {...props} />}>
+        {t('AddBot.result.settings')}
+      </Button>
+      <Button variant="subtle" onClick={onAnother}>
+        {t('AddBot.result.another')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Bot, PermissionKey } from '@botscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from './bot-data.ts';
+import classes from './bot-tabs.module.css';
+
+/** The sections of a bot's page, in their order, with what an account needs to open them. */
+const needed = {
+  overview: 'report.view',
+  connection: 'secure.view',
+  commands: 'settings.view',
+  links: 'settings.view',
+  hidden: 'settings.view',
+  data: 'settings.view',
+} as const satisfies Record<string, PermissionKey>;
+export type BotTab = keyof typeof needed;
+
+const tabsOf = (bot: Bot): BotTab[] => (Object.keys(needed) as BotTab[]).filter((tab) => may(bot, needed[tab]));
+
+/** The section that an address names; what does not exist or is not allowed is the overview. */
+export const tabOf = (bot: Bot, asked: string | undefined): BotTab =>
+  tabsOf(bot).find((tab) => tab === asked) ?? 'overview';
+
+/** Links rather than tabs of a widget: each section has an address of its own. */
+export function BotTabs({ bot, current }: { bot: Bot; current: BotTab }) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const open = list.current?.querySelector(`[data-tab="${current}"]`);
+    // On a phone the row is longer than the screen.
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav aria-label={t('BotSettings.tabs.label')} className={classes.tabs}>
+      <ul ref={list}>
+        {tabsOf(bot).map((tab) => (
+          <li key={tab} data-tab={tab}>
+            <Link
+              to="/bots/$key"
+              params={{ key: bot.key }}
+              search={{ tab: tab === 'overview' ? undefined : tab }}
+              aria-current={tab === current ? 'page' : undefined}
+              className={classes.tab}
+              // Otherwise the overview, whose address is the shortest, would always be a current page too.
+              activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+              resetScroll={false}
+            >
+              {t(`BotSettings.tabs.${tab}`)}
+              {tab === 'connection' && bot.problems.length > 0 && (
+                <span aria-hidden="true" className={classes.problem} />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { added, commandsOf, moved, problemsOf, rowsOf } from './command-rows.ts';
+
+const rows = rowsOf([
+  { command: 'start', description: 'Begin' },
+  { command: 'help', description: 'Help' },
+  { command: 'stop', description: 'End' },
+]);
+const names = (list: typeof rows) => list.map(({ command }) => command).join(' ');
+
+test('a row moves by one place and keeps its identity; at the ends it stays', () => {
+  expect(names(moved(rows, 1, -1))).toBe('help start stop');
+  expect(names(moved(rows, 1, 1))).toBe('start stop help');
+  expect(moved(rows, 0, -1)).toEqual(rows);
+  expect(moved(rows, 2, 1)).toEqual(rows);
+  expect(moved(rows, 1, -1).map(({ id }) => id)).toEqual([1, 0, 2]);
+});
+
+test('a new row never takes the identity of another', () => {
+  expect(added([]).map(({ id }) => id)).toEqual([0]);
+  const without = rows.filter(({ id }) => id !== 1);
+  expect(added(without).map(({ id }) => id)).toEqual([0, 2, 3]);
+});
+
+test('a slash, capitals and spaces around are forgiven', () => {
+  expect(commandsOf([{ id: 0, command: ' /Start ', description: ' Begin ' }])).toEqual([
+    { command: 'start', description: 'Begin' },
+  ]);
+});
+
+test('what Telegram would refuse is found at its field', () => {
+  expect(problemsOf(rows).size).toBe(0);
+  const wrong = rowsOf([
+    { command: 'помощь', description: 'x' },
+    { command: 'ok', description: ' ' },
+    { command: '/OK', description: 'again' },
+    { command: 'a'.repeat(33), description: 'x'.repeat(257) },
+  ]);
+  expect([...problemsOf(wrong).values()]).toEqual([
+    { command: 'badCommand' },
+    { description: 'badDescription' },
+    { command: 'twice' },
+    { command: 'badCommand', description: 'badDescription' },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { type Bot, commandScopes } from '@botscope/contract';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { LanguagePicker } from '../language-picker.tsx';
+import { ChatPicker } from './chat-picker.tsx';
+import { CommandEditor } from './command-editor.tsx';
+import classes from './commands.module.css';
+import { type CommandScope, commandsQuery, type MenuPlace, namesChat } from './menu-place.ts';
+
+/** The menus of commands: one for each scope and language. */
+export function CommandsSection({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const [scope, setScope] = useState<CommandScope>('default');
+  const [language, setLanguage] = useState('');
+  const [chat, setChat] = useState<Pick<MenuPlace, 'chat_id' | 'user_id'> | null>(null);
+  const place: MenuPlace | null = namesChat(scope)
+    ? chat && { scope, ...chat, language_code: language }
+    : { scope, language_code: language };
+  return (
+    <Section title={t('BotSettings.commands.title')}>
+      <p>{t('BotSettings.commands.text')}</p>
+      <div className={classes.place}>
+        <NativeSelect
+          label={t('BotSettings.commands.scope')}
+          value={scope}
+          data={commandScopes.map((value) => ({ value, label: t(`BotSettings.commands.scopes.${value}`) }))}
+          onChange={(event) => {
+            setScope(event.currentTarget.value as CommandScope);
+            setChat(null);
+          }}
+        />
+        <LanguagePicker label={t('BotSettings.language')} value={language} onChange={setLanguage} />
+      </div>
+      {namesChat(scope) && <ChatPicker key={scope} scope={scope} onChoose={setChat} />}
+      {place && <Menu key={JSON.stringify(place)} bot={bot} place={place} />}
+    </Section>
+  );
+}
+
+function Menu({ bot, place }: { bot: Bot; place: MenuPlace }) {
+  const query = useQuery(commandsQuery(bot.key, place));
+  return (
+    <Loaded query={query} height={220}>
+      {({ commands }) => <CommandEditor bot={bot} place={place} saved={commands} />}
+    </Loaded>
+  );
+}

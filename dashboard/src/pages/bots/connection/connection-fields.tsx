@@ -1,0 +1,75 @@
+import type { TokenCheck } from '@botscope/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/notice.tsx';
+import { Choices } from './choices.tsx';
+import type { Feed } from './draft.ts';
+import classes from './fields.module.css';
+import { Flow } from './flow.tsx';
+import { AdvancedFields, CallsField, OverField, PlatformField } from './more-fields.tsx';
+import { TokenField } from './token-field.tsx';
+import type { DraftForm } from './use-draft.ts';
+import { WebhookFields } from './webhook-fields.tsx';
+
+export interface ConnectionFieldsProps {
+  form: DraftForm;
+  botName: string;
+  /** The server has the token already. */
+  hasToken: boolean;
+  hasSecret: boolean;
+  /** Null = there is no bot yet. */
+  botKey: string | null;
+  /** Ask about outgoing calls, too; on the page of the bot they have a section of their own. */
+  withCalls: boolean;
+}
+
+/** What is needed to connect by token or by hand. By token, the rest appears once Telegram has said which bot it is. */
+export function ConnectionFields(props: ConnectionFieldsProps) {
+  const { form, botName, botKey, hasToken, hasSecret, withCalls } = props;
+  const { t } = useTranslation();
+  const [check, setCheck] = useState<TokenCheck | null>(null);
+  const { draft, errors } = form;
+  const auto = draft.connection_type === 'auto';
+  const asksToken = auto && !hasToken;
+  const found = (next: TokenCheck | null) => {
+    setCheck(next);
+    if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook, over_platform: false });
+    else if (next) form.change(proposalWithout(draft.webhook));
+  };
+  // Where a webhook stands, somebody reads the updates: only counting them would cut that bot off.
+  const feeds: readonly Feed[] = auto && !check?.webhook ? ['forward', 'polling', 'collect'] : ['forward', 'polling'];
+  const stands = (asksToken && check?.webhook) || errors.over_platform !== undefined || draft.over_platform;
+  const onPlatform = draft.connection_type === 'manual' && draft.platform !== '';
+  return (
+    <div className={classes.fields}>
+      {asksToken && <TokenField form={form} botName={botName} check={check} onCheck={found} />}
+      {(!asksToken || check) && (
+        <>
+          {!auto && <PlatformField form={form} />}
+          {!onPlatform && (
+            <Choices
+              legend={t('Connection.feed.label')}
+              value={draft.feed}
+              choices={feeds.map((value) => ({
+                value,
+                name: t(`Connection.feed.${value}`),
+                text: t(`Connection.feed.${value}Text`),
+              }))}
+              onChoose={(feed) => form.change({ feed, proxy: feed === 'polling' })}
+            />
+          )}
+          {draft.feed === 'forward' && <WebhookFields form={form} botKey={botKey} hasSecret={hasSecret} />}
+          <Flow connection_type={draft.connection_type} feed={draft.feed} webhook={draft.webhook} />
+          {stands && draft.feed !== 'polling' && <OverField form={form} />}
+          {stands && draft.feed === 'polling' && <Notice>{t('Connection.over.polling')}</Notice>}
+          {withCalls && !onPlatform && draft.feed !== 'collect' && <CallsField form={form} />}
+          <AdvancedFields form={form} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A bot without a webhook most likely polls, unless an address was typed before. */
+const proposalWithout = (webhook: string) =>
+  webhook === '' ? ({ feed: 'polling', proxy: true } as const) : ({ feed: 'forward' } as const);

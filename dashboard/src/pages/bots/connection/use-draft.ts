@@ -1,0 +1,102 @@
+import { type ErrorCode, errors } from '@botscope/contract';
+import { useRef, useState } from 'react';
+import { ApiError, type FailureCode } from '../../../api/api-error.ts';
+import { placeErrors } from '../../../ui/field-errors.ts';
+import { type Draft, draftFields, errorPlaces, problemsOf } from './draft.ts';
+
+const tellsMore = new Set<ErrorCode>(['UnknownErrorInitWebhook', 'TelegramRefused', 'WebhookWrong']);
+
+export interface DraftForm {
+  draft: Draft;
+  errors: Partial<Record<keyof Draft, ErrorCode>>;
+  /** What concerns no field. */
+  failure: FailureCode | null;
+  /** What Telegram said about it, in its own words; '' = nothing. */
+  detail: string;
+  busy: boolean;
+  change(changes: Partial<Draft>): void;
+  /** Shows what a call was refused for. */
+  refuse(error: unknown): void;
+  /** Sends the draft unless the page sees for itself that something is missing. Resolves to whether it was accepted. */
+  submit(): Promise<boolean>;
+}
+
+export interface DraftOptions {
+  initial: Draft;
+  /** False where the server has the token already. */
+  needsToken: boolean;
+  send(draft: Draft): Promise<void>;
+  onChange?(draft: Draft): void;
+}
+
+/** A draft with what the server says about it, field by field. */
+export function useDraft({ initial, needsToken, send, onChange }: DraftOptions): DraftForm {
+  const [draft, setDraft] = useState(initial);
+  // Answers come later than the render that asked: they change the draft of their own moment.
+  const latest = useRef(initial);
+  const [wrong, setErrors] = useState<DraftForm['errors']>({});
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const [detail, setDetail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const clear = (fields: readonly string[]) =>
+    setErrors((kept) => Object.fromEntries(Object.entries(kept).filter(([field]) => !fields.includes(field))));
+  const focusFirst = (fields: DraftForm['errors']) => {
+    const first = draftFields.find((field) => fields[field]);
+    // After the next paint the error text is there, and a screen reader reads it with the field.
+    if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+  };
+  const refuse = (error: unknown) => {
+    const placed = placeErrors(error, draftFields, errorPlaces);
+    // Not the address is to be changed, but "despite errors" to be chosen, if the owner knows the cause.
+    if (placed.fields.webhook === 'WebhookTestFailed') {
+      placed.fields = { ...placed.fields, webhook: undefined, riskOk: 'WebhookTestFailed' };
+    }
+    setErrors((kept) => ({ ...kept, ...placed.fields }));
+    setFailure(placed.form);
+    setDetail(detailOf(error));
+    focusFirst(placed.fields);
+  };
+  return {
+    draft,
+    errors: wrong,
+    failure,
+    detail,
+    busy,
+    change(changes) {
+      latest.current = { ...latest.current, ...changes };
+      setDraft(latest.current);
+      onChange?.(latest.current);
+      clear(Object.keys(changes));
+      setFailure(null);
+      setDetail('');
+    },
+    refuse,
+    async submit() {
+      const problems = problemsOf(latest.current, needsToken);
+      setErrors(problems);
+      setFailure(null);
+      setDetail('');
+      if (Object.keys(problems).length > 0) {
+        focusFirst(problems);
+        return false;
+      }
+      setBusy(true);
+      try {
+        await send(latest.current);
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** The words of the other side, where the server has any beside its own sentence. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '';
+  const said = error.items.find(({ code, message }) => tellsMore.has(code) && message !== errors[code][1]);
+  return said?.message ?? '';
+}

@@ -1,0 +1,22 @@
+import { StartRules } from '@botscope/contract';
+import * as z from 'zod/mini';
+
+export type RuleProblem = 'paramsMissing' | 'separatorWrong' | 'separatorSame' | 'sourceMissing';
+
+/**
+ * What is wrong with rules that are being edited, by field: what the server would refuse, and what no schema knows: two
+ * equal separators cut nothing as it is meant. Rules that do not split need none of the fields.
+ */
+export function checkRules(rules: StartRules): Partial<Record<keyof StartRules, RuleProblem>> {
+  if (rules.type === 'auto') return {};
+  const read = z.safeParse(StartRules, rules);
+  const wrong = new Set((read.error?.issues ?? []).map((issue) => String(issue.path[0])));
+  const missing = rules.type !== 'all' && rules.params.length === 0;
+  return {
+    ...(missing && { params: 'paramsMissing' }),
+    ...(rules.paramSeparator === rules.valueSeparator && { valueSeparator: 'separatorSame' }),
+    ...(wrong.has('paramSeparator') && { paramSeparator: 'separatorWrong' }),
+    ...(wrong.has('valueSeparator') && { valueSeparator: 'separatorWrong' }),
+    ...(wrong.has('sourceParam') && { sourceParam: 'sourceMissing' }),
+  };
+}

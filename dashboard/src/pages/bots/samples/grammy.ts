@@ -1,0 +1,23 @@
+import type { Framework } from './framework.ts';
+import { fetchCall, fetchUpdate } from './javascript.ts';
+
+export const grammy: Framework = {
+  name: 'grammY',
+  language: 'JavaScript',
+  copies: (at) => `// Before your other handlers
+bot.use(async (ctx, next) => {
+${fetchUpdate(at, 'ctx.update')}
+  await next();
+});`,
+  calls: (at) => `bot.api.config.use(async (call, method, params, signal) => {
+  const response = await call(method, params, signal);
+  if (/^get/i.test(method)) return response;
+${fetchCall(at)}
+  return response;
+});`,
+  root: ({ apiRoot }) => `const bot = new Bot(process.env.BOT_TOKEN, {
+  client: { apiRoot: '${apiRoot}' },
+});`,
+  hook: ({ hookUrl }) => `// In place of your own address
+await bot.api.setWebhook('${hookUrl}');`,
+};

@@ -1,0 +1,35 @@
+import type { Framework } from './framework.ts';
+import { fetchUpdate } from './javascript.ts';
+
+export const nodeTelegramBotApi: Framework = {
+  name: 'node-telegram-bot-api 2',
+  language: 'JavaScript',
+  copies: (at) => `// Before your other handlers
+bot.use(async (ctx, next) => {
+${fetchUpdate(at, 'ctx.update')}
+  await next();
+});`,
+  root: ({ apiRoot }) => `const bot = new Bot(process.env.BOT_TOKEN, {
+  apiRoot: '${apiRoot}',
+});`,
+  hook: ({ hookUrl }) => `// In place of your own address
+await bot.api.setWebhook({ url: '${hookUrl}' });`,
+};
+
+/** The line before the rewrite, still the most installed one. */
+export const nodeTelegramBotApiClassic: Framework = {
+  name: 'node-telegram-bot-api 0.x',
+  language: 'JavaScript',
+  copies: (at) => `// Right after the bot is made
+const processUpdate = bot.processUpdate.bind(bot);
+bot.processUpdate = (update) => {
+${fetchUpdate(at, 'update')}
+  processUpdate(update);
+};`,
+  root: ({ apiRoot }) => `const bot = new TelegramBot(process.env.BOT_TOKEN, {
+  polling: true,
+  baseApiUrl: '${apiRoot}',
+});`,
+  hook: ({ hookUrl }) => `// In place of your own address
+await bot.setWebHook('${hookUrl}');`,
+};

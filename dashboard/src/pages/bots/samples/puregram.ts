@@ -1,0 +1,24 @@
+import type { Framework } from './framework.ts';
+import { fetchCall, fetchUpdate } from './javascript.ts';
+
+export const puregram: Framework = {
+  name: 'puregram',
+  language: 'JavaScript',
+  copies: (at) => `// Right after the bot is made
+const handleUpdate = telegram.updates.handleUpdate.bind(telegram.updates);
+telegram.updates.handleUpdate = (update, ...rest) => {
+${fetchUpdate(at, 'update')}
+  return handleUpdate(update, ...rest);
+};`,
+  calls: (at) => `telegram.onResponseIntercept((context) => {
+  const { path: method, params, json: response } = context;
+  if (/^get/i.test(method)) return context;
+${fetchCall(at)}
+  return context;
+});`,
+  root: ({ apiRoot }) => `const telegram = Telegram.fromToken(process.env.BOT_TOKEN, {
+  apiBaseUrl: '${apiRoot}/bot',
+});`,
+  hook: ({ hookUrl }) => `// In place of your own address
+await telegram.api.setWebhook({ url: '${hookUrl}' });`,
+};

@@ -1,0 +1,285 @@
+/// <reference types="node" />
+import { execFile } from 'node:child_process';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import type { Addresses, Way } from './framework.ts';
+import { frameworks, samplesFor } from './samples.ts';
+
+const apiKey = `0123456789abc:${'ab'.repeat(32)}`;
+const token = `4242:${'A'.repeat(35)}`;
+const update = {
+  update_id: 7,
+  message: {
+    message_id: 1,
+    date: 1_790_000_000,
+    chat: { id: 5, type: 'private', first_name: 'Ann' },
+    from: { id: 5, is_bot: false, first_name: 'Ann' },
+    text: 'hi',
+  },
+};
+// The real frameworks, which the end-to-end tests have installed: the dashboard itself does not depend on them.
+const load = createRequire(new URL('../../../../../e2e/package.json', import.meta.url));
+
+const refusal = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
+
+interface Seen {
+  path: string;
+  key: unknown;
+  body: string;
+}
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** Stands for Telegram and for us: answers every Bot API call, and notes what it was asked. */
+async function serve() {
+  const seen: Seen[] = [];
+  let given = false;
+  const server = createServer((request: IncomingMessage, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      const path = decodeURIComponent(request.url ?? '');
+      seen.push({ path, key: request.headers['api-key'], body });
+      const polled = /getUpdates/i.test(path);
+      const refused = /sendMessage/i.test(path) && /chat_id"?[=:]6/.test(path + body);
+      const result = polled ? (given ? [] : [update]) : resultOf(path);
+      given ||= polled;
+      const answer = JSON.stringify(refused ? refusal : { ok: true, result });
+      setTimeout(
+        () => response.writeHead(refused ? 403 : 200, { 'content-type': 'application/json' }).end(answer),
+        polled ? 20 : 0,
+      );
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** Waits for a request to a path. */
+  const arrived = async (part: string): Promise<Seen> =>
+    expect
+      .poll(() => seen.find(({ path }) => path.includes(part)), { timeout: 5_000 })
+      .toBeTruthy()
+      .then(() => seen.find(({ path }) => path.includes(part)) as Seen);
+  const at: Addresses = { origin, apiKey, apiRoot: origin, hookUrl: `${origin}/hook/0123456789abc/s3cret` };
+  return { seen, arrived, at };
+}
+
+function resultOf(path: string): unknown {
+  if (/getMe$/.test(path)) return { id: 4242, is_bot: true, first_name: 'Shop', username: 'my_shop_bot' };
+  if (/sendMessage/i.test(path)) return update.message;
+  return true;
+}
+
+const codeFor = (way: Way, framework: string, at: Addresses) =>
+  samplesFor(way, at).find((sample) => sample.framework === framework)?.code ?? '';
+
+type Loose = Record<string, (...args: unknown[]) => unknown> & { api: Loose; telegram: Loose; updates: Loose };
+/** Runs sample lines with names in reach, and gives what `returned` is then. */
+const run = (code: string, names: Record<string, unknown>, returned = 'undefined'): Promise<Loose> =>
+  new Function(...Object.keys(names), `return (async () => {\n${code}\nreturn { it: ${returned} };\n})()`)(
+    ...Object.values(names),
+  ).then(({ it }: { it: Loose }) => it);
+
+interface Tried {
+  framework: string;
+  names(): Record<string, unknown>;
+  /** What the lines call the bot. */
+  bot: string;
+  getMe(bot: Loose): unknown;
+  /** Hands the framework an update as its webhook or its polling would. */
+  feed(bot: Loose): unknown;
+  /** Sends "hello"; absent where there are no lines for calls. */
+  say?(bot: Loose, chat: number): unknown;
+}
+
+const tried: Tried[] = [
+  {
+    framework: 'grammY',
+    names: () => load('grammy'),
+    bot: 'bot',
+    getMe: (bot) => bot.api.getMe?.(),
+    feed: async (bot) => {
+      await bot.init?.();
+      await bot.handleUpdate?.(update);
+    },
+    say: (bot, chat) => bot.api.sendMessage?.(chat, 'hello'),
+  },
+  {
+    framework: 'Telegraf',
+    names: () => load('telegraf'),
+    bot: 'bot',
+    getMe: (bot) => bot.telegram.getMe?.(),
+    feed: (bot) => bot.handleUpdate?.(update),
+    say: (bot, chat) => {
+      // The lines change the class: the tests after this one get it back as it was.
+      open.push(() => delete load('telegraf').Telegram.prototype.callApi);
+      return bot.telegram.sendMessage?.(chat, 'hello');
+    },
+  },
+  {
+    framework: 'node-telegram-bot-api 2',
+    names: () => load('ntba'),
+    bot: 'bot',
+    getMe: (bot) => bot.api.getMe?.(),
+    feed: (bot) => bot.handleUpdate?.(update),
+  },
+  {
+    framework: 'node-telegram-bot-api 0.x',
+    names: () => ({ TelegramBot: load('ntba-classic') }),
+    bot: 'bot',
+    getMe: (bot) => {
+      open.push(() => void bot.stopPolling?.());
+      return bot.getMe?.();
+    },
+    feed: (bot) => bot.processUpdate?.(update),
+  },
+  {
+    framework: 'GramIO',
+    names: () => load('gramio'),
+    bot: 'bot',
+    getMe: (bot) => bot.api.getMe?.(),
+    feed: (bot) => bot.updates.handleUpdate?.(update),
+    say: (bot, chat) => bot.api.sendMessage?.({ chat_id: chat, text: 'hello' }),
+  },
+  {
+    framework: 'puregram',
+    names: () => load('puregram'),
+    bot: 'telegram',
+    getMe: (bot) => bot.api.getMe?.(),
+    feed: (bot) => bot.updates.handleUpdate?.(update),
+    say: (bot, chat) => bot.api.sendMessage?.({ chat_id: chat, text: 'hello' }),
+  },
+  {
+    framework: 'typescript-telegram-bot-api',
+    names: () => load('typescript-telegram-bot-api'),
+    bot: 'bot',
+    getMe: (bot) => bot.getMe?.(),
+    feed: (bot) => bot.getUpdates?.({}),
+  },
+];
+
+const make = async (each: Tried, at: Addresses) =>
+  run(
+    codeFor('root', each.framework, at).replace('polling: true', 'polling: false'),
+    { process: { env: { BOT_TOKEN: token } }, ...each.names() },
+    each.bot,
+  );
+
+test.each(tried)('$framework: with the line for the API root, its calls come to us', async (each) => {
+  const { arrived, at } = await serve();
+  await each.getMe(await make(each, at));
+  expect((await arrived('getMe')).path.toLowerCase()).toBe(`/bot${token}/getme`.toLowerCase());
+});
+
+test.each(tried)('$framework: the lines for copies push the update', async (each) => {
+  const { arrived, at } = await serve();
+  const bot = await make(each, at);
+  await run(codeFor('copies', each.framework, at), { [each.bot]: bot });
+  await each.feed(bot);
+  const { path, key, body } = await arrived('/v1/');
+  expect({ path, key }).toEqual({ path: '/v1/send-batch-update', key: apiKey });
+  expect(JSON.parse(body)).toEqual([{ date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), update }]);
+});
+
+test.each(
+  tried
+    .filter(({ say }) => say)
+    .flatMap((each) => [
+      { ...each, what: 'its answer', chat: 5, response: { ok: true, result: update.message } },
+      { ...each, what: 'its refusal', chat: 6, response: refusal },
+    ]),
+)('$framework: the lines for calls push the call and $what', async ({ chat, response, ...each }) => {
+  const { arrived, seen, at } = await serve();
+  const bot = await make(each, at);
+  await run(codeFor('calls', each.framework, at), { ...each.names(), [each.bot]: bot });
+  await each.getMe(bot);
+  const said = await Promise.allSettled([each.say?.(bot, chat)]);
+  expect(said[0]?.status).toBe(response.ok ? 'fulfilled' : 'rejected');
+  const { path, key, body } = await arrived('/v1/');
+  expect({ path, key }).toEqual({ path: '/v1/send-batch-call', key: apiKey });
+  expect(JSON.parse(body)).toEqual([
+    {
+      date: expect.stringMatching(/^\d{4}-.*Z$/),
+      method: 'sendMessage',
+      params: expect.objectContaining({ chat_id: chat, text: 'hello' }),
+      response: expect.objectContaining(response),
+    },
+  ]);
+  expect(seen.filter((each) => each.path.startsWith('/v1/'))).toHaveLength(1);
+});
+
+test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
+  '$framework: the line for the webhook tells Telegram our address',
+  async (each) => {
+    const { arrived, at } = await serve();
+    const bot = await make(each, at);
+    await run(codeFor('hook', each.framework, at), { [each.bot]: bot });
+    const { path, body } = await arrived('et');
+    expect(path.toLowerCase()).toContain('/setwebhook');
+    expect(decodeURIComponent(path + body)).toContain(at.hookUrl);
+  },
+);
+
+test('Telegraf: the lines for the webhook listen, and tell Telegram our address', async () => {
+  const { arrived, at } = await serve();
+  const telegraf = tried.find(({ framework }) => framework === 'Telegraf') as Tried;
+  const bot = await make(telegraf, at);
+  let listens = 0;
+  const http = {
+    createServer: () => ({
+      listen: (port: number) => {
+        listens = port;
+      },
+    }),
+  };
+  await run(codeFor('hook', 'Telegraf', at), { bot, http });
+  expect((await arrived('setWebhook')).body).toContain(at.hookUrl);
+  expect(listens).toBe(3000);
+});
+
+/** A stand-in prints what curl would send, so that the test needs no curl on the machine. */
+const asShell = async (code: string) => {
+  const standIn = 'curl() { for part; do last=$part; done; printf %s "$last"; }\n';
+  const { stdout } = await promisify(execFile)('sh', ['-c', standIn + code], { env: { BOT_TOKEN: token } });
+  return stdout;
+};
+const anywhere: Addresses = {
+  origin: 'https://stats.example',
+  apiKey,
+  apiRoot: 'https://api.stats.example',
+  hookUrl: 'https://stats.example/hook/0123456789abc/s3cret',
+};
+
+test('the curl lines are shell commands with an update, a call, the API root and our webhook', async () => {
+  const date = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect(JSON.parse(await asShell(codeFor('copies', 'curl', anywhere)))).toMatchObject([
+    { date, update: { update_id: 1, message: { text: '/start', from: { id: 1000001 } } } },
+  ]);
+  expect(JSON.parse(await asShell(codeFor('calls', 'curl', anywhere)))).toMatchObject([
+    { date, method: 'sendMessage', params: { chat_id: 1000001 }, response: { ok: true } },
+  ]);
+  expect(await asShell(codeFor('root', 'curl', anywhere))).toBe(`https://api.stats.example/bot${token}/getMe`);
+  expect(await asShell(codeFor('hook', 'curl', anywhere))).toBe(`url=${anywhere.hookUrl}`);
+});
+
+test.each(frameworks)(
+  '$name has lines for copies, for the API root and for the webhook, with what is needed',
+  (framework) => {
+    const { name } = framework;
+    expect(codeFor('copies', name, anywhere)).toContain(`${anywhere.origin}/v1/send-batch-update`);
+    expect(codeFor('copies', name, anywhere)).toContain(apiKey);
+    expect(codeFor('root', name, anywhere)).toContain(anywhere.apiRoot);
+    expect(codeFor('hook', name, anywhere)).toContain(anywhere.hookUrl);
+  },
+);

@@ -1,0 +1,57 @@
+import { api, type Bot, type Connection } from '@botscope/contract';
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { showDone, showError } from '../../../shell/refusals.ts';
+import classes from '../../../ui/dialog.module.css';
+import { keepBot } from '../bot-data.ts';
+import { connectionQuery, refreshConnection } from '../connection/connection-data.ts';
+
+/** Says what happens to the webhook, then forgets the token. */
+export function RemoveTokenDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { data: connection, isPending } = useQuery(connectionQuery(bot.key));
+  const remove = async () => {
+    setBusy(true);
+    try {
+      keepBot(await call(api.removeToken, { params: { key: bot.key } }));
+      await refreshConnection(bot.key);
+      showDone(t('Connection.tokenSection.removed'));
+      onClose();
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Connection.tokenSection.removeTitle', { name: bot.bot_name })}
+      closeButtonProps={{ 'aria-label': t('General.Close') }}
+    >
+      <div className={classes.body}>
+        {connection && <p>{whatHappens(t, connection)}</p>}
+        <p>{t('Connection.tokenSection.removeRest')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('General.Cancel')}
+          </Button>
+          <Button color="red.8" loading={busy} disabled={isPending} onClick={remove}>
+            {t('Connection.tokenSection.remove')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function whatHappens(t: TFunction, { connection_type, delivery_method, former_webhook: url }: Connection): string {
+  if (connection_type !== 'auto') return t('Connection.tokenSection.removeOther');
+  if (delivery_method === 'getUpdates') return t('Connection.tokenSection.removePolling');
+  return url ? t('Connection.tokenSection.removeFormer', { url }) : t('Connection.tokenSection.removeHook');
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from './form-failure.tsx';
+import classes from './save-row.module.css';
+import type { Draft } from './use-draft.ts';
+
+/** Ends a form of settings: save, discard, and what came of it. */
+export function SaveRow<Values extends object>({
+  draft,
+}: {
+  draft: Pick<Draft<Values>, 'state' | 'failure' | 'discard'>;
+}) {
+  const { t } = useTranslation();
+  const { state, failure, discard } = draft;
+  return (
+    <>
+      <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
+      <div className={classes.row}>
+        <Button type="submit" disabled={state !== 'dirty' && state !== 'busy'} loading={state === 'busy'}>
+          {t('BotSettings.save')}
+        </Button>
+        {state === 'dirty' && (
+          <Button variant="subtle" color="gray" onClick={discard}>
+            {t('BotSettings.discard')}
+          </Button>
+        )}
+        <span role="status" className={classes.saved}>
+          {state === 'saved' && (
+            <>
+              <IconCheck size={16} stroke={2} aria-hidden />
+              {t('BotSettings.saved')}
+            </>
+          )}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { launch } from './fixtures/launch.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('the log: filters are in the address, the way back works, and it is cleared after a question', async ({
+  own: page,
+  server,
+  bot,
+}) => {
+  await fetch(`${server.url}/v1/send-batch-update`, {
+    method: 'POST',
+    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify([
+      { date: new Date().toISOString(), update: 'not an update' },
+      { date: new Date().toISOString(), update: 'not an update' },
+      5,
+    ]),
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Bot errors' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bot errors' })).toBeFocused();
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row').filter({ hasText: 'Not a JSON object' })).toContainText('400 bad request');
+  await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search in the text' }).fill('an upd');
+  await expect(page).toHaveURL(/search=an\+upd/);
+  await expect(page.getByText('1 line', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('Polling');
+  await expect(page.getByRole('heading', { name: 'Nothing with these filters' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('polling');
+  await expect(page.getByRole('searchbox')).toHaveValue('an upd');
+  await page.getByRole('main').getByRole('button', { name: 'Reset the filters' }).first().click();
+  await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/search=/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Nothing with these filters' })).toBeVisible();
+  await page.goForward();
+
+  await page.getByRole('button', { name: 'Clear the log' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear the log' }).click();
+  await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
+});
+
+test('the screen of a bot is live, and makes it the current one', async ({ own: page, server, bot }) => {
+  await page.goto(`/bot/${bot.key}`);
+  await expect(page.getByText('Waiting for the first update').first()).toBeVisible();
+  await page.evaluate('window.sameDocument = true');
+  await launch(server, bot, ['']);
+  await expect(page.getByText('Data is arriving')).toBeVisible();
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('New users');
+  await page.getByRole('navigation', { name: 'Where to go from here' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('This needs the bot token')).toBeVisible();
+  await page.getByRole('link', { name: 'Add the token' }).click();
+  await expect(page).toHaveURL(/tab=connection.*#token$/);
+});
+
+test('an upload: columns, refused lines, and the same file again', async ({ own: page, server, bot, watch }) => {
+  watch.allows(/^POST \/api\/bots\/[0-9a-f]{13}\/uploads 400$/);
+  const people = Array.from(
+    { length: 40 },
+    (_, index) => `${700_000 + index},Name ${index},2026-01-${10 + (index % 20)}`,
+  );
+  const file = (name: string, lines: readonly string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['number,first_name,date_added', ...lines].join('\n')),
+  });
+  await page.goto(`/bot_upload/${bot.key}`);
+  await expect(page.getByText('Nothing has been uploaded yet.')).toBeVisible();
+  const choose = page.locator('input[type=file]');
+  await choose.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByText('This does not look like such a file: photo.png')).toBeVisible();
+
+  for (const round of [1, 2]) {
+    await choose.setInputFiles(file('people.csv', [...people, 'Anna,Anna,2026-01-01', '-5,Group,2026-01-01']));
+    const column = page.getByLabel('User ID');
+    await column.selectOption('');
+    await page.getByRole('button', { name: 'Start reading' }).click();
+    await expect(column).toHaveAccessibleDescription('Choose the column with the user ID');
+    await expect(column).toBeFocused();
+    await column.selectOption('number');
+    await page.getByRole('button', { name: 'Start reading' }).click();
+    await expect(page.getByRole('heading', { name: 'people.csv has been read' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '40 lines accepted · 2 lines refused' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Refused lines' }).first()).toContainText(
+      '["Anna","Anna","2026-01-01"]',
+    );
+    await expect(page.getByRole('region', { name: 'Earlier uploads' }).getByRole('button')).toHaveCount(round);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the whole report' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+  }
+  await server.settled();
+  const report = await page.request.get(`/api/reports/${bot.key}/count_users?period=today`);
+  const { data } = (await report.json()) as { data: { lines: { name: string; values: number[] }[] } };
+  expect(data.lines.find(({ name }) => name === 'all')?.values.at(-1)).toBe(40);
+});

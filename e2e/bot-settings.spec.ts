@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { launch } from './fixtures/launch.ts';
+import { expect, test } from './fixtures/telegram.ts';
+
+const row = (page: Page, payload: string) =>
+  page.getByRole('region', { name: 'Preview' }).getByRole('row').filter({ hasText: payload }).first();
+const saved = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
+
+test('launch links: the preview follows the rules while they are typed; they are kept when saved', async ({
+  own: page,
+  server,
+  bot,
+}) => {
+  await launch(server, bot, ['source-poster_medium-street', 'source-poster_medium-street', 'plain']);
+  await page.goto(`/bots/${bot.key}?tab=links`);
+  await expect(row(page, 'source-news1_medium-email')).toContainText('none = source-news1_medium-email');
+  await expect(row(page, 'source-poster_medium-street')).toContainText('2');
+
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
+  await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText([
+    'source = news1',
+    'medium = email',
+  ]);
+  await expect(row(page, '_tgr_Xk2mQ1').getByRole('listitem')).toHaveText(['none = _tgr_Xk2mQ1']);
+  await expect(row(page, 'source-poster_medium-street').getByRole('cell').nth(1)).toHaveText('poster');
+
+  // A wrong separator is told at its field at once, and nothing is asked with it.
+  const separator = page.getByLabel('Between name and value');
+  await separator.fill('_');
+  await expect(separator).toHaveAccessibleDescription('The two must differ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(separator).toBeFocused();
+  await separator.fill('-');
+
+  await page.getByLabel('Your own sample').fill(`https://t.me/${bot.name}?start=source-mine`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page, 'Reading launch links')).toHaveText('Saved');
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
+  await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
+  await page.getByRole('button', { name: 'Remove the sample source-mine' }).click();
+  await expect(row(page, 'source-mine')).toHaveCount(0);
+
+  await page.getByRole('radio', { name: 'Only these' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Names of parameters').first()).toBeFocused();
+  await page.keyboard.type('medium,');
+  await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText(['medium = email']);
+});
+
+test('numbers out of their range are told at their field; a shorter time of data kept asks first', async ({
+  own: page,
+  bot,
+}) => {
+  await page.goto(`/bots/${bot.key}?tab=data`);
+  const gap = page.getByLabel('Longest pause within a session, minutes');
+  await expect(gap).toHaveValue('30');
+  await gap.fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(gap).toHaveAccessibleDescription(/Not less than 5/);
+  await expect(gap).toBeFocused();
+  await gap.fill('45');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page, 'Sessions')).toHaveText('Saved');
+
+  const events = page.getByLabel('Events', { exact: true });
+  await events.selectOption('90 days');
+  const dialog = page.getByRole('dialog', { name: 'Keep events for 90 days only?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(events).toHaveValue('');
+  await events.selectOption('90 days');
+  await dialog.getByRole('button', { name: 'Delete older events' }).click();
+  await expect(events).toHaveValue('90');
+  await page.reload();
+  await expect(gap).toHaveValue('45');
+  await expect(events).toHaveValue('90');
+});
+
+test('hidden commands: approved, taken back, refused; and the switch', async ({ own: page, bot }) => {
+  // The list is made by a daily job; here it stands as the job would leave it.
+  const found = { text: 'Catalogue', state: 'Term', count: 12, users: 4, found_at: '2026-11-01T00:00:00Z' };
+  const decisions: string[] = [];
+  await page.route(`**/api/bots/${bot.key}/hidden-commands`, (route) => {
+    const body = route.request().postDataJSON() as { state: string } | null;
+    if (body) {
+      decisions.push(body.state);
+      found.state = body.state;
+    }
+    return route.fulfill({ json: { status: 'success', data: [found] } });
+  });
+  await page.goto(`/bots/${bot.key}?tab=hidden`);
+  const line = page.getByRole('row').filter({ hasText: 'Catalogue' });
+  await page.getByRole('button', { name: 'Approve “Catalogue”' }).click();
+  await expect(line).toContainText('Counts');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toContainText('Found');
+  await page.getByRole('button', { name: 'Refuse “Catalogue”' }).click();
+  await expect(line).toContainText('Refused');
+  expect(decisions).toEqual(['Stable', 'Term', 'Disabled']);
+
+  await page.getByRole('switch', { name: 'Look for hidden commands' }).click();
+  await expect(page.getByText('Switched off: only real commands and buttons are counted.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Look for hidden commands' })).not.toBeChecked();
+});

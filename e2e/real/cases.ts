@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import type { ConnectedBotscope } from './botscope.ts';
+import { type Chatter, startChatter } from './chatter.ts';
+import { type Mode, type ShopClient, shopClients } from './clients.ts';
+import { type ShopRun, startShopRun, uniqueName } from './shop-run.ts';
+
+/** One bot in a test of many: idle bots cost nothing, so all clients go through a test side by side. */
+export interface Case {
+  name: string;
+  mode: Mode;
+  run: ShopRun;
+  chatter: Chatter;
+}
+
+/** Starts a bot of each client that has the mode. */
+export async function startCases(
+  mode: Mode,
+  botscope: ConnectedBotscope,
+  fits: (client: ShopClient) => boolean = () => true,
+): Promise<Case[]> {
+  const clients = Object.entries(shopClients).filter(([, client]) => client.modes.includes(mode) && fits(client));
+  return Promise.all(
+    clients.map(async ([name, client]) => {
+      const run = await startShopRun({ client, mode, name: uniqueName(`${name} ${mode}`), botscope });
+      return { name, mode, run, chatter: startChatter(run) };
+    }),
+  );
+}
+
+/** Runs a story with each case at once. The message of a failure names the clients. */
+export async function forEachCase(cases: readonly Case[], story: (item: Case) => Promise<void>): Promise<void> {
+  const results = await Promise.allSettled(cases.map(story));
+  const failures = results.flatMap((result, index) =>
+    result.status === 'rejected'
+      ? [`${cases[index]?.name}, ${cases[index]?.mode}: ${result.reason?.stack ?? result.reason}`]
+      : [],
+  );
+  expect(failures.join('\n\n')).toBe('');
+}
+
+export async function closeCases(cases: readonly Case[]): Promise<void> {
+  await Promise.all(
+    cases.map(async ({ run }) => {
+      await run.process.stop('SIGKILL');
+      await run.close();
+    }),
+  );
+}
+
+/** A story told with a bot of each client at once. */
+export async function forEachClient(
+  mode: Mode,
+  botscope: ConnectedBotscope,
+  story: (item: Case) => Promise<void>,
+): Promise<void> {
+  const cases = await startCases(mode, botscope);
+  try {
+    await forEachCase(cases, story);
+  } finally {
+    await closeCases(cases);
+  }
+}
+
+/** Every text came to the bot once and in order, and its answer to the person once; the bot is alive. */
+export function expectOnce({ chatter, run }: Case): void {
+  expect(run.process.isRunning).toBe(true);
+  for (const person of ['anna', 'boris'] as const) {
+    expect(chatter.handledBy(person)).toEqual(chatter.said(person));
+    expect(chatter.echoes(person)).toEqual(chatter.said(person));
+  }
+}

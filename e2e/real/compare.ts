@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import type { ConnectedBotscope } from './botscope.ts';
+import { readNumbers } from './numbers.ts';
+import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
+import { tellShopStory } from './shop-story.ts';
+import { type Transcript, transcriptOf } from './transcript.ts';
+
+/** The story's people as the reports must count them; see shop-story.ts. */
+const numbers = {
+  new_users: { new: 2 },
+  left_users: { left: 1 },
+  return_users: { returned: 1 },
+  messages_from_user: {
+    // Twice /start, /file and /invoice.
+    command: 4,
+    button: 1,
+    text: 2,
+    photo: 1,
+    document: 1,
+    inline: 1,
+    // The checkout and the payment.
+    payment: 2,
+    // The bot never saw it.
+    reaction: 1,
+  },
+};
+
+async function tell(options: RunOptions): Promise<{ transcript: Transcript; key: string }> {
+  const run = await startShopRun(options);
+  try {
+    await tellShopStory(run.telegram, run.bot);
+    await run.process.stop('SIGKILL');
+    return { transcript: transcriptOf(run, options.botscope), key: run.key };
+  } catch (error) {
+    throw new Error(`${error}\nThe bot said:\n${run.process.said}`, { cause: error });
+  } finally {
+    await run.close();
+  }
+}
+
+/** Tells the story twice with the same bot, people and numbers: without Botscope and through it. */
+export async function expectSame(
+  options: Omit<RunOptions, 'name'> & { botscope: ConnectedBotscope },
+  title: string,
+): Promise<void> {
+  const { client, mode, botscope, connection } = options;
+  const name = uniqueName(title);
+  const direct = await tell({ client, mode, name });
+  const through = await tell({ ...options, name });
+  expect(through.transcript).toEqual(direct.transcript);
+  await botscope.server.settled();
+  const { reaction, ...asked } = numbers.messages_from_user;
+  // Where the bot or its owner tells Telegram itself what to send, we get no more than the bot.
+  const messages_from_user = mode === 'webhook' && connection === 'manual' ? asked : { ...asked, reaction };
+  expect(await readNumbers(botscope, through.key)).toEqual({ ...numbers, messages_from_user });
+}

@@ -1,0 +1,62 @@
+import { expectOnce, forEachClient } from './cases.ts';
+import { failedCalls, startDirectTwin, telegramFaults, webhookFaults } from './faults.ts';
+import { expect, test } from './real-test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('polling goes on through every fault of Telegram, and nothing is lost or doubled', async ({ botscope }) => {
+  await forEachClient('polling', botscope, async (item) => {
+    for (const outcome of Object.values(telegramFaults)) {
+      item.run.bot.script({ method: 'getUpdates', outcome });
+      item.chatter.says('anna');
+      item.chatter.says('boris');
+      await item.chatter.echoed();
+    }
+    expectOnce(item);
+  });
+});
+
+test('a bot’s calls fail through us as they fail without us', async ({ botscope }) => {
+  await forEachClient('polling', botscope, async (through) => {
+    const direct = await startDirectTwin(through);
+    try {
+      const [withUs, withoutUs] = await Promise.all([failedCalls(through), failedCalls(direct)]);
+      expect(withUs).toEqual(withoutUs);
+    } finally {
+      await direct.run.close();
+    }
+  });
+});
+
+test('a webhook that fails gets its updates again, and Telegram never hears of it', async ({ botscope }) => {
+  await forEachClient('webhook', botscope, async (item) => {
+    for (const fault of Object.values(webhookFaults)) {
+      item.run.hook.fault(/./, fault);
+      item.chatter.says('anna');
+      item.chatter.says('boris');
+      await item.chatter.echoed();
+    }
+    expect(item.run.delivery.exchanges.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+    expect(item.run.bot.lastDeliveryError).toBeUndefined();
+    expectOnce(item);
+  });
+});
+
+for (const mode of ['polling', 'webhook'] as const) {
+  test(`${mode}: a bot that is killed and comes back gets what it missed, once and in order`, async ({ botscope }) => {
+    await forEachClient(mode, botscope, async (item) => {
+      const { run, chatter } = item;
+      chatter.says('anna');
+      await chatter.echoed();
+      // A polling bot tells with its next poll that it has what it got.
+      await expect.poll(() => run.bot.pending).toBe(0);
+      await run.process.stop('SIGKILL');
+      for (const person of ['boris', 'anna', 'boris'] as const) chatter.says(person);
+      await run.process.start();
+      await chatter.echoed();
+      chatter.says('anna');
+      await chatter.echoed();
+      expectOnce(item);
+    });
+  });
+}

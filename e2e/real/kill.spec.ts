@@ -1,0 +1,88 @@
+import { until } from '../fixtures/server.ts';
+import type { ConnectedBotscope } from './botscope.ts';
+import { type Case, closeCases, expectOnce, forEachCase, startCases } from './cases.ts';
+import { type ShopClient, shopClients } from './clients.ts';
+import { readNumbers } from './numbers.ts';
+import { expect, test } from './real-test.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** What the people wrote, as the reports must have counted it. */
+async function expectCounted(botscope: ConnectedBotscope, { chatter, run }: Case): Promise<void> {
+  const texts = chatter.said('anna').length + chatter.said('boris').length;
+  expect(await readNumbers(botscope, run.key, ['messages_from_user', 'visitors'])).toMatchObject({
+    messages_from_user: { text: texts },
+    visitors: { visitors: 2 },
+  });
+}
+
+test('kill -9 of the server: what was held, and what was written meanwhile, arrives once', async ({ botscope }) => {
+  const cases = [...(await startCases('polling', botscope)), ...(await startCases('webhook', botscope))];
+  // Half of the webhooks are down as well: their updates lie in our journal when the blow comes.
+  const isDown = ({ mode }: Case, index: number) => mode === 'webhook' && index % 2 === 0;
+  const down = new Set(cases.filter(isDown));
+  try {
+    await forEachCase(cases, async ({ run, chatter }) => {
+      chatter.says('anna');
+      chatter.says('boris');
+      await chatter.echoed();
+      await until(async () => run.bot.pending === 0, 20_000);
+    });
+    await forEachCase([...down], async ({ run, chatter }) => {
+      await run.process.stop('SIGKILL');
+      for (const person of ['anna', 'anna', 'boris'] as const) chatter.says(person);
+      await until(async () => run.bot.pending === 0, 20_000);
+    });
+    await botscope.server.stop('SIGKILL');
+    await forEachCase(cases, async ({ chatter }) => {
+      for (const person of ['boris', 'anna', 'boris'] as const) chatter.says(person);
+    });
+    await botscope.server.start();
+    await forEachCase(cases, async (item) => {
+      if (down.has(item)) await item.run.process.start();
+      await item.chatter.echoed(60_000);
+      item.chatter.says('anna');
+      await item.chatter.echoed();
+      expectOnce(item);
+    });
+    await botscope.server.settled();
+    await forEachCase(cases, (item) => expectCounted(botscope, item));
+  } finally {
+    await closeCases(cases);
+  }
+});
+
+test('kill -9 of the server under load: every update comes to the bot, and is counted once', async ({ botscope }) => {
+  const some = [shopClients.grammY, shopClients.puregram, shopClients['node-telegram-bot-api 0.67']];
+  const isOne = (client: ShopClient) => some.includes(client);
+  const cases = [...(await startCases('polling', botscope, isOne)), ...(await startCases('webhook', botscope, isOne))];
+  try {
+    let isOver = false;
+    const load = forEachCase(cases, async ({ chatter }) => {
+      for (let round = 0; !isOver; round += 1) {
+        chatter.says(round % 3 === 0 ? 'boris' : 'anna');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await botscope.server.stop('SIGKILL');
+    await botscope.server.start();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    isOver = true;
+    await load;
+    await forEachCase(cases, async ({ run, chatter, mode }) => {
+      await chatter.handled(60_000);
+      expect(run.process.isRunning).toBe(true);
+      for (const person of ['anna', 'boris'] as const) {
+        const handled = chatter.handledBy(person);
+        expect([...new Set(handled)]).toEqual(chatter.said(person));
+        // The bot had it, and the answer to Telegram was on its way: one per chat may come again, as from Telegram itself.
+        expect(handled.length - chatter.said(person).length).toBeLessThanOrEqual(mode === 'webhook' ? 1 : 0);
+      }
+    });
+    await botscope.server.settled();
+    await forEachCase(cases, (item) => expectCounted(botscope, item));
+  } finally {
+    await closeCases(cases);
+  }
+});

@@ -1,0 +1,251 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import type { Page } from '@playwright/test';
+import { unique } from './fixtures/operator.ts';
+import { startServer } from './fixtures/server.ts';
+import { test as base, expect } from './fixtures/test.ts';
+import { frameworks, wizardWords } from './fixtures/wizard-words.ts';
+import { languages } from './fixtures/words.ts';
+
+type Telegram = Awaited<ReturnType<typeof startSimulatedTelegram>>;
+
+/** A bot's own webhook: `/bad…` breaks, `/secret…` wants the token "s3cret", anything else is content. */
+async function startReceiver() {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const given = request.headers['x-telegram-bot-api-secret-token'];
+      const status = request.url?.startsWith('/bad') ? 500 : 200;
+      response
+        .writeHead(request.url?.startsWith('/secret') && given !== 's3cret' ? 401 : status)
+        .end('as the bot says');
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+const test = base.extend<object, { telegram: Telegram; receiver: { url: string } }>({
+  telegram: [
+    async ({ browserName: _ }, use) => {
+      const telegram = await startSimulatedTelegram({ isLocal: true });
+      await use(telegram);
+      await telegram.stop();
+    },
+    { scope: 'worker' },
+  ],
+  receiver: [
+    async ({ browserName: _ }, use) => {
+      const receiver = await startReceiver();
+      await use(receiver);
+      receiver.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ telegram }, use) => {
+      const server = await startServer({ env: { TELEGRAM_API_ROOT: telegram.url, ALLOW_PRIVATE_WEBHOOKS: '1' } });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+type Words = (typeof wizardWords)[(typeof languages)[number]];
+
+/** Opens the wizard and goes to the settings of one way in. */
+async function begin(page: Page, words: Words, lang: string, name: string, way: keyof Words['ways']) {
+  await page.goto(`/add-bot?lang=${lang}`);
+  await page.getByLabel(words.name).fill(name);
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByRole('radio', { name: words.ways[way] }).check();
+  await page.getByRole('button', { name: way === 'api' ? words.create : words.next }).click();
+}
+
+/** What the tab keeps over a reload. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+
+/** Every framework of the list shows `needed` in its lines. */
+async function eachFrameworkShows(page: Page, words: Words, needed: string) {
+  for (const framework of frameworks) {
+    await page.getByLabel(words.framework).selectOption(framework);
+    await expect(page.getByRole('region', { name: words.codeFor(framework) })).toContainText(needed);
+  }
+}
+
+// Fifteen frameworks to look at, one after another.
+test.describe.configure({ timeout: 120_000 });
+
+const refusals = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|409)$/;
+
+for (const lang of languages) {
+  const words = wizardWords[lang];
+
+  test(`by token, with a webhook: every wrong token is explained, the webhook is tested and taken over (${lang})`, async ({
+    own: page,
+    server,
+    telegram,
+    receiver,
+    watch,
+  }) => {
+    watch.allows(refusals);
+    const name = `hook_${unique()}_bot`;
+    const bot = telegram.addBot({ username: name, first_name: 'Shop' });
+    const other = telegram.addBot({ username: `other_${unique()}_bot` });
+    const address = `${receiver.url}/secret/${name}`;
+    const telegramSays = async (method: string, params: object) =>
+      (
+        await fetch(`${telegram.url}/bot${bot.token}/${method}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(params),
+        })
+      ).json() as Promise<{ result: { url: string } }>;
+    await telegramSays('setWebhook', { url: address, secret_token: 's3cret' });
+
+    await begin(page, words, lang, name, 'auto');
+    const field = page.getByLabel(words.token, { exact: true });
+    for (const [token, text] of [
+      ['123456', words.invalidToken],
+      [`1234567:${'A'.repeat(35)}`, words.wrongToken],
+      [other.token, words.wrongTelegram],
+    ] as const) {
+      await field.fill(token);
+      await page.getByRole('button', { name: words.check, exact: true }).click();
+      await expect(field).toHaveAccessibleDescription(text);
+    }
+    await field.fill(bot.token);
+    await expect(page.getByText(`@${name}`)).toBeVisible();
+    await expect(page.getByLabel(words.address)).toHaveValue(address);
+
+    await page.getByRole('button', { name: words.test }).click();
+    await expect(page.getByText(words.needsSecret)).toBeVisible();
+    await expect(page.getByText('as the bot says')).toBeVisible();
+    await page.getByLabel(words.secret).fill('s3cret');
+    await page.getByRole('button', { name: words.test }).click();
+    await expect(page.getByText(words.works)).toBeVisible();
+
+    await page.getByRole('button', { name: words.connect, exact: true }).click();
+    await expect(page.getByText(words.confirm)).toBeVisible();
+    for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
+    await page.getByRole('checkbox', { name: words.over }).check();
+    await page.getByRole('button', { name: words.connect, exact: true }).click();
+    await expect(page.getByText(words.created(name))).toBeVisible();
+    const set = await telegramSays('getWebhookInfo', {});
+    expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
+    for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
+
+    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+    await expect(page.getByText(words.arrived)).toBeVisible();
+    await expect(page.getByText(words.connected(name))).toBeVisible();
+
+    // The same bot once more, under another name of ours.
+    await page.getByRole('button', { name: words.another }).click();
+    await expect(page.getByLabel(words.name)).toHaveValue('');
+  });
+
+  test(`by token, polling: every framework gets its line, and the first poll turns the light green (${lang})`, async ({
+    own: page,
+    server,
+    telegram,
+  }) => {
+    const name = `poll_${unique()}_bot`;
+    const bot = telegram.addBot({ username: name });
+    await begin(page, words, lang, name, 'auto');
+    await page.getByLabel(words.token, { exact: true }).fill(bot.token);
+    await expect(page.getByRole('radio', { name: words.polls })).toBeChecked();
+    await page.getByRole('button', { name: words.connect, exact: true }).click();
+    await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
+    await eachFrameworkShows(page, words, server.url);
+    await page.reload();
+    await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
+
+    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+    await fetch(`${server.url}/bot${bot.token}/getUpdates?timeout=5`);
+    await expect(page.getByText(words.arrived)).toBeVisible();
+  });
+
+  test(`by hand: the address is judged, errors can be overruled, and every framework gets our address (${lang})`, async ({
+    own: page,
+    server,
+    receiver,
+    watch,
+  }) => {
+    watch.allows(refusals);
+    const name = `hand_${unique()}_bot`;
+    await begin(page, words, lang, name, 'manual');
+    const connect = page.getByRole('button', { name: words.connect, exact: true });
+    const field = page.getByLabel(words.address);
+    await connect.click();
+    await expect(field).toHaveAccessibleDescription(words.empty);
+    await field.fill(`${server.url}/hook/0123456789abc`);
+    await connect.click();
+    await expect(field).toHaveAccessibleDescription(words.self);
+    await field.fill(`${receiver.url}/bad/${name}`);
+    await connect.click();
+    await expect(page.getByText(words.broken)).toBeVisible();
+    await page.getByRole('checkbox', { name: words.despite }).check();
+    await connect.click();
+    const hook = page.getByRole('status', { name: words.hook });
+    await expect(hook).toHaveText(new RegExp(`^${server.url}/hook/[0-9a-f]{13}/`));
+    const hookUrl = await hook.innerText();
+    await eachFrameworkShows(page, words, hookUrl);
+
+    // Exactly as Telegram would deliver.
+    const update = {
+      update_id: 10,
+      message: {
+        message_id: 1,
+        date: Math.floor(Date.now() / 1000),
+        chat: { id: 77, type: 'private', first_name: 'Anna' },
+        from: { id: 77, is_bot: false, first_name: 'Anna' },
+        text: '/start',
+      },
+    };
+    const headers = { 'content-type': 'application/json' };
+    // Its answer comes when the bot has been tried for most of a minute; the update is recorded at once.
+    fetch(hookUrl, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
+    await expect(page.getByText(words.arrived)).toBeVisible();
+
+    await page.getByRole('button', { name: words.another }).click();
+    await begin(page, words, lang, `second_${unique()}_bot`, 'manual');
+    await field.fill(`${receiver.url}/bad/${name}`);
+    await connect.click();
+    await expect(field).toHaveAccessibleDescription(words.taken);
+  });
+
+  test(`by API: every framework gets the key (${lang})`, async ({ own: page, server }) => {
+    await begin(page, words, lang, `push_${unique()}_bot`, 'api');
+    const apiKey = await page.getByRole('status', { name: words.key }).innerText();
+    await eachFrameworkShows(page, words, apiKey);
+    await expect(page.getByRole('region', { name: words.codeFor('curl') })).toContainText(server.url);
+  });
+}
+
+test('a reload keeps what was chosen but no secret; leaving and signing out forget it', async ({
+  own: page,
+  receiver,
+}) => {
+  const words = wizardWords.en;
+  await begin(page, words, 'en', `kept_${unique()}_bot`, 'manual');
+  await page.getByLabel('Where does the bot live?').selectOption('Salebot');
+  await page.getByLabel(words.address).fill(`${receiver.url}/hook`);
+  await page.getByLabel(words.secret).fill('s3cret');
+  await page.reload();
+  await expect(page.getByLabel('Where does the bot live?')).toHaveValue('Salebot');
+  await expect(page.getByLabel(words.address)).toHaveValue(`${receiver.url}/hook`);
+  await expect(page.getByLabel(words.secret)).toHaveValue('');
+  await page.getByRole('link', { name: 'Bots', exact: true }).first().click();
+  await page.waitForURL(/\/bots/);
+  await expect.poll(() => stored(page)).not.toContain('Salebot');
+  await page.goto('/add-bot');
+  await expect(page.getByLabel(words.name)).toHaveValue('');
+  await page.getByLabel(words.name).fill(`gone_${unique()}_bot`);
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL(/\/signin/);
+  await expect.poll(() => stored(page)).not.toContain('gone_');
+});

@@ -1,0 +1,47 @@
+import { api } from '@botscope/contract';
+import type { BotRow } from '../bots/bots.ts';
+import { AppError } from '../errors.ts';
+import type { Http } from '../http/http.ts';
+import type { BotProfiles } from './bot-profile.ts';
+
+/** A picture changes rarely, and every page of the dashboard shows some: an hour without asking. */
+const PHOTO_CACHE = 'private, max-age=3600';
+const NO_PHOTO_CACHE = 'private, max-age=300';
+
+export function registerBotProfile(http: Http<BotRow>, { botProfile }: { botProfile: BotProfiles }): void {
+  http.on(api.getProfile, ({ bot, query }) => botProfile.profile(permitted(bot), query.language_code));
+  http.on(api.setProfile, ({ bot, body: { language_code: languageCode, ...texts } }) =>
+    botProfile.setProfile(permitted(bot), languageCode, texts),
+  );
+  http.on(api.getCommands, ({ bot, query }) => botProfile.commands(permitted(bot), query));
+  http.on(api.setCommands, ({ bot, body: { commands, ...of } }) =>
+    botProfile.setCommands(permitted(bot), of, { commands }),
+  );
+  http.on(api.getMenuButton, ({ bot }) => botProfile.menuButton(permitted(bot)));
+  http.on(api.setMenuButton, ({ bot, body }) => botProfile.setMenuButton(permitted(bot), body.button));
+  http.download('/bots/:key/photo', 'report.view', async ({ bot, reply }) => {
+    const photo = await botProfile.photo(bot).catch((error: unknown) => {
+      // Without a token there is no picture to show, and no reason to complain.
+      if (error instanceof AppError && error.code === 'NeedToken') return null;
+      throw error;
+    });
+    if (photo === null) {
+      reply.header('cache-control', NO_PHOTO_CACHE);
+      throw new AppError('NotFound');
+    }
+    const etag = `"${photo.uniqueId}"`;
+    const isKnown = reply.request.headers['if-none-match'] === etag;
+    // Fetched first: a failure should not be kept for an hour.
+    const picture = isKnown ? null : await photo.open();
+    reply.header('cache-control', PHOTO_CACHE).header('etag', etag);
+    if (picture === null) return reply.code(304).send();
+    reply.type('image/jpeg');
+    if (picture.bytes !== null) reply.header('content-length', picture.bytes);
+    return reply.send(picture.body);
+  });
+}
+
+function permitted(bot: BotRow | null): BotRow {
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
+}

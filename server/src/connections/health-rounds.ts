@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { Bots } from '../bots/bots.ts';
+import type { Health } from './health-check.ts';
+
+/** Each bot with a token is looked at this often. */
+const EVERY_MS = 300_000;
+/** How often we look for bots whose turn it is: their looks stay spread over the five minutes. */
+const BEAT_MS = 10_000;
+/** At most this many in one beat, and so many at once: 20 looks a second at Telegram are nothing, 5,000 at once would be. */
+const PER_BEAT = 200;
+const AT_ONCE = 4;
+
+/** Looks at all connections in turn, until closed. Several processes share the work. */
+export function startHealthRounds(deps: {
+  health: Pick<Health, 'checkNow' | 'sweep'>;
+  bots: Pick<Bots, 'claimForCheck'>;
+  logger: Logger;
+  now?: () => number;
+  everyMs?: number;
+  beatMs?: number;
+}): { close(): Promise<void> } {
+  const { health, bots, logger, everyMs = EVERY_MS, beatMs = BEAT_MS } = deps;
+  const now = deps.now ?? Date.now;
+  let isClosed = false;
+  let round: Promise<void> | null = null;
+
+  const lookAt = async (queue: string[]): Promise<void> => {
+    for (let key = queue.shift(); key !== undefined && !isClosed; key = queue.shift()) {
+      await health.checkNow(key).catch((error: unknown) => logger.debug({ err: error, bot: key }, 'no look at a bot'));
+    }
+  };
+  const beat = async (): Promise<void> => {
+    try {
+      await health.sweep();
+      const due = await bots.claimForCheck(new Date(now() - everyMs), new Date(now()), PER_BEAT);
+      const queue = due.map(({ key }) => key);
+      await Promise.all(Array.from({ length: AT_ONCE }, () => lookAt(queue)));
+    } catch (error) {
+      logger.warn({ err: error }, 'connections could not be looked at');
+    }
+  };
+  const timer = setInterval(() => {
+    round ??= beat().finally(() => {
+      round = null;
+    });
+  }, beatMs);
+  timer.unref();
+
+  return {
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { isDown, isOver, isUpAgain, judge, type Look } from './health.ts';
+
+const now = Date.UTC(2026, 2, 2, 12);
+const ours = 'https://stats.example.com/hook/0123456789abc/secret';
+const fine: Look = {
+  deliveryMethod: 'webhook',
+  hasUpdates: true,
+  isSetByUs: true,
+  url: ours,
+  isOurs: true,
+  lastErrorAt: null,
+  lastError: '',
+  pending: [0],
+};
+const theirs = { url: 'https://elsewhere.example.com/', isOurs: false };
+const none = { url: '', isOurs: false };
+
+describe('what a look at Telegram shows', () => {
+  it.each<[string, Partial<Look>, string[]]>([
+    ['all is well', {}, []],
+    ['somebody set another webhook', theirs, ['WebhookChanged']],
+    ['somebody took the webhook away', none, ['WebhookChanged']],
+    ['… also before the first update, where we set it', { ...none, hasUpdates: false }, ['WebhookChanged']],
+    ['set by hand: the owner is still connecting', { ...none, isSetByUs: false, hasUpdates: false }, []],
+    ['set by hand: it was there before', { ...theirs, isSetByUs: false }, ['WebhookChanged']],
+    ['polling needs none', { deliveryMethod: 'getUpdates', ...none }, []],
+    ['polling, with one of ours: its next poll takes it away', { deliveryMethod: 'getUpdates' }, []],
+    ['polling, and somebody set a webhook', { deliveryMethod: 'getUpdates', ...theirs }, ['WebhookChanged']],
+    ['polling has not begun', { deliveryMethod: 'getUpdates', ...theirs, hasUpdates: false }, []],
+    ['copies: its webhook is its own affair', { deliveryMethod: 'api', ...theirs }, []],
+    ['a fresh error of delivery', { lastErrorAt: now - 60_000, lastError: 'x' }, ['DeliveryError']],
+    ['an old one', { lastErrorAt: now - 600_000 }, []],
+    ['one of delivery to somebody else', { ...theirs, lastErrorAt: now }, ['WebhookChanged']],
+    ['more and more waits', { pending: [50, 120, 300] }, ['PendingGrowing']],
+    ['while polling too', { deliveryMethod: 'getUpdates', ...none, pending: [10, 90, 100] }, ['PendingGrowing']],
+    ['little waits', { pending: [1, 5, 99] }, []],
+    ['much waits and gets less', { pending: [500, 400, 300] }, []],
+    ['much waits, steadily', { pending: [300, 300, 300] }, []],
+    ['two looks prove nothing', { pending: [100, 900] }, []],
+    ['it grew once more after a pause', { pending: [900, 100, 300, 400] }, ['PendingGrowing']],
+  ])('%s', (_, change, codes) => {
+    const verdicts = judge({ ...fine, ...change }, now);
+    expect(verdicts.filter(({ isOpen }) => isOpen).map(({ code }) => code)).toEqual(codes);
+    // Every look speaks of all of them, so that what is over ends.
+    expect(verdicts.map(({ code }) => code)).toEqual([
+      'TokenRevoked',
+      'WebhookChanged',
+      'DeliveryError',
+      'PendingGrowing',
+    ]);
+  });
+
+  it('tells what it saw', () => {
+    const [, changed, failing, growing] = judge(
+      { ...fine, ...theirs, lastError: 'Read timeout expired', pending: [1, 200, 300] },
+      now,
+    );
+    expect([changed?.detail, failing?.detail, growing?.detail]).toEqual([theirs.url, 'Read timeout expired', '300']);
+  });
+});
+
+describe('what the relay says', () => {
+  it.each([
+    [{ held: 0, downSince: null }, false, true],
+    [{ held: 3, downSince: null }, false, false],
+    [{ held: 3, downSince: now - 29_999 }, false, false],
+    [{ held: 0, downSince: now - 30_000 }, true, false],
+  ])('%j: down %s, up again %s', (state, down, up) => {
+    expect([isDown(state, now), isUpAgain(state)]).toEqual([down, up]);
+  });
+});
+
+describe('problems of which nobody speaks any more', () => {
+  it.each([
+    ['SecondPoller', now - 600_000, null, true, true],
+    ['SecondPoller', now - 3_600_000, now - 60_000, true, false],
+    ['SecondPoller', now - 599_999, null, true, false],
+    ['BotDown', now - 900_000, null, true, true],
+    ['Gap', now - 86_399_999, null, true, false],
+    ['Gap', now - 86_400_000, null, true, true],
+    // These end when a look at Telegram says so, if we can look.
+    ['TokenRevoked', 0, null, true, false],
+    ['WebhookChanged', 0, null, true, false],
+    ['TokenRevoked', now - 3_600_000, null, false, true],
+    ['WebhookChanged', now - 3_599_999, null, false, false],
+    ['PendingGrowing', 0, null, false, false],
+  ] as const)('%s since %d, heard of at %s, can look %s: over %s', (code, since, notedAt, canLook, over) => {
+    expect(isOver({ code, since, notedAt, canLook }, now)).toBe(over);
+  });
+});

@@ -1,0 +1,96 @@
+import type { ProblemCode } from '@botscope/contract';
+
+/** What a look at Telegram shows of one bot. */
+export interface Look {
+  deliveryMethod: string;
+  /** True once we have seen an update of it: before that, its owner is still connecting. */
+  hasUpdates: boolean;
+  /** True where we set the webhook ourselves and so know that it must stand. */
+  isSetByUs: boolean;
+  /** The webhook that stands at Telegram; '' = none. */
+  url: string;
+  isOurs: boolean;
+  lastErrorAt: number | null;
+  lastError: string;
+  /** Waiting updates at this and the looks before, the newest last. */
+  pending: readonly number[];
+}
+
+export interface Verdict {
+  code: ProblemCode;
+  isOpen: boolean;
+  detail: string;
+}
+
+/** Telegram keeps its last error for good; one of this age is history. Twice the time between two looks. */
+const ERROR_LIFE_MS = 600_000;
+/** Fewer are a busy minute. */
+const MANY_PENDING = 100;
+/** Looks in a row with more and more waiting: a quarter of an hour. */
+const GROWING_LOOKS = 3;
+
+/** What is wrong with a connection, from a look at Telegram. Every code that a look can tell of is in the answer, open or not. */
+export function judge(look: Look, now: number): Verdict[] {
+  const isWebhook = look.deliveryMethod === 'webhook';
+  const isRecent = look.lastErrorAt !== null && now - look.lastErrorAt < ERROR_LIFE_MS;
+  return [
+    { code: 'TokenRevoked', isOpen: false, detail: '' },
+    { code: 'WebhookChanged', isOpen: isChanged(look), detail: look.url },
+    { code: 'DeliveryError', isOpen: isWebhook && look.isOurs && isRecent, detail: look.lastError },
+    {
+      code: 'PendingGrowing',
+      isOpen: look.deliveryMethod !== 'api' && isGrowing(look.pending),
+      detail: String(look.pending.at(-1) ?? 0),
+    },
+  ];
+}
+
+function isChanged({ deliveryMethod, hasUpdates, isSetByUs, isOurs, url }: Look): boolean {
+  if (deliveryMethod === 'webhook') return !isOurs && (isSetByUs || hasUpdates);
+  // A webhook keeps a bot from polling; one of ours is taken away by its next poll.
+  return deliveryMethod === 'getUpdates' && url !== '' && !isOurs && hasUpdates;
+}
+
+function isGrowing(pending: readonly number[]): boolean {
+  const last = pending.slice(-GROWING_LOOKS);
+  const [first = 0] = last;
+  return (
+    last.length === GROWING_LOOKS &&
+    (last.at(-1) ?? 0) >= MANY_PENDING &&
+    last.every((count, index) => index === 0 || count >= (last[index - 1] ?? 0)) &&
+    (last.at(-1) ?? 0) > first
+  );
+}
+
+/** What the relay says of a bot's own webhook. */
+export interface BotState {
+  held: number;
+  /** Unix ms; null = it takes updates. */
+  downSince: number | null;
+}
+
+/** A restart of a bot takes seconds and is no news. */
+const DOWN_MS = 30_000;
+
+/** True where the owner must hear of it. */
+export const isDown = ({ downSince }: BotState, now: number): boolean =>
+  downSince !== null && now - downSince >= DOWN_MS;
+
+/** True once the bot takes updates again and nothing waits for it. */
+export const isUpAgain = ({ held, downSince }: BotState): boolean => downSince === null && held === 0;
+
+/** How long a problem that traffic told of stays open after it was heard of last, ms. */
+const LIFE_MS: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };
+/** Without a token we cannot look: these too are only heard of. */
+const UNSEEN_LIFE_MS = 3_600_000;
+const seen: readonly ProblemCode[] = ['TokenRevoked', 'WebhookChanged'];
+
+/** True if nobody has spoken of it any more for long enough. */
+export function isOver(
+  problem: { code: ProblemCode; since: number; notedAt: number | null; canLook: boolean },
+  now: number,
+): boolean {
+  const { code, since, notedAt, canLook } = problem;
+  const life = LIFE_MS[code] ?? (seen.includes(code) && !canLook ? UNSEEN_LIFE_MS : Number.POSITIVE_INFINITY);
+  return now - Math.max(since, notedAt ?? 0) >= life;
+}

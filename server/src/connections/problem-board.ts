@@ -1,0 +1,108 @@
+import type { ProblemCode } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { BotTrouble } from '../bot-errors/bot-errors.ts';
+import { type BotRow, type Bots, type KeptProblem, problemsOf } from '../bots/bots.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import { redactTokens } from '../telegram/redact.ts';
+import { createTurns } from './in-turn.ts';
+
+/** Open problems of connections: kept on the bot, told to its owner when they begin and end. */
+export interface ProblemBoard {
+  begin(botKey: string, code: ProblemCode, detail: string): Promise<void>;
+  end(botKey: string, code: ProblemCode): Promise<void>;
+  /** For traffic: returns at once, never throws, and writes at most once a minute for the same problem. */
+  note(botKey: string, code: ProblemCode, detail: string): void;
+  /** When this process heard of it last, Unix ms; null = not since it started. */
+  notedAt(botKey: string, code: ProblemCode): number | null;
+  /** Resolves when what was noted is written. */
+  settled(): Promise<void>;
+}
+
+const NOTE_INTERVAL_MS = 60_000;
+const DETAIL_LENGTH = 500;
+
+export function createProblemBoard(deps: {
+  bots: Pick<Bots, 'byKey' | 'change'>;
+  inbox: Pick<Inbox, 'add'>;
+  trouble: (trouble: BotTrouble) => void;
+  logger: Logger;
+  now?: () => number;
+}): ProblemBoard {
+  const now = deps.now ?? Date.now;
+  const inTurn = createTurns();
+  const noted = new Map<string, { at: number; writtenAt: number }>();
+  const underWay = new Set<Promise<void>>();
+
+  const tell = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
+    const trouble = state === 'began' ? troubleOf(code, detail) : null;
+    if (trouble !== null) deps.trouble({ bot: bot.key, ...trouble });
+    if (bot.account_key === null) return;
+    const accountKey = bot.account_key;
+    await deps.inbox.add({ accountKey, kind: 'connection', code, state, botKey: bot.key, detail });
+  };
+  const write = async (bot: BotRow, problems: readonly KeptProblem[]): Promise<void> => {
+    await deps.bots.change(bot.key, { problems: JSON.stringify(problems) });
+  };
+
+  const begin = (botKey: string, code: ProblemCode, words: string): Promise<void> =>
+    inTurn(botKey, async () => {
+      const bot = await deps.bots.byKey(botKey);
+      if (bot === null) return;
+      const detail = redactTokens(words).slice(0, DETAIL_LENGTH);
+      const open = problemsOf(bot);
+      const known = open.find((problem) => problem.code === code);
+      if (known?.detail === detail) return;
+      const problem = { code, since: known?.since ?? new Date(now()).toISOString(), detail };
+      await write(bot, [...open.filter((other) => other !== known), problem]);
+      if (known === undefined) await tell(bot, code, 'began', detail);
+    });
+  const end = (botKey: string, code: ProblemCode): Promise<void> =>
+    inTurn(botKey, async () => {
+      const bot = await deps.bots.byKey(botKey);
+      const known = bot === null ? undefined : problemsOf(bot).find((problem) => problem.code === code);
+      if (bot === null || known === undefined) return;
+      await write(
+        bot,
+        problemsOf(bot).filter((problem) => problem.code !== code),
+      );
+      await tell(bot, code, 'ended', known.detail);
+    });
+
+  return {
+    begin,
+    end,
+    note(botKey, code, detail) {
+      const id = `${botKey} ${code}`;
+      const last = noted.get(id);
+      const isFresh = last === undefined || now() - last.writtenAt >= NOTE_INTERVAL_MS;
+      noted.set(id, { at: now(), writtenAt: isFresh ? now() : last.writtenAt });
+      if (!isFresh) return;
+      const written = begin(botKey, code, detail)
+        .catch((error: unknown) => {
+          // The next note tries again.
+          noted.delete(id);
+          deps.logger.warn({ err: error, bot: botKey, code }, 'a problem of a connection could not be noted');
+        })
+        .finally(() => underWay.delete(written));
+      underWay.add(written);
+    },
+    notedAt: (botKey, code) => noted.get(`${botKey} ${code}`)?.at ?? null,
+    settled: async () => void (await Promise.all(underWay)),
+  };
+}
+
+/** What the error log says of it; the relay and the recorder write of their own troubles themselves. */
+function troubleOf(code: ProblemCode, text: string): Omit<BotTrouble, 'bot'> | null {
+  switch (code) {
+    case 'TokenRevoked':
+      return { kind: 'webhook', code: 401, reason: 'Unauthorized', text };
+    case 'WebhookChanged':
+      return { kind: 'webhook', code: 0, reason: 'WebhookChanged', text };
+    case 'DeliveryError':
+      return { kind: 'webhook', code: Number(/\b[1-5]\d\d\b/.exec(text)?.[0] ?? 0), reason: 'DeliveryError', text };
+    case 'SecondPoller':
+      return { kind: 'polling', code: 409, method: 'getUpdates', reason: 'SecondPoller', text };
+    default:
+      return null;
+  }
+}

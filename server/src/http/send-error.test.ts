@@ -1,0 +1,22 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { createApp } from './app.ts';
+
+describe('errors at the edge', () => {
+  it.each([
+    ['a fault of ours tells nothing of itself', () => new Error('password=hunter2'), 500, 'UnknownError'],
+    ['a problem with a name keeps it', () => new AppError('WebhookSelf', { field: 'webhook' }), 400, 'WebhookSelf'],
+    ['a store that is away may be tried again', () => new AppError('StoreUnavailable'), 503, 'StoreUnavailable'],
+  ])('%s', async (_, fail, status, code) => {
+    const app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+    app.get('/fails', { config: { access: 'visitor' } }, async () => {
+      throw fail();
+    });
+    const answer = await app.inject('/fails');
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { status: 'error', errors: [{ code }] }]);
+    expect(answer.body).not.toContain('hunter2');
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    await app.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { updateKinds } from '@botscope/contract';
+
+/** Kinds that a bot gets only if it names them. */
+const offByDefault: ReadonlySet<string> = new Set(['chat_member', 'message_reaction', 'message_reaction_count']);
+const known: ReadonlySet<string> = new Set(updateKinds);
+const defaultList = updateKinds
+  .filter((kind) => !offByDefault.has(kind))
+  .toSorted()
+  .join();
+
+/** The kinds a bot wants; null = Telegram's default. */
+export type AllowedUpdates = readonly string[] | null;
+
+/**
+ * Applies the parameter `allowed_updates` to what the bot asked for before, as Telegram does: absent, broken or no list of
+ * names (telebot sends the text "null") keeps it; an empty list, or one without a known name, is the default.
+ * @param parameter a list, or its JSON text
+ */
+export function nextAllowedUpdates(previous: AllowedUpdates, parameter: unknown): AllowedUpdates {
+  const names = readNames(parameter);
+  if (names === null) return previous;
+  if (!names.some((name) => known.has(name)) || names.toSorted().join() === defaultList) return null;
+  // Names newer than this version are kept: the bot knows what it asks for.
+  return names;
+}
+
+function readNames(parameter: unknown): string[] | null {
+  let list: unknown = parameter;
+  if (typeof parameter === 'string') {
+    try {
+      list = JSON.parse(parameter);
+    } catch {
+      return null;
+    }
+  }
+  if (!Array.isArray(list) || list.some((name) => typeof name !== 'string')) return null;
+  return [...new Set(list.map((name) => String(name).toLowerCase()))];
+}
+
+/** Whether the bot, calling Telegram itself, would get an update of this kind. */
+export function isAllowed(allowed: AllowedUpdates, kind: string): boolean {
+  return allowed === null ? !offByDefault.has(kind) : allowed.includes(kind);
+}
+
+/** What we ask Telegram for: every kind we know, and those that only the bot knows. JSON text. */
+export function superset(allowed: AllowedUpdates): string {
+  const more = allowed?.filter((kind) => !known.has(kind)) ?? [];
+  return more.length === 0 ? everyKind : JSON.stringify([...updateKinds, ...more]);
+}
+
+const everyKind = JSON.stringify(updateKinds);

@@ -1,0 +1,61 @@
+import { requestHead } from '../proxy/headers.ts';
+import type { ResponseHead } from '../proxy/response-parser.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import type { UpstreamFailure } from '../proxy/upstream-connection.ts';
+import { type AllowedUpdates, superset } from './allowed-updates.ts';
+
+/** Whom to ask, and for whom. */
+export interface PollTarget {
+  root: string;
+  token: string;
+  isTest: boolean;
+  userAgent: string;
+}
+
+/** Telegram's answer, whole; at most some 4 MiB by its own limit. */
+export interface PollAnswer extends ResponseHead {
+  body: Buffer;
+}
+
+const LARGEST_ANSWER = 16_777_216;
+
+/** One getUpdates at Telegram, for every kind of update. Returns what calls it off. */
+export function askUpdates(
+  upstream: Upstream,
+  target: PollTarget,
+  ask: { offset: number; limit: number; timeout: number; allowed: AllowedUpdates },
+  onAnswer: (answer: PollAnswer) => void,
+  onFailure: (failure: UpstreamFailure) => void,
+): () => void {
+  const origin = upstream.origin(target.root);
+  const text = `{"offset":${ask.offset},"limit":${ask.limit},"timeout":${ask.timeout},"allowed_updates":${superset(ask.allowed)}}`;
+  const headers = ['Content-Type', 'application/json'];
+  if (target.userAgent !== '') headers.push('User-Agent', target.userAgent);
+  const path = `${origin.prefix}/bot${target.token}${target.isTest ? '/test' : ''}/getUpdates`;
+  const body = Buffer.from(text);
+  let head: ResponseHead = { status: 0, message: '', headers: [] };
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const sending = upstream.send(
+    origin,
+    {
+      head: requestHead({ method: 'POST', path, host: origin.host }, headers, { length: body.length }),
+      body,
+      isStreamed: false,
+      isHeadRequest: false,
+      isRepeatable: true,
+    },
+    {
+      head(given) {
+        head = given;
+      },
+      data(chunk) {
+        size += chunk.length;
+        if (size <= LARGEST_ANSWER) chunks.push(chunk);
+      },
+      end: () => onAnswer({ ...head, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) }),
+      fail: onFailure,
+    },
+  );
+  return sending.abort;
+}

@@ -1,0 +1,66 @@
+import { headerOf, passedHeaders } from '../proxy/headers.ts';
+import type { AllowedUpdates } from './allowed-updates.ts';
+import { isAllowed } from './allowed-updates.ts';
+import type { PollAnswer } from './ask-updates.ts';
+import { emptyAnswer, joinUpdates, type RawUpdate, toRawUpdate } from './slice-updates.ts';
+
+/** What the bot gets of a batch. */
+export interface HandOver {
+  /** In Telegram's order. */
+  updates: RawUpdate[];
+  isWhole: boolean;
+}
+
+/** Leaves out what the bot did not ask for. */
+export function chooseUpdates(batch: readonly RawUpdate[], allowed: AllowedUpdates): HandOver {
+  const updates = batch.filter(({ kind }) => isAllowed(allowed, kind));
+  return { updates, isWhole: updates.length === batch.length };
+}
+
+/**
+ * Updates that waited here and updates that wait at Telegram as one queue: by number, each once, at most `limit`. Telegram
+ * delivers to a webhook in parallel, so an older update may still be there while a newer one is held here.
+ */
+export function mergeUpdates(held: readonly RawUpdate[], fresh: readonly RawUpdate[], limit: number): RawUpdate[] {
+  const byId = new Map([...fresh, ...held].map((update) => [update.id, update]));
+  return [...byId.values()].toSorted((a, b) => a.id - b.id).slice(0, limit);
+}
+
+/** Held updates as the journal gives them; one that is no update is left out. */
+export function readHeld(held: readonly { raw: string }[]): RawUpdate[] {
+  return held.map(({ raw }) => toRawUpdate(raw)).filter((update) => update !== null);
+}
+
+/**
+ * The last `count` that the bot asked for begin where? For a negative offset: everything below is forgotten.
+ * @returns the number of the first of them; behind the last one if there is none; null for an empty batch
+ */
+export function offsetOfLast(batch: readonly RawUpdate[], allowed: AllowedUpdates, count: number): number | null {
+  const last = batch.at(-1);
+  if (last === undefined) return null;
+  const wanted = batch.filter(({ kind }) => isAllowed(allowed, kind));
+  return wanted.at(-Math.min(count, wanted.length))?.id ?? last.id + 1;
+}
+
+/** The answer with other updates in it; Telegram's headers stay. */
+export function withUpdates(answer: PollAnswer, updates: readonly RawUpdate[]): PollAnswer {
+  return withBody(answer, updates.length === 0 ? emptyAnswer() : joinUpdates(updates));
+}
+
+function withBody(answer: PollAnswer, body: Buffer): PollAnswer {
+  const connection = headerOf(answer.headers, 'connection');
+  const kept = passedHeaders(answer.headers, connection);
+  const headers: string[] = [];
+  for (let index = 0; index + 1 < kept.length; index += 2) {
+    const name = kept[index] ?? '';
+    if (name.toLowerCase() !== 'content-length') headers.push(name, kept[index + 1] ?? '');
+  }
+  return { ...answer, headers: [...headers, 'Content-Length', String(body.length)], body };
+}
+
+/** An answer of our own that brings nothing. */
+export function nothingNew(): PollAnswer {
+  const body = emptyAnswer();
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  return { status: 200, message: 'OK', headers, body };
+}

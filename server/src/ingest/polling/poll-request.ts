@@ -1,0 +1,36 @@
+import { textOf } from '../proxy/read-parameters.ts';
+
+/** What a getUpdates call asks for, clamped as Telegram does. */
+export interface PollRequest {
+  /** Confirms everything below; 0 = from the oldest; negative = all but the last ones are forgotten. */
+  offset: number;
+  /** 1 to 100. */
+  limit: number;
+  /** Seconds, 0 to 48. */
+  timeout: number;
+  /** As it came; undefined = absent. */
+  allowedUpdates: unknown;
+}
+
+/**
+ * Telegram holds a poll for 50 s. Telegraf asks for 50, go-telegram for 59 and both give up soon after: with ours and
+ * Telegram's way there and back, the answer must leave before that.
+ */
+const LONGEST_POLL_SECONDS = 48;
+
+export function readPollRequest(params: Readonly<Record<string, unknown>>): PollRequest {
+  return {
+    offset: readInteger(params.offset, 0, -2_147_483_648, 2_147_483_647),
+    limit: readInteger(params.limit, 100, 1, 100),
+    timeout: readInteger(params.timeout, 0, 0, LONGEST_POLL_SECONDS),
+    allowedUpdates: params.allowed_updates,
+  };
+}
+
+/** Telegram reads the digits at the front of the text and clamps; no number is 0, absent is the default. */
+function readInteger(value: unknown, byDefault: number, least: number, most: number): number {
+  const text = textOf(value);
+  if (text === undefined || text === '') return byDefault;
+  const digits = /^\s*[+-]?\d+/.exec(text)?.[0];
+  return Math.min(most, Math.max(least, digits === undefined ? 0 : Number(digits)));
+}

@@ -1,0 +1,338 @@
+import { createClock, type SettableClock } from '@botscope/testkit/clock.ts';
+import type { Person } from '@botscope/testkit/people/person.ts';
+import type { Update } from '@botscope/testkit/people/telegram-types.ts';
+import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
+import { type ApiAnswer, callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proxyClock, startTestProxy, type TestProxy, testBot } from '../proxy/test-proxy.ts';
+
+let clock: SettableClock;
+let telegram: SimulatedTelegram;
+let bot: SimulatedBot;
+let anna: Person;
+let through: TestProxy;
+let held: { id: number; raw: string }[];
+let recording: Promise<void>;
+let recorded: string[];
+
+const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
+  callMethod({ url: through.url, token: bot.token }, 'getUpdates', parameters, signal);
+const updatesOf = (answer: ApiAnswer) => answer.body.result as Update[];
+const texts = (answer: ApiAnswer) => updatesOf(answer).map(({ message }) => message?.text);
+const polls = () => bot.calls.filter(({ method }) => method === 'getUpdates');
+const isHeld = () => expect.poll(() => bot.isPolling).toBe(true);
+const recordedTexts = () => recorded.map((raw) => JSON.parse(raw).message?.text);
+/** Moves the clock on, again and again, until something has come true. */
+const whileTimePasses = (check: () => boolean) =>
+  expect
+    .poll(() => {
+      if (!check()) clock.advance('1s');
+      return check();
+    })
+    .toBe(true);
+
+beforeEach(async () => {
+  clock = createClock('2026-03-02T09:00:00Z');
+  held = [];
+  recorded = [];
+  recording = Promise.resolve();
+  telegram = await startSimulatedTelegram({ clock });
+  bot = telegram.addBot({ username: 'shop_bot' });
+  anna = telegram.person({ first_name: 'Anna' });
+  through = await startTestProxy(telegram.url, {
+    clock: proxyClock(clock),
+    recordUpdates(_bot, items) {
+      recorded.push(...items.map(({ raw }) => raw));
+      return recording;
+    },
+    held: {
+      held: () => held.length,
+      async takeHeld(_bot, offset, limit) {
+        held = held.filter(({ id }) => id >= offset);
+        return held.slice(0, limit);
+      },
+    },
+  });
+  through.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
+});
+afterEach(async () => {
+  await through.stop();
+  await telegram.stop();
+});
+
+describe('a bot that polls through us', () => {
+  it('gets what Telegram has, byte for byte, and it is recorded', async () => {
+    anna.sends('one "quoted" ]}');
+    anna.sends('two');
+    const ours = await (await fetch(`${through.url}/bot${bot.token}/getUpdates?limit=100`)).text();
+    clock.advance('3s');
+    const theirs = await (await fetch(`${telegram.url}/bot${bot.token}/getUpdates?limit=100`)).text();
+    expect(ours).toBe(theirs);
+    expect(recordedTexts()).toEqual(['one "quoted" ]}', 'two']);
+    expect(polls()[0]?.params).toMatchObject({ offset: '0', limit: '100', timeout: '0' });
+  });
+
+  it('waits at Telegram, is woken by an update, and hears nothing when its time is over', async () => {
+    const waiting = poll({ timeout: 30 });
+    await isHeld();
+    anna.sends('hello');
+    expect(texts(await waiting)).toEqual(['hello']);
+    const offset = (updatesOf(await poll())[0]?.update_id ?? 0) + 1;
+    const empty = poll({ offset, timeout: 30 });
+    await isHeld();
+    clock.advance('30s');
+    expect(texts(await empty)).toEqual([]);
+    expect(bot.pending).toBe(0);
+  });
+
+  it('is answered before fifty seconds, whatever it asks for', async () => {
+    const long = poll({ timeout: 59 });
+    await isHeld();
+    expect(polls().at(-1)?.params.timeout).toBe('48');
+    clock.advance('48s');
+    expect(texts(await long)).toEqual([]);
+    bot.script({ method: 'getUpdates', outcome: { slow: '10m' } });
+    const slow = poll({ timeout: 50 });
+    await expect.poll(() => polls().length).toBe(2);
+    clock.advance('49900ms');
+    expect(texts(await slow)).toEqual([]);
+    expect(through.told).toEqual(['polling 0 getUpdates Timeout']);
+  });
+
+  it('gets only the kinds that it asked for; the others are recorded and do not block the queue', async () => {
+    const reacts = () =>
+      bot.receives({ message_reaction: { chat: anna.user, message_id: 1, user: anna.user } as never });
+    await poll({ allowed_updates: ['message'] });
+    expect(through.told).toEqual(['remember message']);
+    reacts();
+    reacts();
+    anna.sends('wanted');
+    clock.advance('3s');
+    expect(texts(await poll({ limit: 1 }))).toEqual(['wanted']);
+    expect(recorded).toHaveLength(3);
+    clock.advance('3s');
+    const offset = (updatesOf(await poll({ allowed_updates: 'null' }))[0]?.update_id ?? 0) + 1;
+    const waiting = poll({ offset, timeout: 30 });
+    await isHeld();
+    reacts();
+    await expect.poll(() => bot.pending === 0 && bot.isPolling).toBe(true);
+    anna.sends('wanted too');
+    expect(texts(await waiting)).toEqual(['wanted too']);
+    expect(recorded.map((raw) => Object.keys(JSON.parse(raw))[1])).toContain('message_reaction');
+  });
+
+  it('with a negative offset gets the last ones; what it never sees is recorded all the same', async () => {
+    for (let number = 1; number <= 230; number++) anna.sends(`${number}`);
+    expect(texts(await poll({ offset: -2, timeout: 10 }))).toEqual(['229', '230']);
+    expect(new Set(recordedTexts()).size).toBe(230);
+    expect(bot.pending).toBe(2);
+    await telegramForgets();
+    expect(texts(await poll({ offset: -1, timeout: 0 }))).toEqual([]);
+  });
+
+  it('is not told 409 for two polls at once: the newest is served, the other waits', async () => {
+    const older = poll({ timeout: 30 });
+    await isHeld();
+    const newer = poll({ timeout: 30 });
+    await expect.poll(() => polls().length).toBe(2);
+    await isHeld();
+    anna.sends('hello');
+    expect(texts(await newer)).toEqual(['hello']);
+    clock.advance('35s');
+    expect(texts(await older)).toEqual([]);
+    expect(through.told).toEqual([]);
+  });
+
+  it('goes on with the older poll when the newer one hangs up', async () => {
+    const older = poll({ timeout: 30 });
+    await isHeld();
+    const leaving = new AbortController();
+    const newer = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
+    await expect.poll(() => polls().length).toBe(2);
+    leaving.abort();
+    expect(await newer).toBe('left');
+    await expect.poll(() => polls().length).toBe(3);
+    await isHeld();
+    anna.sends('hello');
+    expect(texts(await older)).toEqual(['hello']);
+  });
+
+  it('takes its poll back by hanging up, and loses nothing', async () => {
+    const leaving = new AbortController();
+    const gone = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
+    await isHeld();
+    leaving.abort();
+    expect(await gone).toBe('left');
+    await expect.poll(() => bot.isPolling).toBe(false);
+    anna.sends('still here');
+    expect(texts(await poll({ limit: 1 }))).toEqual(['still here']);
+  });
+
+  it('hears of a second poller elsewhere only if it stays', async () => {
+    const refused = { code: 409, description: 'Conflict: terminated by other getUpdates request; make sure' };
+    bot.script({ method: 'getUpdates', outcome: refused });
+    const waiting = poll({ timeout: 30 });
+    await expect.poll(() => through.told.length).toBe(2);
+    await whileTimePasses(() => bot.isPolling);
+    anna.sends('hello');
+    expect(texts(await waiting)).toEqual(['hello']);
+    bot.script({ method: 'getUpdates', outcome: refused, times: 100 });
+    const second = poll({ timeout: 10 });
+    let answer: ApiAnswer | undefined;
+    void second.then((given) => {
+      answer = given;
+    });
+    await whileTimePasses(() => answer !== undefined);
+    expect(answer).toMatchObject({ status: 409, body: { description: refused.description } });
+    expect(through.told).toEqual([
+      `problem SecondPoller: ${refused.description}`,
+      'polling 409 getUpdates SecondPoller',
+      `problem SecondPoller: ${refused.description}`,
+      'polling 409 getUpdates SecondPoller',
+    ]);
+  });
+
+  it('hears Telegram’s refusals as they are; the second one at once is held back', async () => {
+    bot.script({ method: 'getUpdates', outcome: { retryAfter: 5 } });
+    expect(await poll({ timeout: 30 })).toMatchObject({ status: 429, body: { parameters: { retry_after: 5 } } });
+    bot.script({ method: 'getUpdates', outcome: { reset: 'before' }, times: 2 });
+    const second = poll({ timeout: 30 });
+    let isAnswered = false;
+    void second.then(() => {
+      isAnswered = true;
+    });
+    await expect.poll(() => clock.nextIn).toBe(100);
+    expect(isAnswered).toBe(false);
+    clock.advance('100ms');
+    expect((await second).status).toBe(502);
+    clock.advance('10s');
+    bot.revokeToken();
+    expect((await poll({ timeout: 30 })).status).toBe(401);
+    expect(through.told).toContain('problem TokenRevoked: Unauthorized');
+  });
+
+  it('takes our webhook’s place, and first gets what waited here', async () => {
+    const own = through.bots.get(bot.token);
+    if (own) own.delivery = 'webhook';
+    anna.sends('at Telegram');
+    const id = JSON.parse((await fetchQueue())[0] ?? '').update_id as number;
+    const raw = `{"update_id":${id - 1},"message":{"text":"held here","n":1.0}}`;
+    held = [{ id: id - 1, raw }];
+    const answer = await fetch(`${through.url}/bot${bot.token}/getUpdates`);
+    expect(await answer.text()).toMatch(`{"ok":true,"result":[${raw},\n{"update_id":${id},`);
+    expect(through.told).toEqual(['beginPolling']);
+    clock.advance('3s');
+    const waiting = poll({ offset: id + 1, timeout: 30 });
+    await isHeld();
+    expect([held, bot.pending]).toEqual([[], 0]);
+    anna.sends('later');
+    expect(texts(await waiting)).toEqual(['later']);
+  });
+
+  it('is served although nothing can be recorded, after a moment', async () => {
+    recording = new Promise(() => undefined);
+    anna.sends('hello');
+    const answer = poll({ timeout: 30 });
+    await expect.poll(() => clock.nextIn).toBe(50);
+    clock.advance('50ms');
+    expect(texts(await answer)).toEqual(['hello']);
+  });
+
+  it('is served although recording fails', async () => {
+    recording = Promise.reject(new Error('a mistake'));
+    recording.catch(() => 'it is for the product to catch it');
+    anna.sends('hello');
+    expect(texts(await poll({ timeout: 30 }))).toEqual(['hello']);
+    expect(through.told).toHaveLength(1);
+  });
+
+  it('is answered with nothing when the server stops', async () => {
+    const waiting = poll({ timeout: 30 });
+    await isHeld();
+    await through.proxy.close();
+    const answer = await waiting;
+    expect([texts(answer), answer.headers.get('connection')]).toEqual([[], 'close']);
+  });
+
+  it('gets, in order and over any calls, all it asked for and nothing else; all is recorded', async () => {
+    const kinds = ['message', 'message_reaction', 'poll'] as const;
+    const contents = {
+      message: { message_id: 1, date: 1, from: anna.user, chat: { ...anna.user, type: 'private' }, text: 'hi' },
+      message_reaction: {
+        message_id: 1,
+        date: 1,
+        user: anna.user,
+        chat: anna.user,
+        old_reaction: [],
+        new_reaction: [],
+      },
+      poll: { id: '1', question: 'well?', options: [] },
+    };
+    const step = fc.record({
+      news: fc.array(fc.constantFrom(...kinds), { maxLength: 6 }),
+      limit: fc.integer({ min: 1, max: 5 }),
+      allowed: fc.option(fc.subarray([...kinds], { minLength: 1 }), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const other = telegram.addBot({ username: `other_bot` });
+        through.bots.set(other.token, testBot({ apiRoot: telegram.url }));
+        recorded.length = 0;
+        // The superset is asked for by the first poll; before it Telegram makes default kinds only.
+        let offset = 0;
+        let allowed: readonly string[] = kinds;
+        const ask = async (limit: number, named?: string[]) => {
+          const parameters = { offset, limit, ...(named === undefined ? {} : { allowed_updates: named }) };
+          const given = updatesOf(await callMethod({ url: through.url, token: other.token }, 'getUpdates', parameters));
+          clock.advance('3s');
+          for (const update of given) {
+            expect(update.update_id).toBeGreaterThanOrEqual(offset);
+            offset = update.update_id + 1;
+            seen.push(update.update_id);
+            expect(allowed).toContain(Object.keys(update)[1]);
+          }
+          return given.length;
+        };
+        const seen: number[] = [];
+        const all: { id: number; kind: string }[] = [];
+        await ask(1, [...kinds]);
+        const wanted: number[] = [];
+        for (const { news, limit, allowed: named } of steps) {
+          // All that came under the former choice is fetched before the choice changes.
+          if (named !== undefined) {
+            while ((await ask(5)) > 0);
+            allowed = named;
+          }
+          for (const kind of news) {
+            const made = other.receives({ [kind]: contents[kind] } as never);
+            if (made === undefined) throw new Error(`Telegram made no ${kind}`);
+            all.push({ id: made.update_id, kind });
+            if (allowed.includes(kind)) wanted.push(made.update_id);
+          }
+          await ask(limit, named);
+        }
+        while ((await ask(5)) > 0);
+        expect(seen).toEqual(wanted);
+        const known = new Set(recorded.map((raw) => JSON.parse(raw).update_id));
+        expect(all.filter(({ id }) => !known.has(id))).toEqual([]);
+        expect(other.pending).toBe(0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+async function telegramForgets(): Promise<void> {
+  const last = updatesOf(await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', { offset: -1 }))[0];
+  clock.advance('3s');
+  await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', { offset: (last?.update_id ?? 0) + 1 });
+  clock.advance('3s');
+}
+
+async function fetchQueue(): Promise<string[]> {
+  const answer = await callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', {});
+  clock.advance('3s');
+  return updatesOf(answer).map((update) => JSON.stringify(update));
+}

@@ -1,0 +1,178 @@
+import { answers, failureReply } from '../proxy/answers.ts';
+import type { ProxyBot, TelegramReply } from '../proxy/proxy-deps.ts';
+import { UpstreamFailure } from '../proxy/upstream-connection.ts';
+import { nextAllowedUpdates } from './allowed-updates.ts';
+import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
+import { nothingNew } from './hand-over.ts';
+import { delayOfError } from './hot-loop.ts';
+import { type PollRequest, readPollRequest } from './poll-request.ts';
+import type { PollingDeps } from './polling-deps.ts';
+import { recordBatch } from './record-batch.ts';
+import { type Poll, servePoll } from './serve-poll.ts';
+import { Session } from './session.ts';
+import { sliceUpdates } from './slice-updates.ts';
+import { Interrupted, Turn } from './turn.ts';
+
+/** One getUpdates call of a bot. */
+export interface PollCall<B> {
+  bot: B;
+  target: PollTarget;
+  params: Readonly<Record<string, unknown>>;
+  /** Calls back when the client hangs up. */
+  onGone(hungUp: () => void): void;
+}
+
+/** Serves the polling of bots from Telegram's queue, which stays the only one: nothing is kept here. */
+export interface Polling<B> {
+  /** The answer for the bot; null if it hung up. Never rejects. */
+  poll(call: PollCall<B>): Promise<PollAnswer | TelegramReply | null>;
+  /** Records everything that waits at Telegram and confirms it: the bot asked to drop it, our numbers keep it. */
+  drain(bot: B, target: PollTarget): Promise<void>;
+  /** The bot chose its kinds by setWebhook: what an earlier poll named no longer counts. */
+  forgetAllowed(token: string): void;
+  /** Answers the polls under way with nothing, so that the server can stop. */
+  close(): void;
+}
+
+/** A session that nobody used for this long is forgotten; the kinds it knew are in the bot's row. */
+const SESSION_IDLE_MS = 600_000;
+/** How much later than the bot asked for an answer may come; Telegram makes a repeated poll wait 3 s. */
+const SLACK_MS = 4_900;
+/** Clients that ask for 50 s give up soon after. */
+const LATEST_ANSWER_MS = 49_900;
+/** A hundred thousand updates: no queue is longer, and a drain must end. */
+const MOST_DRAINED_BATCHES = 1_000;
+
+export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling<B> {
+  const { clock } = deps;
+  const sessions = new Map<string, Session>();
+  let isClosing = false;
+  let tidiedAt = 0;
+
+  function sessionOf({ token, isTest }: PollTarget): Session {
+    const name = isTest ? `${token}/test` : token;
+    const now = clock.now();
+    let session = sessions.get(name);
+    if (session === undefined) {
+      if (now - tidiedAt > SESSION_IDLE_MS) forgetIdle(now);
+      session = new Session();
+      sessions.set(name, session);
+    }
+    session.usedAt = now;
+    return session;
+  }
+
+  function forgetIdle(now: number): void {
+    tidiedAt = now;
+    for (const [name, session] of sessions) {
+      if (!session.isBusy && session.recording === null && now - session.usedAt > SESSION_IDLE_MS)
+        sessions.delete(name);
+    }
+  }
+
+  function allowedFor(session: Session, { bot, target }: PollCall<B>, request: PollRequest): void {
+    if (request.allowedUpdates === undefined) return;
+    const before = session.allowed?.kinds ?? bot.allowedUpdates;
+    const kinds = nextAllowedUpdates(before, request.allowedUpdates);
+    session.allowed = { kinds };
+    const isNew = JSON.stringify(kinds) !== JSON.stringify(bot.allowedUpdates);
+    if (isNew && !target.isTest) deps.intercepts.rememberAllowedUpdates(bot, kinds === null ? null : [...kinds]);
+  }
+
+  const tell = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
+    deps.trouble(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
+
+  /** Runs a poll to its end, through being parked and resumed. */
+  async function run(poll: Poll<B>): Promise<PollAnswer | TelegramReply> {
+    for (;;) {
+      try {
+        return await servePoll(deps, poll);
+      } catch (error) {
+        if (error instanceof UpstreamFailure) return refuse(poll, failureReply(error));
+        if (!(error instanceof Interrupted) || error.why !== 'parked') throw error;
+        await poll.turn.park();
+      }
+    }
+  }
+
+  async function refuse(poll: Poll<B>, reply: TelegramReply): Promise<TelegramReply> {
+    const { bot, session, turn } = poll;
+    tell(bot, reply.status === 504 ? 'Timeout' : 'Unreachable');
+    const { delayMs, run: errors } = delayOfError(session.errors, poll.startedAt);
+    session.errors = errors;
+    if (delayMs > 0) await turn.sleep(delayMs);
+    return reply;
+  }
+
+  return {
+    async poll(call) {
+      const { bot, target } = call;
+      const request = readPollRequest(call.params);
+      const session = sessionOf(target);
+      const startedAt = clock.now();
+      const endsAt = startedAt + request.timeout * 1_000;
+      const turn = new Turn(clock);
+      let isGone = false;
+      call.onGone(() => {
+        isGone = true;
+        turn.interrupt('gone');
+      });
+      const lateMs = Math.min(LATEST_ANSWER_MS, request.timeout * 1_000 + SLACK_MS);
+      const cancel = clock.after(lateMs, () => turn.interrupt('late'));
+      try {
+        if (isClosing) return nothingNew();
+        allowedFor(session, call, request);
+        session.enter(turn);
+        const { offset, limit } = request;
+        const allowed = () => (session.allowed === null ? bot.allowedUpdates : session.allowed.kinds);
+        const answer = await run({ bot, target, session, turn, offset, limit, startedAt, endsAt, allowed });
+        if (answer.status >= 400 && session.errors !== null) session.errors.lastAt = clock.now();
+        return answer;
+      } catch (error) {
+        if (error instanceof Interrupted) {
+          // Nobody is told but the owner: an error would be repeated by the bot at once.
+          if (error.why === 'late' && session.isServed(turn)) tell(bot, 'Timeout');
+          return error.why === 'gone' ? null : nothingNew();
+        }
+        deps.logger.error({ err: error, bot: bot.key }, 'a poll failed');
+        return answers.internal;
+      } finally {
+        cancel();
+        session.leave(turn, isGone);
+      }
+    },
+
+    async drain(bot, target) {
+      const session = sessionOf(target);
+      const turn = new Turn(clock);
+      session.enter(turn);
+      try {
+        for (let batch = 0, offset = 0; batch < MOST_DRAINED_BATCHES; batch++) {
+          const answer = await turn.wait<PollAnswer>((resolve, reject) =>
+            askUpdates(deps.upstream, target, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),
+          );
+          const updates = answer.status === 200 ? sliceUpdates(answer.body) : null;
+          const last = updates?.at(-1);
+          if (updates === null || last === undefined) return;
+          await recordBatch(deps, { bot, session, turn }, updates, 'before confirming');
+          offset = last.id + 1;
+        }
+      } catch (error) {
+        // Dropping goes on: it is what the bot asked for.
+        deps.logger.warn({ bot: bot.key, reason: String(error) }, 'not all of a dropped queue could be recorded');
+      } finally {
+        session.leave(turn, true);
+      }
+    },
+
+    forgetAllowed(token) {
+      const session = sessions.get(token);
+      if (session !== undefined) session.allowed = null;
+    },
+
+    close() {
+      isClosing = true;
+      for (const session of sessions.values()) session.interruptAll();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ProxyBot, ProxyDeps } from '../proxy/proxy-deps.ts';
+import type { Session } from './session.ts';
+import type { RawUpdate } from './slice-updates.ts';
+import type { Turn } from './turn.ts';
+
+/** Before updates are handed on: Telegram still has them, so little is lost by going on. */
+const HANDOVER_MS = 50;
+/** Before updates are confirmed, after which only our record has them. Then the bot goes first, whatever became of it. */
+const CONFIRM_MS = 2_000;
+
+/** Records a batch and waits a little until it is durable. @throws Interrupted */
+export async function recordBatch<B extends ProxyBot>(
+  deps: Pick<ProxyDeps<B>, 'recordUpdates' | 'logger'>,
+  { bot, session, turn }: { bot: B; session: Session; turn: Turn },
+  updates: readonly RawUpdate[],
+  moment: 'before handing on' | 'before confirming',
+): Promise<void> {
+  const items = updates.map(({ raw, update }) => ({ raw, update }));
+  const recorded = begin(deps, bot, items);
+  session.follow(recorded);
+  await turn.patiently(recorded, moment === 'before confirming' ? CONFIRM_MS : HANDOVER_MS);
+}
+
+/** Whatever recording does, even a mistake of ours in it: the bot gets its updates. */
+async function begin<B extends ProxyBot>(
+  deps: Pick<ProxyDeps<B>, 'recordUpdates' | 'logger'>,
+  bot: B,
+  items: { raw: string; update: unknown }[],
+): Promise<void> {
+  try {
+    await deps.recordUpdates(bot, items);
+  } catch (error) {
+    deps.logger.error({ err: error, bot: bot.key }, 'updates could not be recorded');
+  }
+}
+
+/** Waits until what was handed on before is durable, within patience. @throws Interrupted */
+export async function awaitRecorded({ session, turn }: { session: Session; turn: Turn }): Promise<void> {
+  if (session.recording !== null) await turn.patiently(session.recording, CONFIRM_MS);
+}

@@ -1,0 +1,179 @@
+import type { BotErrorReason } from '@botscope/contract';
+import { isObject } from '../../telegram/json.ts';
+import type { ProxyBot } from '../proxy/proxy-deps.ts';
+import type { AllowedUpdates } from './allowed-updates.ts';
+import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
+import { chooseUpdates, mergeUpdates, offsetOfLast, readHeld, withUpdates } from './hand-over.ts';
+import { delayOfError } from './hot-loop.ts';
+import type { PollingDeps } from './polling-deps.ts';
+import { awaitRecorded, recordBatch } from './record-batch.ts';
+import type { Session } from './session.ts';
+import { type RawUpdate, sliceUpdates } from './slice-updates.ts';
+import type { Turn } from './turn.ts';
+
+/** A poll under way. `offset` moves on while batches are left out, and stays so if the poll is parked and resumed. */
+export interface Poll<B> {
+  bot: B;
+  target: PollTarget;
+  session: Session;
+  turn: Turn;
+  offset: number;
+  limit: number;
+  /** Unix milliseconds; `endsAt` is when the bot's own time is over. */
+  startedAt: number;
+  endsAt: number;
+  allowed(): AllowedUpdates;
+  hasTold?: boolean;
+}
+
+/** A conflict is looked at again for so long even if the bot asked for no time: one 409 ends most bots for good. */
+const CONFLICT_MS = 3_000;
+const CONFLICT_PAUSE_MS = 1_000;
+/** Batches have a hundred updates at most, so more than these cannot be kept back while the rest is confirmed. */
+const MOST_KEPT = 99;
+const ALL_HELD = 100;
+
+/** Asks Telegram until there is something for the bot, or its time is over. @throws Interrupted, UpstreamFailure */
+export async function servePoll<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<PollAnswer> {
+  const { bot, session, target } = poll;
+  if (bot.delivery === 'webhook' && !target.isTest) await becomeSource(deps, poll);
+  if (poll.offset < 0) {
+    const refused = await settleNegative(deps, poll);
+    if (refused !== null) return refused;
+  }
+  for (;;) {
+    const held = target.isTest ? [] : await takeHeld(deps, poll);
+    await awaitRecorded(poll);
+    const timeout = held.length > 0 ? 0 : secondsLeft(deps, poll);
+    const answer = await ask(deps, poll, { offset: poll.offset, limit: poll.limit, timeout });
+    if (answer.status !== 200) {
+      if (answer.status === 409 && (await mayPass(deps, poll, answer))) continue;
+      return refuse(deps, poll, answer);
+    }
+    session.errors = null;
+    const fresh = sliceUpdates(answer.body);
+    // Not the shape that we know: for the bot to judge.
+    if (fresh === null) return answer;
+    if (fresh.length > 0) await recordBatch(deps, poll, fresh, 'before handing on');
+    const batch = held.length > 0 ? mergeUpdates(held, fresh, poll.limit) : fresh;
+    const { updates, isWhole } = chooseUpdates(batch, poll.allowed());
+    if (held.length === 0 && isWhole) return answer;
+    const last = batch.at(-1);
+    if (updates.length > 0 || last === undefined) return withUpdates(answer, updates);
+    // Nothing for the bot: confirmed for it, or those behind would never be reached.
+    poll.offset = last.id + 1;
+  }
+}
+
+const secondsLeft = <B extends ProxyBot>(deps: PollingDeps<B>, { endsAt }: Poll<B>): number =>
+  Math.max(0, Math.round((endsAt - deps.clock.now()) / 1_000));
+
+function ask<B extends ProxyBot>(
+  deps: PollingDeps<B>,
+  poll: Poll<B>,
+  what: { offset: number; limit: number; timeout: number },
+): Promise<PollAnswer> {
+  const allowed = poll.allowed();
+  return poll.turn.wait((resolve, reject) =>
+    askUpdates(deps.upstream, poll.target, { ...what, allowed }, resolve, reject),
+  );
+}
+
+/** Our webhook stands at Telegram and the bot polls: the source follows the bot. */
+async function becomeSource<B extends ProxyBot>(deps: PollingDeps<B>, { bot, target }: Poll<B>): Promise<void> {
+  try {
+    await deps.intercepts.beginPolling(bot, target.token);
+  } catch (error) {
+    // Telegram's own answer to the poll will tell.
+    deps.logger.warn({ bot: bot.key, reason: String(error) }, 'our webhook could not be taken away for polling');
+  }
+}
+
+async function takeHeld<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<RawUpdate[]> {
+  if (deps.held.held(poll.bot.key) === 0) return [];
+  const offset = Math.max(0, poll.offset);
+  const held = readHeld(await deps.held.takeHeld(poll.bot.key, offset, ALL_HELD));
+  return held.filter(({ id }) => id >= offset);
+}
+
+/**
+ * A negative offset means "only the last ones; forget the rest". What is forgotten is recorded first: the queue is read
+ * from its head, always leaving at least as many unconfirmed as the bot may get. Afterwards the offset is a number.
+ * @returns an answer that ends the poll, or null to go on
+ */
+async function settleNegative<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<PollAnswer | null> {
+  const count = Math.min(MOST_KEPT, -poll.offset);
+  let offset = 0;
+  for (;;) {
+    await awaitRecorded(poll);
+    const answer = await ask(deps, poll, { offset, limit: 100, timeout: 0 });
+    if (answer.status !== 200) {
+      if (answer.status === 409 && (await mayPass(deps, poll, answer))) continue;
+      return refuse(deps, poll, answer);
+    }
+    const batch = sliceUpdates(answer.body);
+    if (batch === null) return answer;
+    if (batch.length > 0) await recordBatch(deps, poll, batch, 'before confirming');
+    const next = offsetOfLast(batch, poll.allowed(), count);
+    if (next !== null) offset = next;
+    if (batch.length < 100) {
+      const held = poll.target.isTest ? [] : await takeHeld(deps, { ...poll, offset: 0 });
+      // Held ones are older than an empty queue.
+      if (next === null) offset = offsetOfLast(held, poll.allowed(), count) ?? 0;
+      poll.offset = offset;
+      return next === null && held.length === 0 && secondsLeft(deps, poll) === 0 ? answer : null;
+    }
+  }
+}
+
+/** A conflict: told to the owner, and asked again while there is time. */
+async function mayPass<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>, answer: PollAnswer): Promise<boolean> {
+  const text = descriptionOf(answer);
+  if (poll.hasTold !== true) {
+    const isWebhook = /webhook/i.test(text);
+    deps.intercepts.problem(poll.bot, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
+    tell(deps, poll, 409, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
+    poll.hasTold = true;
+  }
+  const end = Math.max(poll.endsAt, poll.startedAt + CONFLICT_MS);
+  if (deps.clock.now() + CONFLICT_PAUSE_MS > end) return false;
+  await poll.turn.sleep(CONFLICT_PAUSE_MS);
+  return true;
+}
+
+/** Telegram's refusal goes to the bot as it is; one that comes again at once is held back. */
+async function refuse<B extends ProxyBot>(
+  deps: PollingDeps<B>,
+  poll: Poll<B>,
+  answer: PollAnswer,
+): Promise<PollAnswer> {
+  const text = descriptionOf(answer);
+  if (answer.status === 401) {
+    deps.intercepts.problem(poll.bot, 'TokenRevoked', text);
+    tell(deps, poll, 401, 'Unauthorized', text);
+  } else if (answer.status !== 409) tell(deps, poll, answer.status, 'BadStatus', text);
+  const { delayMs, run } = delayOfError(poll.session.errors, poll.startedAt);
+  poll.session.errors = run;
+  if (delayMs > 0) await poll.turn.sleep(delayMs);
+  return answer;
+}
+
+function tell<B extends ProxyBot>(
+  deps: PollingDeps<B>,
+  { bot }: Poll<B>,
+  code: number,
+  reason: BotErrorReason,
+  text: string,
+): void {
+  deps.trouble(bot.key, { kind: 'polling', code, method: 'getUpdates', reason, text });
+}
+
+function descriptionOf({ body }: PollAnswer): string {
+  const text = body.toString('utf8', 0, 2_000);
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) && typeof parsed.description === 'string' ? parsed.description : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failureReply, sendReply } from './answers.ts';
+import { headerOf, passedHeaders, requestHead } from './headers.ts';
+import { notePassed } from './tidy-buffers.ts';
+import type { Sending, Upstream } from './upstream.ts';
+import type { Origin, UpstreamFailure } from './upstream-connection.ts';
+
+/** Looks on while a call passes; must neither wait nor throw. */
+export interface Tap {
+  requestData(chunk: Buffer): void;
+  answerHead(status: number, headers: readonly string[]): void;
+  answerData(chunk: Buffer): void;
+  /** Once, when all is over. `status` 0: no answer. */
+  done(status: number): void;
+}
+
+export interface Passage {
+  upstream: Upstream;
+  origin: Origin;
+  path: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  tap: Tap | null;
+  /** Changes nothing at Telegram, so that it may be asked again. A GET alone tells nothing: puregram sends messages so. */
+  isQuestion: boolean;
+  onStatus?: (status: number) => void;
+  /** Telegram did not answer; the bot is told so. */
+  onFailure?: (failure: UpstreamFailure) => void;
+}
+
+/** Up to this size a body is gathered and sent with its head in one piece; larger ones are streamed. */
+const SMALL_BODY = 65_536;
+
+/** Passes one call on to Telegram and the answer back, byte for byte, streamed both ways. */
+export function forward(passage: Passage): void {
+  const { request } = passage;
+  const length = request.headers['content-length'];
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  if (isChunked || (length !== undefined && Number(length) <= SMALL_BODY && length !== '0')) gather(passage, isChunked);
+  else if (length === undefined || length === '0') forwardWhole(passage, null);
+  else forwardStream(passage, [], false);
+}
+
+/** Sends a small body in one piece; what turns out to be large is streamed. */
+function gather(passage: Passage, isChunked: boolean): void {
+  const { request, tap } = passage;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const onData = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size <= SMALL_BODY) return;
+    request.pause();
+    request.off('data', onData).off('end', onEnd);
+    forwardStream(passage, chunks, isChunked);
+  };
+  const onEnd = (): void => {
+    const body = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
+    tap?.requestData(body);
+    forwardWhole(passage, body, isChunked);
+  };
+  request.on('data', onData).on('end', onEnd);
+}
+
+/** Passes on a call whose body (null = none) was read before. */
+export function forwardWhole(passage: Passage, body: Buffer | null, wasChunked = false): void {
+  const framing = wasChunked && body !== null ? ({ length: body.length } as const) : 'as-is';
+  const sending = begin(passage, framing, body, false);
+  abortWithClient(passage, sending);
+}
+
+function forwardStream(passage: Passage, before: Buffer[], isChunked: boolean): void {
+  const { request, tap } = passage;
+  const sending = begin(passage, isChunked ? 'chunked' : 'as-is', null, true, () => request.resume());
+  abortWithClient(passage, sending);
+  const write = (chunk: Buffer): boolean => {
+    tap?.requestData(chunk);
+    notePassed(chunk.length);
+    if (!isChunked) return sending.write(chunk);
+    if (chunk.length === 0) return true;
+    sending.write(`${chunk.length.toString(16)}\r\n`);
+    sending.write(chunk);
+    return sending.write('\r\n');
+  };
+  for (const chunk of before) write(chunk);
+  request.on('data', (chunk: Buffer) => {
+    // Answered already: the rest of the upload is read and dropped, so that the client sees the answer.
+    if (passage.response.writableEnded) return;
+    if (!write(chunk)) request.pause();
+  });
+  request.on('end', () => {
+    if (passage.response.writableEnded) return;
+    if (isChunked) sending.write('0\r\n\r\n');
+    sending.finish();
+  });
+  request.resume();
+}
+
+function begin(
+  passage: Passage,
+  framing: Parameters<typeof requestHead>[2],
+  body: Buffer | null,
+  isStreamed: boolean,
+  onDrain?: () => void,
+): Sending {
+  const { upstream, origin, request, response, tap } = passage;
+  const method = request.method ?? 'GET';
+  const headers = passedHeaders(request.rawHeaders, request.headers.connection);
+  let status = 0;
+  /** Bytes of the answer that are still to come; NaN = nobody said. */
+  let left = Number.NaN;
+  const sending = upstream.send(
+    origin,
+    {
+      head: requestHead({ method, path: origin.prefix + passage.path, host: origin.host }, headers, framing),
+      body,
+      isStreamed,
+      isHeadRequest: method === 'HEAD',
+      isRepeatable: passage.isQuestion && !isStreamed,
+      ...(onDrain === undefined ? {} : { onDrain }),
+    },
+    {
+      head(head) {
+        status = head.status;
+        const passed = passedHeaders(head.headers, headerOf(head.headers, 'connection'));
+        passage.onStatus?.(status);
+        tap?.answerHead(status, head.headers);
+        left = Number(headerOf(passed, 'content-length'));
+        response.sendDate = false;
+        response.writeHead(status, head.message, passed);
+      },
+      data(chunk) {
+        tap?.answerData(chunk);
+        left -= chunk.length;
+        // A short answer goes out in one write with its head, if both are text.
+        if (left === 0 && chunk.length <= SMALL_BODY) response.end(chunk.toString('latin1'), 'latin1');
+        else {
+          notePassed(chunk.length);
+          if (response.write(chunk)) return;
+          sending.pause();
+          response.once('drain', () => sending.resume());
+        }
+      },
+      end() {
+        if (!response.writableEnded) response.end();
+        if (isStreamed) request.resume();
+        tap?.done(status);
+      },
+      fail(failure) {
+        passage.onFailure?.(failure);
+        if (response.headersSent) response.destroy();
+        else sendReply(response, failureReply(failure));
+        request.resume();
+        tap?.done(status);
+      },
+    },
+  );
+  return sending;
+}
+
+/** A client that hangs up takes its call back. */
+function abortWithClient({ response, tap }: Passage, sending: Sending): void {
+  response.once('close', () => {
+    if (response.writableFinished || response.writableEnded) return;
+    sending.abort();
+    tap?.done(0);
+  });
+}

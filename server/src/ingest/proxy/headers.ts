@@ -1,0 +1,64 @@
+/** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1), and those that name the other end. */
+const ofTheConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'host',
+]);
+const theirLengths: ReadonlySet<number> = new Set([...ofTheConnection].map((name) => name.length));
+
+/** Most names are told apart by their length, without making a lower-case copy of each. */
+function isOfTheConnection(name: string): boolean {
+  return theirLengths.has(name.length) && ofTheConnection.has(name.toLowerCase());
+}
+
+/** Names that the header `Connection` adds to the list; mostly none. */
+function namedBy(connection: string | undefined): string[] {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return [];
+  return connection.split(',').map((name) => name.trim().toLowerCase());
+}
+
+/**
+ * Headers to pass on, in their order and spelling: name, value, name, value.
+ * @param connection the value of `Connection`, if there is one
+ */
+export function passedHeaders(raw: readonly string[], connection: string | undefined): string[] {
+  const more = namedBy(connection);
+  const passed: string[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    if (isOfTheConnection(name) || (more.length > 0 && more.includes(name.toLowerCase()))) continue;
+    passed.push(name, raw[index + 1] ?? '');
+  }
+  return passed;
+}
+
+/** How the body of a request is sent on: `as-is` keeps the length it came with (or none). */
+export type Framing = 'as-is' | 'chunked' | { length: number };
+
+/** The head of a request, ready to be written as latin1. */
+export function requestHead(
+  request: { method: string; path: string; host: string },
+  headers: readonly string[],
+  framing: Framing,
+): string {
+  let head = `${request.method} ${request.path} HTTP/1.1\r\nHost: ${request.host}\r\n`;
+  for (let index = 0; index + 1 < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  if (framing === 'chunked') head += 'Transfer-Encoding: chunked\r\n';
+  else if (framing !== 'as-is') head += `Content-Length: ${framing.length}\r\n`;
+  return `${head}\r\n`;
+}
+
+/** The value of a header in a flat list; undefined if it is not there. `name` in lower case. */
+export function headerOf(raw: readonly string[], name: string): string | undefined {
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const given = raw[index] ?? '';
+    if (given.length === name.length && given.toLowerCase() === name) return raw[index + 1];
+  }
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import type { BotErrorKind, BotErrorReason, ProblemCode } from '@botscope/contract';
+import type { Logger } from 'pino';
+
+/** What the proxy knows of the bot that a token belongs to. */
+export interface ProxyBot {
+  key: string;
+  /** Address of its Telegram, without a slash at the end. */
+  apiRoot: string;
+  recordsCalls: boolean;
+  delivery: 'webhook' | 'getUpdates' | 'api';
+  /** Kinds that the bot asked for; null = Telegram's default. */
+  allowedUpdates: readonly string[] | null;
+}
+
+/** A file of a call: what is known without keeping it. */
+export interface CapturedFile {
+  field: string;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** One call of a bot and Telegram's answer. */
+export interface CapturedCall {
+  /** As the bot wrote it; letter case does not matter to Telegram. */
+  method: string;
+  /** Query first, then body; null if they were too large to be kept. Values of forms and queries are texts. */
+  params: Record<string, unknown> | null;
+  files: CapturedFile[];
+  /** HTTP status; 0 = no answer. */
+  status: number;
+  /** Telegram's JSON; null if there was none, or too much of it. */
+  response: unknown;
+  /** Unix milliseconds. */
+  startedAt: number;
+  finishedAt: number;
+  via: 'proxy' | 'reply';
+}
+
+/** An answer made here, in Telegram's shape. */
+export interface TelegramReply {
+  status: number;
+  body: string;
+}
+
+/** Calls that the proxy must not pass on blindly, and what it finds out on the way. 'forward' = to Telegram, untouched. */
+export interface Intercepts<B> {
+  setWebhook(
+    bot: B,
+    token: string,
+    request: { params: Record<string, string>; hasCertificate: boolean },
+  ): Promise<TelegramReply | 'forward'>;
+  deleteWebhook(bot: B, token: string, request: { dropPending: boolean }): Promise<TelegramReply | 'forward'>;
+  getWebhookInfo(bot: B, token: string): Promise<TelegramReply | 'forward'>;
+  logOut(bot: B, token: string): Promise<TelegramReply | 'forward'>;
+  close(bot: B, token: string): Promise<TelegramReply | 'forward'>;
+  /** Our webhook stands at Telegram: takes it away, what is pending is kept. */
+  beginPolling(bot: B, token: string): Promise<void>;
+  rememberAllowedUpdates(bot: B, kinds: string[] | null): void;
+  problem(bot: B, code: ProblemCode, detail: string): void;
+}
+
+/** Updates that wait here since the bot's webhook did not take them; its polling gets them first. */
+export interface HeldUpdates {
+  /** How many. */
+  held(bot: string): number;
+  /** From `offset` on, at most `limit`, by number; those below `offset` are confirmed and forgotten. */
+  takeHeld(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
+}
+
+/** Line of the owner's error log. */
+export interface ProxyTrouble {
+  kind: Extract<BotErrorKind, 'call' | 'polling'>;
+  code: number;
+  method: string;
+  reason: BotErrorReason;
+  text: string;
+}
+
+/** Tells the time (Unix milliseconds) and calls back; `after` returns what cancels it. */
+export interface ProxyClock {
+  now(): number;
+  after(ms: number, run: () => void): () => void;
+}
+
+export interface ProxyDeps<B extends ProxyBot> {
+  /** The bot of a token, or null. Rejects if that cannot be told now: then the call passes through unrecorded. */
+  botOfToken(token: string): Promise<B | null>;
+  /** Telegram for bots that we do not know, without a slash at the end. */
+  defaultApiRoot: string;
+  /** Whether bots that nobody connected may call Telegram through us. */
+  allowUnknown: boolean;
+  /** Resolves when durable; never rejects. */
+  recordUpdates(bot: B, items: { raw: string; update: unknown }[]): Promise<void>;
+  recordCall(bot: B, call: CapturedCall): void;
+  trouble(bot: string, entry: ProxyTrouble): void;
+  intercepts: Intercepts<B>;
+  held: HeldUpdates;
+  /** Default: the machine's. */
+  clock?: ProxyClock;
+  /** Milliseconds to connect, and to wait for an answer once the request is sent. */
+  patience?: { connectMs?: number; answerMs?: number };
+  logger: Pick<Logger, 'warn' | 'error'>;
+}
+
+export const wallClock: ProxyClock = {
+  now: Date.now,
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answers, sendReply } from './answers.ts';
+import {
+  type CapturedCall,
+  createProxy,
+  type ProxyBot,
+  type ProxyClock,
+  type ProxyDeps,
+  type TelegramProxy,
+} from './proxy.ts';
+
+/** A proxy on a port of its own, with what it told its surroundings. */
+export interface TestProxy {
+  url: string;
+  port: number;
+  proxy: TelegramProxy<ProxyBot>;
+  bots: Map<string, ProxyBot>;
+  calls: CapturedCall[];
+  /** Update texts in the order in which they were recorded. */
+  recorded: string[];
+  /** Everything else, as words. */
+  told: string[];
+  deps: ProxyDeps<ProxyBot>;
+  nextRecordedCall(): Promise<CapturedCall>;
+  stop(): Promise<void>;
+}
+
+export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<ProxyBot>> = {}): Promise<TestProxy> {
+  const bots = new Map<string, ProxyBot>();
+  const calls: CapturedCall[] = [];
+  const recorded: string[] = [];
+  const told: string[] = [];
+  const waiting: ((call: CapturedCall) => void)[] = [];
+  const deps: ProxyDeps<ProxyBot> = {
+    botOfToken: async (token) => bots.get(token) ?? null,
+    defaultApiRoot: root,
+    allowUnknown: false,
+    async recordUpdates(_bot, items) {
+      recorded.push(...items.map(({ raw }) => raw));
+    },
+    recordCall(_bot, call) {
+      const next = waiting.shift();
+      if (next === undefined) calls.push(call);
+      else next(call);
+    },
+    trouble: (_bot, { kind, code, method, reason }) => told.push(`${kind} ${code} ${method} ${reason}`),
+    intercepts: {
+      setWebhook: async (_bot, _token, request) => {
+        told.push(`setWebhook ${JSON.stringify(request)}`);
+        return { status: 200, body: '{"ok":true,"result":true,"description":"Webhook was set"}' };
+      },
+      deleteWebhook: async (_bot, _token, { dropPending }) => {
+        told.push(`deleteWebhook ${dropPending ? 'and drop' : ''}`);
+        return { status: 200, body: '{"ok":true,"result":true,"description":"Webhook is already deleted"}' };
+      },
+      getWebhookInfo: async () => ({ status: 200, body: '{"ok":true,"result":{"url":""}}' }),
+      logOut: async () => ({ status: 200, body: '{"ok":true,"result":true}' }),
+      close: async () => 'forward',
+      beginPolling: async (bot) => {
+        told.push('beginPolling');
+        bot.delivery = 'getUpdates';
+      },
+      rememberAllowedUpdates: (bot, kinds) => {
+        told.push(`remember ${kinds?.join() ?? 'default'}`);
+        bot.allowedUpdates = kinds;
+      },
+      problem: (_bot, code, detail) => told.push(`problem ${code}: ${detail}`),
+    },
+    held: { held: () => 0, takeHeld: async () => [] },
+    logger: { warn: () => undefined, error: (entry: unknown) => told.push(`error ${String(entry)}`) },
+    ...overrides,
+  };
+  const proxy = createProxy(deps);
+  const server: Server = createServer({ maxHeaderSize: 262_144, requestTimeout: 0 }, (request, response) => {
+    if (proxy.handles(request)) proxy.handle(request, response);
+    else sendReply(response, { ...answers.notFound, body: 'not for the proxy' });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    proxy,
+    bots,
+    calls,
+    recorded,
+    told,
+    deps,
+    nextRecordedCall: () =>
+      new Promise((resolve) => {
+        const call = calls.shift();
+        if (call === undefined) waiting.push(resolve);
+        else resolve(call);
+      }),
+    async stop() {
+      await proxy.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export function testBot(overrides: Partial<ProxyBot> & { apiRoot: string }): ProxyBot {
+  return { key: 'abc0123456789', recordsCalls: true, delivery: 'getUpdates', allowedUpdates: null, ...overrides };
+}
+
+/** The settable clock of the testkit as the proxy wants it. */
+export function proxyClock(clock: { now(): Date; after(ms: number, run: () => void): () => void }): ProxyClock {
+  return { now: () => clock.now().getTime(), after: clock.after };
+}

@@ -1,0 +1,198 @@
+import { isIP, connect as openPlain, type Socket } from 'node:net';
+import { connect as openSecure, type TLSSocket } from 'node:tls';
+import { type ResponseEvents, type ResponseHead, ResponseParser } from './response-parser.ts';
+
+/** Where a Telegram is. */
+export interface Origin {
+  isSecure: boolean;
+  /** Name or address, without brackets. */
+  hostname: string;
+  port: number;
+  /** For the header `Host`. */
+  host: string;
+  /** Path in front of /bot…; '' mostly. */
+  prefix: string;
+}
+
+/** Telegram gave no answer, or not the whole of it. Tells nothing of the request: that has the token in its path. */
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure';
+  readonly isTimeout: boolean;
+  /** True if not a byte of the answer had come. */
+  readonly isSilent: boolean;
+  constructor(message: string, options: { isTimeout?: boolean; isSilent?: boolean } = {}) {
+    super(message);
+    this.isTimeout = options.isTimeout ?? false;
+    this.isSilent = options.isSilent ?? false;
+  }
+}
+
+/** What the one who asked is told. After `end` or `fail` nothing more comes. */
+export interface Exchange {
+  head(head: ResponseHead): void;
+  data(chunk: Buffer): void;
+  end(): void;
+  fail(failure: UpstreamFailure): void;
+}
+
+export interface ConnectionOwner {
+  /** It may carry the next request. */
+  onFree(connection: UpstreamConnection): void;
+  onGone(connection: UpstreamConnection): void;
+  session: Buffer | undefined;
+}
+
+/** One keep-alive connection to Telegram with at most one request under way. */
+export class UpstreamConnection implements ResponseEvents {
+  readonly #socket: Socket;
+  readonly #owner: ConnectionOwner;
+  readonly #parser = new ResponseParser();
+  #exchange: Exchange | null = null;
+  #onDrain: (() => void) | null = null;
+  #isSent = false;
+  #isConnected = false;
+  #isGone = false;
+  #error = '';
+  /** Bytes of the present answer have come. */
+  #hasAnswered = false;
+  /** It has carried a request before. */
+  isUsed = false;
+  /** When the present state began, on the clock of `performance.now()`: idle, connecting or waiting for the answer. */
+  since = performance.now();
+
+  constructor(origin: Origin, owner: ConnectionOwner) {
+    this.#owner = owner;
+    const socket = open(origin, owner);
+    this.#socket = socket;
+    // Dead peers are noticed within minutes also where nothing is sent, as in a long poll.
+    socket.setKeepAlive(true, 30_000);
+    socket.once(origin.isSecure ? 'secureConnect' : 'connect', () => {
+      this.#isConnected = true;
+      this.since = performance.now();
+    });
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('drain', () => this.#onDrain?.());
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      this.#error = error.code ?? error.name;
+    });
+    socket.on('end', () => {
+      this.#parser.close();
+      // Closing: nothing may be sent on it from now on.
+      owner.onGone(this);
+    });
+    socket.on('close', () => this.#closed());
+  }
+
+  /** What it waits for; null while it is idle or an answer comes in. */
+  get waitsFor(): 'connection' | 'answer' | null {
+    if (this.#exchange === null || this.#hasAnswered) return null;
+    if (!this.#isConnected) return 'connection';
+    return this.#isSent ? 'answer' : null;
+  }
+
+  /** Begins a request. `onDrain` is called when a write that returned false may go on. */
+  begin(exchange: Exchange, isHeadRequest: boolean, onDrain: (() => void) | null): void {
+    this.#exchange = exchange;
+    this.#onDrain = onDrain;
+    this.#isSent = false;
+    this.#hasAnswered = false;
+    this.since = performance.now();
+    this.#parser.begin(this, isHeadRequest);
+  }
+
+  write(bytes: string | Buffer): boolean {
+    return typeof bytes === 'string' ? this.#socket.write(bytes, 'latin1') : this.#socket.write(bytes);
+  }
+
+  /** The request is written whole. */
+  sent(): void {
+    this.#isSent = true;
+    this.since = performance.now();
+  }
+
+  cork(): void {
+    this.#socket.cork();
+  }
+
+  uncork(): void {
+    this.#socket.uncork();
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** Hangs up; whoever asked is told nothing more. */
+  abandon(): void {
+    this.#exchange = null;
+    this.#onDrain = null;
+    this.#socket.destroy();
+  }
+
+  giveUp(failure: UpstreamFailure): void {
+    const exchange = this.#exchange;
+    this.abandon();
+    exchange?.fail(failure);
+  }
+
+  head(head: ResponseHead): void {
+    this.#exchange?.head(head);
+  }
+
+  data(chunk: Buffer): void {
+    this.#exchange?.data(chunk);
+  }
+
+  end(isReusable: boolean): void {
+    const exchange = this.#exchange;
+    this.#exchange = null;
+    this.#onDrain = null;
+    this.isUsed = true;
+    this.since = performance.now();
+    // Answered before the request was over: what is missing of it cannot be sent any more.
+    if (isReusable && this.#isSent && !this.#isGone) this.#owner.onFree(this);
+    else this.#socket.destroy();
+    exchange?.end();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#hasAnswered = true;
+    try {
+      this.#parser.push(chunk);
+    } catch (error) {
+      this.giveUp(new UpstreamFailure(error instanceof Error ? error.message : 'malformed answer'));
+    }
+  }
+
+  #closed(): void {
+    this.#isGone = true;
+    this.#parser.close();
+    this.#owner.onGone(this);
+    const words = this.#error === '' ? 'the connection was closed' : this.#error;
+    const isTimeout = this.#error === 'ETIMEDOUT';
+    const isSilent = !this.#hasAnswered;
+    this.#exchange?.fail(new UpstreamFailure(words, { isTimeout, isSilent }));
+    this.#exchange = null;
+  }
+}
+
+function open(origin: Origin, owner: ConnectionOwner): Socket {
+  const { hostname: host, port } = origin;
+  if (!origin.isSecure) return openPlain({ host, port, noDelay: true });
+  const socket: TLSSocket = openSecure({
+    host,
+    port,
+    ALPNProtocols: ['http/1.1'],
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(owner.session === undefined ? {} : { session: owner.session }),
+  });
+  socket.setNoDelay(true);
+  socket.on('session', (session) => {
+    owner.session = session;
+  });
+  return socket;
+}

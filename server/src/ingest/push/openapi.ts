@@ -1,0 +1,74 @@
+import { publicApiAnswers, publicApiCalls, publicApiSchemas } from '@botscope/contract';
+import * as z from 'zod/v4/core';
+
+const schemaUri = (id: string): string => `#/components/schemas/${id}`;
+
+/** What may go wrong, by status: the same for all calls. */
+const refusals: Readonly<Record<string, string>> = {
+  400: 'The body is no JSON, or holds nothing that could be taken.',
+  401: 'The API key is missing or wrong.',
+  413: 'The body is larger than the server takes; send it in parts.',
+  415: 'The body is packed in a way that the server does not know (gzip, deflate and br it knows).',
+  429: 'Too many requests; `Retry-After` says when to come again.',
+  503: 'Nothing can be stored at the moment; `Retry-After` says when to come again.',
+};
+
+/** The public bot API in OpenAPI 3.1, made from the contract's schemas. */
+export function openApiDocument(): Readonly<Record<string, unknown>> {
+  const { schemas } = z.toJSONSchema(publicApiSchemas, { uri: schemaUri, io: 'input' });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Botscope bot API',
+      version: '1.0.0',
+      description:
+        'Bots send copies of their updates and of their own calls. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
+        'whatever its Content-Type says. Sending something again is harmless. A bad item in a list fails nobody: it appears in the bot’s error log.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ ApiKey: [] }],
+    paths: Object.fromEntries(publicApiCalls.map((call) => [`/v1/${call.name}`, { post: operation(call) }])),
+    components: {
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'Api-Key', description: 'The key of one bot, from its page.' },
+      },
+      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIds(schema)])),
+    },
+  };
+}
+
+function operation({ name, summary, body }: (typeof publicApiCalls)[number]) {
+  const bodies = body.map(schemaOf);
+  return {
+    operationId: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: bodies.length === 1 ? bodies[0] : { anyOf: bodies } } },
+    },
+    responses: {
+      200: { description: 'Taken.', ...json(publicApiAnswers.ok) },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          status,
+          { description, ...json(publicApiAnswers.error) },
+        ]),
+      ),
+    },
+  };
+}
+
+const json = (schema: z.$ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema) } } });
+
+/** A registered schema by its name, a list by that of its items. */
+function schemaOf(schema: z.$ZodType): object {
+  const id = publicApiSchemas.get(schema)?.id;
+  if (id !== undefined) return { $ref: schemaUri(id) };
+  if (schema instanceof z.$ZodArray) return { type: 'array', items: schemaOf(schema._zod.def.element) };
+  throw new Error('A body of the public API must be a named schema or a list of one');
+}
+
+/** Within the document a schema is named by its place. */
+function withoutIds(schema: object): object {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !['$schema', '$id', 'id'].includes(key)));
+}

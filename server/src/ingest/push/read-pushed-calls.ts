@@ -1,0 +1,80 @@
+import type { BotErrorReason } from '@botscope/contract';
+import { isObject, isPresent, type JsonObject } from '../../telegram/json.ts';
+import type { Refusal } from './read-pushed.ts';
+
+/** A call that a bot tells us of, as its client wrote it: nothing is checked here. */
+export interface PushedCall {
+  method: unknown;
+  params?: unknown;
+  /** Uploads by name, type and size. */
+  files?: readonly unknown[];
+  /** Telegram's answer, or its `result` alone. */
+  response?: unknown;
+  date?: unknown;
+  /** What is wrong with the item; `method` is then absent and `item` as it came. */
+  problem?: Extract<BotErrorReason, 'NotACall'>;
+  /** The item as it came. */
+  item: unknown;
+}
+
+const expected = 'Expected {"method": …, "params": {…}, "response": {…}, "date": …}, or a list of those';
+
+/** The documented name first; the others are what frameworks call the same thing. */
+const names: Readonly<Record<'params' | 'response' | 'date', readonly string[]>> = {
+  params: ['params', 'parameters', 'payload', 'body', 'data'],
+  response: ['response', 'answer', 'result'],
+  date: ['date', 'time', 'timestamp'],
+};
+const known: ReadonlySet<string> = new Set([
+  'method',
+  'files',
+  'ok',
+  'error_code',
+  'description',
+  ...Object.values(names).flat(),
+]);
+
+/**
+ * Finds the calls in the body of either call: one, or a list. Parameters may stand beside the method, as they do in a
+ * reply to a webhook; Telegram's answer may stand there too. A list is never refused for an item: a client would send
+ * the same list again for ever.
+ */
+export function readPushedCalls(body: unknown): PushedCall[] | Refusal {
+  if (Array.isArray(body))
+    return body.map((item) => readCall(item) ?? { method: undefined, problem: 'NotACall', item });
+  const call = readCall(body);
+  return call === null ? { refused: expected } : [call];
+}
+
+function readCall(item: unknown): PushedCall | null {
+  if (!isObject(item) || typeof item.method !== 'string') return null;
+  return {
+    method: item.method,
+    params: paramsOf(item),
+    ...(Array.isArray(item.files) ? { files: item.files } : {}),
+    response: typeof item.ok === 'boolean' ? answerBeside(item) : named(item, names.response),
+    date: named(item, names.date),
+    item,
+  };
+}
+
+function paramsOf(item: JsonObject): unknown {
+  // Of an invoice, `payload` is itself a parameter, and no object.
+  const key = names.params.find((name) => isObject(item[name])) ?? names.params.find((name) => isJson(item[name]));
+  if (key !== undefined) return item[key];
+  const beside: ReadonlySet<string> = new Set(names.params);
+  return Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => !known.has(name) || (beside.has(name) && isPresent(value))),
+  );
+}
+
+const isJson = (value: unknown): boolean => typeof value === 'string' && value.trimStart().startsWith('{');
+
+function named(item: JsonObject, keys: readonly string[]): unknown {
+  const key = keys.find((name) => item[name] !== undefined && item[name] !== null);
+  return key === undefined ? undefined : item[key];
+}
+
+function answerBeside({ ok, result, error_code, description }: JsonObject): JsonObject {
+  return { ok, result, error_code, description };
+}

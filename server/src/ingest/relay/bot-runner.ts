@@ -1,0 +1,127 @@
+import type { BotQueue, Held, Lane } from './bot-queue.ts';
+import { pauseAfter } from './retry.ts';
+
+/** Deliveries to one bot at a time; Telegram's default is 40, of which a bot that just came back needs not all. */
+const sideBySide = 20;
+/** Without a success for this long only one lane at a time asks whether the bot is back. As Telegram does. */
+const healthyMs = 10_000;
+/** An aborted request ends at once; what goes on longer is a reply being executed, which nobody needs to wait for. */
+const abortedMs = 1_000;
+
+/** What came of a try: `settled` items have left the queue, `aborted` ones are tried again as if nothing had been. */
+export type TryResult = 'settled' | 'aborted' | { retryAfterMs: number };
+
+export interface BotRunnerDeps {
+  queue: BotQueue;
+  now: () => number;
+  after: (ms: number, run: () => void) => () => void;
+  random: () => number;
+  /** Delivers the first item of a lane, or gives it up if its time is over. Never rejects. */
+  attempt(item: Held, signal: AbortSignal): Promise<TryResult>;
+}
+
+/** Delivers what waits for one bot: lanes side by side, in order within each, each with pauses of its own. */
+export function createBotRunner({ queue, now, after, random, attempt }: BotRunnerDeps) {
+  const ready: Lane[] = [];
+  const underWay = new Set<Promise<void>>();
+  let abort = new AbortController();
+  let lastSuccess = now();
+  let isPaused = false;
+  let isStopped = false;
+  let cancelPause: (() => void) | null = null;
+
+  const mayRun = (): boolean => !isPaused && underWay.size < (now() - lastSuccess > healthyMs ? 1 : sideBySide);
+
+  function pump(): void {
+    while (mayRun()) {
+      const lane = ready.shift();
+      if (lane === undefined) return;
+      if (queue.lanes.get(lane.name) !== lane) continue;
+      const turn: Promise<void> = run(lane).finally(() => {
+        underWay.delete(turn);
+        pump();
+      });
+      underWay.add(turn);
+    }
+  }
+
+  async function run(lane: Lane): Promise<void> {
+    const [item] = lane.items;
+    if (item === undefined) return;
+    lane.state = 'busy';
+    const result = await attempt(item, abort.signal);
+    if (result === 'settled') lastSuccess = now();
+    else if (result !== 'aborted') {
+      lane.failures += 1;
+      lane.dueAt = now() + pauseAfter(lane.failures, result.retryAfterMs, random);
+    }
+    lane.state = 'waiting';
+    if (queue.lanes.get(lane.name) === lane) start(lane);
+  }
+
+  /** Lets a lane wait until it is due, or until its first item is worth nothing any more. */
+  function start(lane: Lane): void {
+    lane.cancelTimer?.();
+    lane.cancelTimer = null;
+    if (isStopped) return;
+    const wait = Math.min(lane.dueAt, lane.items[0]?.until ?? 0) - now();
+    if (wait <= 0) makeReady(lane);
+    else lane.cancelTimer = after(wait, () => makeReady(lane));
+  }
+
+  function makeReady(lane: Lane): void {
+    lane.cancelTimer = null;
+    lane.state = 'ready';
+    ready.push(lane);
+    pump();
+  }
+
+  function resume(): void {
+    cancelPause?.();
+    cancelPause = null;
+    isPaused = false;
+    pump();
+  }
+
+  /** Resolves when nothing is under way, or after `ms` with `onLate` called. */
+  async function settle(ms: number, onLate: () => void): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const cancel = after(ms, () => {
+      onLate();
+      late.resolve();
+    });
+    await Promise.race([Promise.all(underWay), late.promise]);
+    cancel();
+  }
+
+  return {
+    start,
+    /** All lanes are due now, whatever pauses they had. */
+    retryNow(): void {
+      lastSuccess = now();
+      resume();
+      for (const lane of [...queue.lanes.values()]) {
+        lane.dueAt = 0;
+        if (lane.state === 'waiting') start(lane);
+      }
+    },
+    /** The bot fetches its updates by itself; its webhook is left alone for so long. */
+    async pause(ms: number): Promise<void> {
+      isPaused = true;
+      cancelPause?.();
+      cancelPause = after(ms, resume);
+      abort.abort();
+      abort = new AbortController();
+      await settle(abortedMs, () => undefined);
+    },
+    /** The end: no timer is left. What is under way may finish within `graceMs`. */
+    async stop(graceMs: number): Promise<void> {
+      isStopped = true;
+      isPaused = true;
+      cancelPause?.();
+      for (const lane of queue.lanes.values()) lane.cancelTimer?.();
+      await settle(graceMs, () => abort.abort());
+    },
+  };
+}
+export type BotRunner = ReturnType<typeof createBotRunner>;

@@ -1,0 +1,16 @@
+import type { CapturedCall } from '../proxy/proxy-deps.ts';
+import { LARGEST_PARAMETERS, readParameters } from '../proxy/read-parameters.ts';
+import type { Reply } from './reply.ts';
+
+/** The call of a reply, to be recorded. Parameters beyond Telegram's own limit are left out. */
+export function callOf(
+  { method, contentType, body }: Reply,
+  outcome: Pick<CapturedCall, 'status' | 'response' | 'startedAt' | 'finishedAt'>,
+): CapturedCall {
+  // Of a form with files only names and sizes are kept, however large it is.
+  const isForm = contentType.toLowerCase().startsWith('multipart/');
+  if (body.length > LARGEST_PARAMETERS && !isForm) return { method, params: null, files: [], ...outcome, via: 'reply' };
+  const { params, files } = readParameters('', body, contentType);
+  const { method: _named, ...rest } = params;
+  return { method, params: rest, files, ...outcome, via: 'reply' };
+}

@@ -1,0 +1,123 @@
+import { decide } from './decide.ts';
+import type { Answer, Attempt } from './forward.ts';
+import { handOver } from './hand-over.ts';
+import type { Hold } from './hold.ts';
+import { isOursOf, isWanted, type Known, knownOf, parseUpdate } from './read-update.ts';
+import { createRecording } from './recording.ts';
+import type { HookBot, Parts } from './relay-parts.ts';
+import { pauseAfter, readRetryAfter } from './retry.ts';
+import { refusalOf, troubleOf } from './trouble.ts';
+
+/** Recording gets this long after the bot's answer; the bot's people do not wait for our store. */
+const patienceMs = 30;
+/** Where no bot waits, recording is all there is to do: it may take its time before Telegram is asked to come again. */
+const collectingPatienceMs = 20_000;
+
+/** A full disk concerns thousands of updates a second; the log has one line for all. */
+const logPauseMs = 10_000;
+
+/** What Telegram is told: the bot's own answer, or one of ours. `gone`: nobody listens any more. */
+export type Told = { answer: Answer } | { status: 200 | 502 | 503 | 504 } | { gone: true };
+
+export interface Incoming {
+  body: Buffer;
+  /** The secret header as it came. */
+  secret: string | null;
+  /** Aborted when Telegram hangs up. */
+  gone: AbortSignal;
+}
+
+/** Delivers an update while Telegram waits. */
+export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold) {
+  const { deps, now, after, random, health } = parts;
+  const recording = createRecording(parts);
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
+
+  /** @throws whatever keeps the journal from taking it. */
+  async function keep(bot: B, known: Known, incoming: Incoming, tries: number, retryAfterMs: number): Promise<void> {
+    const since = now();
+    const { id: update, lane, lifeMs } = known;
+    const dueAt = tries === 0 ? since : since + pauseAfter(tries, retryAfterMs, random);
+    const isOurs = isOursOf(bot, incoming);
+    const secret = isOurs ? null : incoming.secret;
+    const head = { bot: bot.key, update, lane, since, until: since + lifeMs, isOurs, secret };
+    await hold.add(head, incoming.body, { failures: tries, dueAt });
+  }
+
+  async function deliver(bot: B, incoming: Incoming, known: Known | null): Promise<Told> {
+    const startedAt = now();
+    const canHold = bot.token !== null && known !== null;
+    let last: Attempt | null = null;
+    for (let tries = 0; ; ) {
+      const outcome = last === null ? 'none' : isTaken(last) ? 'taken' : 'failed';
+      const retryAfterMs =
+        last !== null && 'answer' in last ? readRetryAfter(last.answer.headers['retry-after'], now()) : 0;
+      const laneHeld = known !== null && hold.isLaneHeld(bot.key, known.lane);
+      const step = decide({ outcome, canHold, laneHeld, tries, elapsedMs: now() - startedAt, retryAfterMs });
+      if (step.do === 'hold' && known !== null) {
+        try {
+          await keep(bot, known, incoming, tries, retryAfterMs);
+          discard(last);
+          return { status: 200 };
+        } catch (error) {
+          // The disk is full, say: then Telegram keeps the update.
+          if (now() - loggedAt >= logPauseMs) {
+            loggedAt = now();
+            deps.logger.error({ err: error, bot: bot.key }, 'updates cannot be kept here');
+          }
+          return last === null ? { status: 503 } : tell(last);
+        }
+      }
+      if (step.do === 'answer' && last !== null) return tell(last);
+      discard(last);
+      if (step.do === 'retry' && step.afterMs > 0) await pause(step.afterMs);
+      const { body, secret, gone } = incoming;
+      const post = { body, secret, isOurs: isOursOf(bot, incoming) };
+      last = await handOver(parts, bot, post, { signal: gone, spentMs: now() - startedAt });
+      if ('aborted' in last) return { gone: true };
+      tries += 1;
+      note(bot.key, last);
+    }
+  }
+
+  function note(key: string, attempt: Attempt): void {
+    if (isTaken(attempt)) {
+      health.succeeded(key);
+      return;
+    }
+    health.failed(key);
+    if ('silence' in attempt) deps.trouble(key, troubleOf(attempt.silence));
+    if ('answer' in attempt) deps.trouble(key, refusalOf(attempt.answer));
+  }
+
+  return async (bot: B, incoming: Incoming): Promise<Told> => {
+    const raw = incoming.body.toString('utf8');
+    const update = parseUpdate(raw);
+    const isRecorded = update === null ? async () => true : recording.startUpdate(bot, raw, update);
+    if (bot.webhook === '') return { status: (await isRecorded(collectingPatienceMs)) ? 200 : 503 };
+    const known = update === null ? null : knownOf(update);
+    const isCopy = known !== null && hold.knows(bot.key, known.id);
+    const isUnwanted = update !== null && isOursOf(bot, incoming) && !isWanted(bot, update);
+    const startedAt = now();
+    const told: Told = isCopy || isUnwanted ? { status: 200 } : await deliver(bot, incoming, known);
+    if (bot.recordsCalls && 'answer' in told) recording.reply(bot, told.answer, startedAt);
+    await isRecorded(patienceMs);
+    return told;
+  };
+}
+
+const isTaken = (attempt: Attempt): boolean =>
+  'answer' in attempt && attempt.answer.status >= 200 && attempt.answer.status < 300;
+
+/** What Telegram gets to see of the last try. */
+function tell(attempt: Attempt): Told {
+  if ('answer' in attempt) return { answer: attempt.answer };
+  if ('aborted' in attempt) return { gone: true };
+  return { status: attempt.silence.reason === 'Timeout' ? 504 : 502 };
+}
+
+/** The rest of an answer that nobody will read would hold its connection. */
+function discard(attempt: Attempt | null): void {
+  if (attempt !== null && 'answer' in attempt) attempt.answer.rest?.destroy();
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { botKey, type RelayWorld, startRelayWorld } from './test-relay.ts';
+
+let world: RelayWorld;
+const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const allDelivered = () => until(() => world.simulated.pending === 0);
+/** Moves the clock in small steps, until something is true: requests in flight need real time between them. */
+async function wait(seconds: number, what?: () => boolean): Promise<void> {
+  for (let passed = 0; passed < seconds * 1_000; passed += 500) {
+    world.clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (what?.()) return;
+  }
+  if (what && !what()) throw new Error(`not within ${seconds} s`);
+}
+
+beforeEach(async () => {
+  world = await startRelayWorld();
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+describe('a bot that fails', () => {
+  const faults: [
+    string,
+    (response: import('node:http').ServerResponse) => void,
+    Partial<{ code: number; reason: string; text: string }>,
+  ][] = [
+    [
+      '502 with HTML',
+      (r) => r.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+      { code: 502, reason: 'BadStatus', text: '502 Bad Gateway: <h1>Bad Gateway</h1>' },
+    ],
+    ['500 with JSON', (r) => r.writeHead(500).end('{"error":"x"}'), { code: 500, reason: 'BadStatus' }],
+    [
+      'a redirect',
+      (r) => r.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+      { code: 302, reason: 'BadStatus' },
+    ],
+    ['a reset', (r) => r.socket?.resetAndDestroy(), { code: 0, reason: 'Unreachable' }],
+    [
+      'an answer cut off',
+      (r) => {
+        r.writeHead(200, { 'Content-Length': 100 });
+        r.write('{"met');
+        setTimeout(() => r.destroy(), 10);
+      },
+      { code: 0, reason: 'Unreachable' },
+    ],
+  ];
+
+  it.each(faults)('with %s: asked again at once, then held; Telegram sees no failure', async (_name, fail, trouble) => {
+    world.bot.answer = (_request, response) => fail(response);
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await allDelivered();
+    expect(world.simulated.lastDeliveryError).toBeUndefined();
+    expect(world.relay.held(botKey)).toBe(1);
+    expect(world.state).toEqual({ held: 1, downSince: world.clock.now().getTime() });
+    expect(world.bot.received.length).toBe(2);
+    expect(world.troubles).toMatchObject([trouble, trouble]);
+    world.clock.advance('1999ms');
+    expect(world.bot.received.length).toBe(2);
+    world.bot.answer = (_request, response) => response.end();
+    world.clock.advance('1ms');
+    await until(() => world.relay.held(botKey) === 0);
+    expect(world.bot.texts()).toEqual(['1', '1', '1']);
+    expect(world.state).toEqual({ held: 0, downSince: null });
+    expect(world.recorded.length).toBe(1);
+  });
+
+  it('is cured by the immediate repeat', async () => {
+    world.bot.answer = (_request, response) => response.writeHead(world.bot.received.length === 1 ? 500 : 200).end();
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await allDelivered();
+    expect(world.bot.texts()).toEqual(['1', '1']);
+    expect(world.relay.held(botKey)).toBe(0);
+  });
+
+  it('too slowly: held after 57 s, before Telegram gives up', async () => {
+    world.bot.answer = () => undefined;
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await until(() => world.bot.received.length === 1);
+    world.clock.advance('57s');
+    await allDelivered();
+    expect(world.simulated.lastDeliveryError).toBeUndefined();
+    expect(world.troubles).toMatchObject([{ code: 0, reason: 'Timeout' }]);
+    expect(world.relay.held(botKey)).toBe(1);
+  });
+
+  it('is left alone for as long as its Retry-After says', async () => {
+    world.bot.answer = (_request, response) => response.writeHead(429, { 'Retry-After': '90' }).end();
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await allDelivered();
+    expect(world.bot.received.length).toBe(1);
+    await wait(89);
+    expect(world.bot.received.length).toBe(1);
+    world.bot.answer = (_request, response) => response.end();
+    await wait(1, () => world.bot.received.length === 2);
+  });
+
+  it('in the middle: each chat keeps its order, other chats go on', async () => {
+    await world.setWebhook('ours');
+    const anna = world.telegram.person({ first_name: 'Anna' });
+    const boris = world.telegram.person({ first_name: 'Boris' });
+    let isDown = false;
+    world.bot.answer = (request, response) =>
+      response.writeHead(isDown && request.body.includes('"Anna"') ? 500 : 200).end();
+    anna.sends('a1');
+    boris.sends('b1');
+    await allDelivered();
+    isDown = true;
+    for (const text of ['a2', 'a3', 'a4']) anna.sends(text);
+    boris.sends('b2');
+    await allDelivered();
+    expect(world.relay.held(botKey)).toBe(3);
+    expect(world.simulated.lastDeliveryError).toBeUndefined();
+    await wait(10);
+    isDown = false;
+    anna.sends('a5');
+    await wait(120, () => world.relay.held(botKey) === 0);
+    await allDelivered();
+    const taken = world.bot.texts();
+    expect(taken.filter((text) => text.startsWith('b'))).toEqual(['b1', 'b2']);
+    expect([...new Set(taken.filter((text) => text.startsWith('a')))]).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+    for (const text of ['a1', 'a3', 'a4', 'a5']) expect(taken.filter((one) => one === text)).toEqual([text]);
+  });
+
+  it('for longer than an update lives: it is given up and told', async () => {
+    await world.bot.stop();
+    await world.setWebhook('ours');
+    const anna = world.telegram.person({ first_name: 'Anna' });
+    world.simulated.receives({ inline_query: { id: '1', from: anna.user, query: 'q', offset: '' } });
+    anna.sends('1');
+    await allDelivered();
+    expect(world.relay.held(botKey)).toBe(2);
+    await wait(31);
+    expect(world.relay.held(botKey)).toBe(1);
+    expect(world.troubles.filter(({ reason }) => reason === 'Expired').length).toBe(1);
+    await world.bot.start();
+    await wait(120, () => world.relay.held(botKey) === 0);
+    expect(world.bot.texts()).toEqual(['1']);
+  });
+
+  it('whose token we do not have: asked at once, after 2, 4, 8 … s, then Telegram gets the failure', async () => {
+    world.hookBot.token = null;
+    world.bot.answer = (_request, response) =>
+      response.writeHead(503, 'Gone Fishing', { 'Retry-After': '0' }).end('later');
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await wait(60, () => world.simulated.lastDeliveryError !== undefined);
+    expect(world.simulated.lastDeliveryError?.message).toBe('Wrong response from the webhook: 503 Gone Fishing');
+    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.bot.received.length).toBeGreaterThanOrEqual(6);
+    world.bot.answer = (_request, response) => response.end();
+    await wait(120, () => world.simulated.pending === 0);
+  });
+
+  it('to answer while the server ends: after 5 s Telegram is left to come again', async () => {
+    world.bot.answer = () => undefined;
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await until(() => world.bot.received.length === 1);
+    const restarted = world.restart();
+    await until(() => world.clock.nextIn === 5_000);
+    world.bot.answer = (_request, response) => response.end();
+    world.clock.advance('5s');
+    await restarted;
+    await wait(10, () => world.simulated.pending === 0);
+    expect(new Set(world.bot.texts())).toEqual(new Set(['1']));
+    expect(world.relay.held(botKey)).toBe(0);
+  });
+
+  it('is tried at once when its owner asks for it', async () => {
+    await world.bot.stop();
+    await world.setWebhook('ours');
+    for (const name of ['Anna', 'Boris', 'Clara']) world.telegram.person({ first_name: name }).sends(name);
+    await allDelivered();
+    await wait(30);
+    await world.bot.start();
+    world.relay.retryNow(botKey);
+    await until(() => world.relay.held(botKey) === 0);
+    expect(world.bot.texts().sort()).toEqual(['Anna', 'Boris', 'Clara']);
+  });
+});

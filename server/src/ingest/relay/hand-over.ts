@@ -1,0 +1,30 @@
+import { type Attempt, post, webhookHeaders } from './forward.ts';
+import type { HookBot, Parts } from './relay-parts.ts';
+import { replyBytes } from './reply.ts';
+
+/** Telegram waits 60 s; what we give the bot ends before that, so that our answer still arrives. */
+const botTimeLimitMs = 57_000;
+
+export interface HandOverOptions {
+  signal: AbortSignal;
+  /** Milliseconds of the bot's time that earlier tries took. */
+  spentMs?: number;
+  /** The answer is for us, not for Telegram: read it whole. */
+  isWhole?: boolean;
+}
+
+/** Gives one update to the bot's webhook, the way Telegram would. Never rejects. */
+export async function handOver<B extends HookBot>(
+  { deps, after, targets }: Parts<B>,
+  bot: B,
+  update: { body: Buffer; isOurs: boolean; secret: string | null },
+  { signal, spentMs = 0, isWhole = false }: HandOverOptions,
+): Promise<Attempt> {
+  const target = targets(bot.webhook);
+  if (target === null)
+    return { silence: { reason: 'Unreachable', text: 'The webhook is not an address', unsent: true } };
+  const headers = webhookHeaders(target, update.isOurs ? bot.webhookSecret : update.secret);
+  const timeoutMs = Math.max(1, botTimeLimitMs - spentMs);
+  const limits = { timeoutMs, signal, after, ...(isWhole ? { bufferBytes: replyBytes } : {}) };
+  return await post(deps.dispatcher, { target, headers, body: update.body }, limits);
+}

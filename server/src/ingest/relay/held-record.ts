@@ -1,0 +1,38 @@
+/** A held update as the journal keeps it: a line of JSON, then Telegram's bytes as they came. */
+export interface HeldHead {
+  bot: string;
+  /** Telegram's update_id. */
+  update: number;
+  lane: string;
+  /** Unix milliseconds: held since, worth delivering until. */
+  since: number;
+  until: number;
+  /** It came with our own secret: the bot gets its own one instead. */
+  isOurs: boolean;
+  /** Else the secret header that came with it; null = none. */
+  secret: string | null;
+}
+
+/** Remembers that an update was delivered from here, so that a copy which Telegram sends late is not delivered again. */
+export interface DeliveredHead {
+  bot: string;
+  update: number;
+  deliveredAt: number;
+}
+
+export type JournalHead = HeldHead | DeliveredHead;
+
+const lineEnd = Buffer.from('\n');
+
+export function encodeHeld(head: HeldHead, raw: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(JSON.stringify(head)), lineEnd, raw]);
+}
+
+export function encodeDelivered(head: DeliveredHead): Buffer {
+  return Buffer.from(`${JSON.stringify(head)}\n`);
+}
+
+export function decodeRecord(record: Buffer): { head: JournalHead; raw: Buffer } {
+  const end = record.indexOf(lineEnd);
+  return { head: JSON.parse(record.toString('utf8', 0, end)) as JournalHead, raw: record.subarray(end + 1) };
+}

@@ -1,0 +1,184 @@
+import type { Journal } from '../../journal/journal.ts';
+import { type BotQueue, createBotQueue, type Held } from './bot-queue.ts';
+import { type BotRunner, createBotRunner, type TryResult } from './bot-runner.ts';
+import { createDelivered } from './delivered.ts';
+import { decodeRecord, encodeDelivered, encodeHeld, type HeldHead } from './held-record.ts';
+
+/** Updates of one bot and of all bots that are kept in memory as well; beyond it they are read from disk. */
+const memoryBytesPerBot = 4 * 1_048_576;
+const memoryBytes = 64 * 1_048_576;
+/** One bot may not fill the disk for the others: beyond this Telegram is told to keep them. */
+const mostPerBot = 100_000;
+/** A bot that polls does so at least this often; its webhook is not tried meanwhile. */
+const pollingMs = 120_000;
+
+export interface HoldDeps {
+  journal: Journal;
+  now: () => number;
+  after: (ms: number, run: () => void) => () => void;
+  random: () => number;
+  /** Tries to deliver one update. Never rejects. */
+  attempt(bot: string, item: Held, signal: AbortSignal): Promise<TryResult>;
+  onCount(bot: string, held: number): void;
+}
+
+/** Updates that wait here for their bots, safe on disk, with the memory of what was delivered from here. */
+export async function openHold(deps: HoldDeps) {
+  const { journal, now } = deps;
+  const bots = new Map<string, { queue: BotQueue; runner: BotRunner; inMemory: number }>();
+  const delivered = createDelivered();
+  const arriving = new Map<string, Promise<void>>();
+  /** Removals that could not be written yet. */
+  let owed: number[] = [];
+  let inMemory = 0;
+
+  function botOf(key: string) {
+    const known = bots.get(key);
+    if (known !== undefined) return known;
+    const queue = createBotQueue();
+    const attempt = (item: Held, signal: AbortSignal) => deps.attempt(key, item, signal);
+    const runner = createBotRunner({ queue, now, after: deps.after, random: deps.random, attempt });
+    const bot = { queue, runner, inMemory: 0 };
+    bots.set(key, bot);
+    return bot;
+  }
+
+  /** Keeps the bytes in memory as well, if there is room. A copy: the original is part of something larger. */
+  function admit(head: HeldHead, raw: Buffer, record: number, isRecorded: boolean): Held {
+    const bot = botOf(head.bot);
+    const fits = bot.inMemory + raw.length <= memoryBytesPerBot && inMemory + raw.length <= memoryBytes;
+    if (fits) {
+      bot.inMemory += raw.length;
+      inMemory += raw.length;
+    }
+    const { update, lane, until, isOurs, secret } = head;
+    return {
+      record,
+      update,
+      lane,
+      until,
+      isOurs,
+      secret,
+      raw: fits ? Buffer.from(raw) : null,
+      isRecorded,
+      isTaken: false,
+    };
+  }
+
+  function drop(key: string, items: readonly Held[]): void {
+    const bot = bots.get(key);
+    if (bot === undefined) return;
+    for (const item of items) {
+      bot.queue.remove(item);
+      bot.inMemory -= item.raw?.length ?? 0;
+      inMemory -= item.raw?.length ?? 0;
+      item.raw = null;
+    }
+    deps.onCount(key, bot.queue.size);
+  }
+
+  /** Writes that these are gone; what cannot be written now goes with the next ones. */
+  async function erase(records: readonly number[], notes: readonly Buffer[] = []): Promise<number[]> {
+    const remove = [...owed, ...records, ...delivered.expire(now())];
+    owed = [];
+    const added = await journal
+      .commit({ remove, add: notes })
+      .catch(() => journal.commit({ remove }).catch(() => null));
+    if (added === null) owed.push(...remove);
+    return added ?? [];
+  }
+
+  for await (const { id, bytes } of journal.records()) {
+    const { head, raw } = decodeRecord(bytes);
+    if ('deliveredAt' in head) delivered.remember(head.update, { bot: head.bot, at: head.deliveredAt, record: id });
+    else botOf(head.bot).queue.push(admit(head, raw, id, false), { failures: 0, dueAt: 0 });
+  }
+
+  return {
+    isLaneHeld: (bot: string, lane: string): boolean => bots.get(bot)?.queue.lanes.has(lane) ?? false,
+    /** True for a copy of an update that waits here or was delivered from here. */
+    knows: (bot: string, update: number): boolean =>
+      (bots.get(bot)?.queue.has(update) ?? false) || delivered.has(bot, update),
+    count: (bot: string): number => bots.get(bot)?.queue.size ?? 0,
+    /** Begins with what an earlier process left. */
+    start(): void {
+      for (const [key, { queue, runner }] of bots) {
+        deps.onCount(key, queue.size);
+        for (const lane of [...queue.lanes.values()]) runner.start(lane);
+      }
+    },
+    /** Resolves when the update is on disk. Rejects if it cannot be kept: Telegram then has to. */
+    add(head: HeldHead, raw: Buffer, start: { failures: number; dueAt: number }): Promise<void> {
+      const name = `${head.bot} ${head.update}`;
+      const underWay = arriving.get(name);
+      if (underWay !== undefined) return underWay;
+      const arrival = (async () => {
+        if (botOf(head.bot).queue.size >= mostPerBot) throw new Error(`${mostPerBot} updates wait already`);
+        const [record = 0] = await journal.commit({ add: [encodeHeld(head, raw)] });
+        const bot = botOf(head.bot);
+        const lane = bot.queue.push(admit(head, raw, record, true), start);
+        if (lane !== null) bot.runner.start(lane);
+        deps.onCount(head.bot, bot.queue.size);
+      })().finally(() => arriving.delete(name));
+      arriving.set(name, arrival);
+      return arrival;
+    },
+    async read(item: Held): Promise<Buffer> {
+      return item.raw ?? decodeRecord(await journal.read(item.record)).raw;
+    },
+    /** The bot has it: on disk when this resolves, so that it is not delivered again. It stays in its lane until `drop`. */
+    async markTaken(bot: string, item: Held): Promise<void> {
+      item.isTaken = true;
+      const at = now();
+      const [record = 0] = await erase([item.record], [encodeDelivered({ bot, update: item.update, deliveredAt: at })]);
+      delivered.remember(item.update, { bot, at, record });
+    },
+    drop: (bot: string, item: Held): void => drop(bot, [item]),
+    async expire(bot: string, item: Held): Promise<void> {
+      await erase([item.record]);
+      drop(bot, [item]);
+    },
+    retryNow: (bot: string): void => bots.get(bot)?.runner.retryNow(),
+    /** For a bot that polls: forgets those below `offset`, gives the next ones. A negative offset keeps the last ones. */
+    async take(key: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]> {
+      const bot = bots.get(key);
+      if (bot === undefined || bot.queue.size === 0) return [];
+      await bot.runner.pause(pollingMs);
+      const all = bot.queue.inOrder().filter((item) => !item.isTaken);
+      const open = all.filter((item) => item.until > now());
+      const first = offset < 0 ? Math.max(0, open.length + offset) : open.findIndex((item) => item.update >= offset);
+      const confirmed = first < 0 ? open : open.slice(0, first);
+      if (confirmed.length > 0) {
+        const at = now();
+        const notes = confirmed.map(({ update }) => encodeDelivered({ bot: key, update, deliveredAt: at }));
+        const records = await erase(
+          confirmed.map((item) => item.record),
+          notes,
+        );
+        for (const [index, { update }] of confirmed.entries())
+          delivered.remember(update, { bot: key, at, record: records[index] ?? 0 });
+        drop(key, confirmed);
+      }
+      const given = first < 0 ? [] : open.slice(first, first + limit);
+      return await Promise.all(
+        given.map(async (item) => ({ id: item.update, raw: (await this.read(item)).toString('utf8') })),
+      );
+    },
+    async forget(key: string): Promise<void> {
+      const bot = bots.get(key);
+      const notes = delivered.forget(key);
+      if (bot === undefined) return void (await erase(notes));
+      await bot.runner.stop(0);
+      const items = bot.queue.inOrder();
+      drop(key, items);
+      bots.delete(key);
+      await erase([...notes, ...items.map((item) => item.record)]);
+    },
+    async close(graceMs: number): Promise<void> {
+      await Promise.all([...bots.values()].map(({ runner }) => runner.stop(graceMs)));
+      if (owed.length > 0) await erase([]);
+      await journal.close();
+    },
+  };
+}
+export type Hold = Awaited<ReturnType<typeof openHold>>;

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Incoming, Told } from './deliver-now.ts';
+import type { HookBot } from './relay-parts.ts';
+import { tellTelegram } from './tell-telegram.ts';
+
+/** Updates are some kilobytes; ten times what any of Telegram's limits could add up to. */
+const bodyLimit = 10 * 1_048_576;
+
+/** As Telegram's own server answers what it does not know. */
+const notFound = Buffer.from('{"ok":false,"error_code":404,"description":"Not Found"}');
+
+/** What is under way when the server ends may take this long. */
+const closeGraceMs = 5_000;
+
+export interface HookRouteDeps<B extends HookBot> {
+  bot(key: string): Promise<B | null>;
+  deliver(bot: B, incoming: Incoming): Promise<Told>;
+  after: (ms: number, run: () => void) => () => void;
+}
+
+/** Where Telegram's webhooks come in. A wrong secret and an unknown bot are the same 404. */
+export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps: HookRouteDeps<B>): void {
+  const admitted = new WeakMap<FastifyRequest, B>();
+  const underWay = new Set<AbortController>();
+
+  void app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers();
+    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    // The end of the server does not wait a minute for a slow bot: who has not answered by then is asked again later.
+    let cancelEnd: (() => void) | null = null;
+    hooks.addHook('preClose', async () => {
+      cancelEnd = deps.after(closeGraceMs, () => {
+        for (const gone of underWay) gone.abort();
+      });
+    });
+    hooks.addHook('onClose', async () => cancelEnd?.());
+
+    for (const url of ['/hook/:key/:secret', '/hook/:key']) {
+      hooks.post<{ Params: { key: string; secret?: string } }>(url, {
+        config: { access: 'bot' },
+        bodyLimit,
+        // Headers for browsers, made anew for each request: 8 % of its whole cost, and no browser comes here.
+        helmet: false,
+        // Before the body is read: a stranger's ten megabytes never reach memory.
+        onRequest: async (request, reply) => {
+          const { key, secret } = request.params;
+          const bot = await deps.bot(key);
+          const given = secret ?? headerSecret(request) ?? '';
+          if (bot === null || !isSame(given, bot.hookSecret))
+            return reply.code(404).header('content-type', 'application/json').send(notFound);
+          admitted.set(request as FastifyRequest, bot);
+          request.headers['content-type'] ??= 'application/json';
+          return undefined;
+        },
+        handler: async (request, reply) => {
+          const bot = admitted.get(request as FastifyRequest);
+          if (bot === undefined) throw new Error('The request was not admitted');
+          reply.hijack();
+          const gone = new AbortController();
+          underWay.add(gone);
+          reply.raw.once('close', () => {
+            underWay.delete(gone);
+            if (!reply.raw.writableFinished) gone.abort();
+          });
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          try {
+            await tellTelegram(
+              reply.raw,
+              await deps.deliver(bot, { body, secret: headerSecret(request), gone: gone.signal }),
+            );
+          } catch (error) {
+            request.log.error({ err: error }, 'an update could not be relayed');
+            // Nobody has it: Telegram comes again.
+            if (reply.raw.headersSent) reply.raw.destroy();
+            else reply.raw.writeHead(503, { 'content-length': 0, 'retry-after': '5' }).end();
+          }
+        },
+      });
+    }
+  });
+}
+
+function headerSecret(request: { headers: FastifyRequest['headers'] }): string | null {
+  const value = request.headers['x-telegram-bot-api-secret-token'];
+  return typeof value === 'string' ? value : null;
+}
+
+/** In constant time; that the length shows does no harm, as all of ours are equally long. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,51 @@
+import type { UpdateKind } from '@botscope/contract';
+import { integer, isObject, type JsonObject } from '../../telegram/json.ts';
+import { anatomyOf, updateKindOf, valueAt } from '../../telegram/update-anatomy.ts';
+
+/** Updates of one lane reach the bot in order; lanes do not wait for each other. Telegram itself delivers so. */
+export interface Place {
+  lane: string;
+  /** Milliseconds for which the update is worth delivering. */
+  lifeMs: number;
+}
+
+/** What a chat said keeps its order over all of these kinds. */
+const chatKinds: ReadonlySet<UpdateKind> = new Set([
+  'message',
+  'edited_message',
+  'channel_post',
+  'edited_channel_post',
+]);
+
+/** The same for chats that a bot manages for a business account: another queue at Telegram. */
+const businessKinds: ReadonlySet<UpdateKind> = new Set([
+  'business_message',
+  'edited_business_message',
+  'deleted_business_messages',
+]);
+
+const dayMs = 86_400_000;
+/** Telegram drops these sooner than the rest: it would refuse an answer that comes later. */
+const lives: ReadonlyMap<string, number> = new Map([
+  ['inline_query', 30_000],
+  ['callback_query', 150_000],
+  ['shipping_query', 150_000],
+  ['pre_checkout_query', 150_000],
+  ['chosen_inline_result', 600_000],
+]);
+
+/** The queue of an update, and how long it lives. Unknown kinds share one queue, so that they too keep their order. */
+export function placeOf(update: JsonObject): Place {
+  const kind = updateKindOf(update);
+  if (kind === null) return { lane: 'other', lifeMs: dayMs };
+  const content = update[kind];
+  const { chat, person } = anatomyOf(kind);
+  const idAt = (path: readonly string[] | undefined): number => {
+    const found = path === undefined ? undefined : valueAt(content as JsonObject, path);
+    return isObject(found) ? integer(found.id) : 0;
+  };
+  const lifeMs = lives.get(kind) ?? dayMs;
+  if (chatKinds.has(kind)) return { lane: `chat ${idAt(chat)}`, lifeMs };
+  if (businessKinds.has(kind)) return { lane: `business ${idAt(chat)}`, lifeMs };
+  return { lane: `${kind} ${idAt(person) || idAt(chat)}`, lifeMs };
+}

@@ -1,0 +1,36 @@
+import { isObject, type JsonObject } from '../../telegram/json.ts';
+import { updateKindOf } from '../../telegram/update-anatomy.ts';
+import { isAllowed } from '../polling/allowed-updates.ts';
+import { type Place, placeOf } from './lane.ts';
+import type { HookBot } from './relay-parts.ts';
+
+/** An update with a number. */
+export interface Known extends Place {
+  id: number;
+}
+
+/** Our secret came with it: the webhook at Telegram is of our making, for all kinds of update. */
+export const isOursOf = (bot: HookBot, incoming: { secret: string | null }): boolean =>
+  incoming.secret === bot.hookSecret;
+
+/** Whether Telegram would have sent the bot this kind, had it set the webhook itself. */
+export function isWanted({ allowedUpdates }: HookBot, update: JsonObject): boolean {
+  const kind = updateKindOf(update) ?? Object.keys(update).find((name) => name !== 'update_id');
+  return kind === undefined || isAllowed(allowedUpdates?.length ? allowedUpdates : null, kind);
+}
+
+/** Where an update with a number belongs; what has none cannot be kept apart from its copies, so it is not held. */
+export function knownOf(update: JsonObject): Known | null {
+  const id = update.update_id;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...placeOf(update) } : null;
+}
+
+export function parseUpdate(raw: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(raw);
+    return isObject(value) ? value : null;
+  } catch {
+    // Not Telegram's: passed on all the same, and nothing to record.
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Held } from './bot-queue.ts';
+import type { TryResult } from './bot-runner.ts';
+import { callOf } from './call-of-reply.ts';
+import { executeReply, type ReplyTrouble } from './execute-reply.ts';
+import { handOver } from './hand-over.ts';
+import type { Hold } from './hold.ts';
+import { createRecording } from './recording.ts';
+import type { HookBot, Parts } from './relay-parts.ts';
+import { type Reply, readReply } from './reply.ts';
+import { readRetryAfter } from './retry.ts';
+import { type RelayTrouble, refusalOf, troubleOf } from './trouble.ts';
+
+/** A bot without a webhook is looked at again this often. */
+const pollingSoonMs = 60_000;
+
+/** How one waiting update is tried. Never rejects: a bug or a broken disk only makes it wait on. */
+export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () => Hold, closing: AbortSignal) {
+  const { deps, now, after, health } = parts;
+
+  async function attempt(key: string, item: Held, signal: AbortSignal): Promise<TryResult> {
+    if (item.until <= now()) {
+      deps.trouble(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
+      await hold().expire(key, item);
+      return 'settled';
+    }
+    const bot = await deps.bot(key);
+    if (bot === null) {
+      await hold().expire(key, item);
+      return 'settled';
+    }
+    // It polls now, or will: its updates wait for that as long as they live.
+    if (bot.webhook === '') return { retryAfterMs: pollingSoonMs };
+    const body = await hold().read(item);
+    if (!item.isRecorded) recordAgain(bot, item, body);
+    const tried = await handOver(
+      parts,
+      bot,
+      { body, isOurs: item.isOurs, secret: item.secret },
+      { signal, isWhole: true },
+    );
+    if ('aborted' in tried) return 'aborted';
+    if ('silence' in tried) return failed(key, troubleOf(tried.silence), 0);
+    const { answer } = tried;
+    answer.rest?.destroy();
+    if (answer.status < 200 || answer.status > 299)
+      return failed(key, refusalOf(answer), readRetryAfter(answer.headers['retry-after'], now()));
+    const read = await readReply(answer);
+    if ('broken' in read) return failed(key, { ...refusalOf(answer), text: read.broken }, 0);
+    health.succeeded(key);
+    // On disk before the reply is sent: killed in between, we lose a reply rather than send it twice.
+    await hold().markTaken(key, item);
+    try {
+      if ('refused' in read) replyTrouble(key, '', { reason: 'ReplyRefused', code: 0, text: read.refused });
+      if ('reply' in read) await execute(bot, read.reply);
+    } finally {
+      // Whatever became of the reply: the bot has the update.
+      hold().drop(key, item);
+    }
+    return 'settled';
+  }
+
+  function failed(key: string, trouble: RelayTrouble, retryAfterMs: number): TryResult {
+    health.failed(key);
+    deps.trouble(key, trouble);
+    return { retryAfterMs };
+  }
+
+  async function execute(bot: B, reply: Reply): Promise<void> {
+    const { key, token, apiRoot } = bot;
+    if (token === null) {
+      const text = 'The token is not known any more';
+      replyTrouble(key, reply.method, { reason: 'ReplyNotSent', code: 0, text });
+      return;
+    }
+    const startedAt = now();
+    const { telegram } = deps;
+    const { trouble, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
+    if (trouble !== null) replyTrouble(key, reply.method, trouble);
+    if (bot.recordsCalls) deps.recordCall(bot, callOf(reply, { status, response, startedAt, finishedAt: now() }));
+  }
+
+  function replyTrouble(key: string, method: string, { reason, code, text }: ReplyTrouble): void {
+    deps.trouble(key, { kind: 'relay', code, method, reason, text });
+  }
+
+  /** The process before us had it on disk, but may have ended before it was recorded. Its identity makes it one. */
+  function recordAgain(bot: B, item: Held, body: Buffer): void {
+    item.isRecorded = true;
+    const raw = body.toString('utf8');
+    createRecording(parts).startUpdate(bot, raw, JSON.parse(raw));
+  }
+
+  return async (key: string, item: Held, signal: AbortSignal): Promise<TryResult> => {
+    try {
+      return await attempt(key, item, signal);
+    } catch (error) {
+      deps.logger.error({ err: error, bot: key, update: item.update }, 'a waiting update could not be tried');
+      return { retryAfterMs: 0 };
+    }
+  };
+}

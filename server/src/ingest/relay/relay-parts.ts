@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import type { DurableFile } from '../../journal/durable-file.ts';
+import type { CapturedCall } from '../proxy/proxy-deps.ts';
+import type { BotHealth, BotState } from './bot-health.ts';
+import type { Target } from './forward.ts';
+import type { RelayTrouble } from './trouble.ts';
+
+/** A bot whose updates come from Telegram's webhook, or go to one of its own. */
+export interface HookBot {
+  key: string;
+  /** Its own webhook; '' = none, its updates are only recorded. */
+  webhook: string;
+  /** What it expects as `X-Telegram-Bot-Api-Secret-Token`; null = nothing. */
+  webhookSecret: string | null;
+  /** Proves that a request comes from Telegram: in our webhook's path, or as its secret token. */
+  hookSecret: string;
+  /** Kinds of update that it asked for; null or empty = Telegram's default. */
+  allowedUpdates: readonly string[] | null;
+  /** With it we can execute replies, so updates may wait here while the bot is down; null = it is not known. */
+  token: string | null;
+  apiRoot: string;
+  /** Whether its calls are recorded; those in its replies are calls too. */
+  recordsCalls: boolean;
+}
+
+export interface RelayDeps<B extends HookBot> {
+  dataDir: string;
+  /** For bots' webhooks. */
+  dispatcher: Dispatcher;
+  /** For executing replies. */
+  telegram: Dispatcher;
+  /** Null for an unknown key. Asked with each update: the caller caches. */
+  bot(key: string): Promise<B | null>;
+  /** Resolves when it is durable; never rejects. */
+  record(bot: B, update: { raw: string; update: unknown }): Promise<void>;
+  /** Never waited for. A call that Telegram executed itself has the status 0 and no response. */
+  recordCall(bot: B, call: CapturedCall): void;
+  trouble(bot: string, entry: RelayTrouble): void;
+  onBotState(bot: string, state: BotState): void;
+  logger: Logger;
+  /** Unix milliseconds. */
+  now?: () => number;
+  /** Calls `run` once after `ms`; gives the way to cancel that. */
+  after?: (ms: number, run: () => void) => () => void;
+  random?: () => number;
+  /** Most bytes on disk of updates that wait. Beyond it Telegram keeps them. */
+  maxHeldBytes?: number;
+  /** Opens a file of the journal; tests put a full disk here. */
+  openFile?: (path: string) => Promise<DurableFile>;
+}
+
+/** What the parts of the relay share. */
+export interface Parts<B extends HookBot> {
+  deps: RelayDeps<B>;
+  now: () => number;
+  after: (ms: number, run: () => void) => () => void;
+  random: () => number;
+  health: BotHealth;
+  /** A webhook's address taken apart; null for what is no address. */
+  targets: (webhook: string) => Target | null;
+}
+
+export interface Relay {
+  registerRoutes(app: FastifyInstance): void;
+  /** Updates that wait here for the bot. */
+  held(bot: string): number;
+  retryNow(bot: string): void;
+  /**
+   * For a bot that polls now: the waiting updates from `offset` on, by number, as Telegram's bytes; those below `offset`
+   * are confirmed. Its webhook is left alone for the next two minutes.
+   */
+  takeHeld(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
+  /** The bot is deleted: nothing of it stays. */
+  forget(bot: string): Promise<void>;
+  /** To be called when no request is under way any more. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,169 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { botKey, hookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
+
+let world: RelayWorld;
+const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const allDelivered = () => until(() => world.simulated.pending === 0);
+/** Moves the clock in small steps, until something is true: requests in flight need real time between them. */
+async function _wait(seconds: number, what?: () => boolean): Promise<void> {
+  for (let passed = 0; passed < seconds * 1_000; passed += 500) {
+    world.clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (what?.()) return;
+  }
+  if (what && !what()) throw new Error(`not within ${seconds} s`);
+}
+
+beforeEach(async () => {
+  world = await startRelayWorld();
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+describe('an update relayed while Telegram waits', () => {
+  it('reaches the bot as it came, with its own secret, and is recorded', async () => {
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Анна' }).sends('привет');
+    await allDelivered();
+    const [request] = world.bot.received;
+    expect(request?.url).toBe('/hook?x=1');
+    expect(request?.body).toMatch(/^\{"update_id":\d+,\n"message":/);
+    expect(request?.headers).toEqual({
+      host: new URL(world.bot.url).host,
+      'x-telegram-bot-api-secret-token': 'its-secret',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(request?.body ?? '')),
+      connection: 'keep-alive',
+      'accept-encoding': 'gzip, deflate',
+    });
+    expect(world.recorded).toEqual([request?.body]);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it('keeps the header that came where the owner set the webhook himself, and none where there is none', async () => {
+    world.hookBot.token = null;
+    await world.setWebhook('ours', { secret_token: 'chosen-by-owner' });
+    const anna = world.telegram.person({ first_name: 'Anna' });
+    anna.sends('1');
+    await allDelivered();
+    world.hookBot.webhookSecret = null;
+    world.clock.advance('1s');
+    await world.setWebhook('ours');
+    anna.sends('2');
+    await allDelivered();
+    expect(world.bot.received.map(({ headers }) => headers['x-telegram-bot-api-secret-token'])).toEqual([
+      'chosen-by-owner',
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['by default', null, ['hi', 'press']],
+    ['with an empty list', [], ['hi', 'press']],
+    ['with a list', ['message', 'chat_member', 'kind_of_tomorrow'], ['hi', '', '']],
+  ])('reaches the bot only if it asked for its kind: %s', async (_name, allowedUpdates, texts) => {
+    world.hookBot.allowedUpdates = allowedUpdates;
+    const headers = { 'X-Telegram-Bot-Api-Secret-Token': hookSecret };
+    const updates = [
+      '{"update_id":1,"message":{"chat":{"id":1},"text":"hi"}}',
+      '{"update_id":2,"callback_query":{"from":{"id":1},"data":"press"}}',
+      '{"update_id":3,"chat_member":{"chat":{"id":1}}}',
+      '{"update_id":4,"message_reaction":{"chat":{"id":1}}}',
+      ...(allowedUpdates?.length ? ['{"update_id":5,"kind_of_tomorrow":{}}'] : []),
+    ];
+    for (const body of updates) {
+      const answer = await fetch(`${world.origin}/hook/${botKey}`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+    }
+    expect(world.bot.texts()).toEqual(texts);
+    expect(world.recorded).toEqual(updates);
+  });
+
+  it('of a kind that Telegram sends by the wish of its owner is never left out', async () => {
+    world.hookBot.allowedUpdates = ['message'];
+    const body = '{"update_id":3,"chat_member":{"chat":{"id":1}}}';
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    expect(world.bot.received.map((one) => one.body)).toEqual([body]);
+  });
+
+  it('is only recorded if the bot has no webhook', async () => {
+    world.hookBot.webhook = '';
+    await world.setWebhook('ours');
+    world.telegram.person({ first_name: 'Anna' }).sends('1');
+    await allDelivered();
+    expect(world.recorded.length).toBe(1);
+    expect(world.bot.received).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong secret in the path', `/hook/${botKey}/wrong`, {}],
+    ['an unknown bot', `/hook/fffffffffffff/${hookSecret}`, {}],
+    ['no secret at all', `/hook/${botKey}`, {}],
+    ['a wrong secret header', `/hook/${botKey}`, { 'X-Telegram-Bot-Api-Secret-Token': 'wrong' }],
+  ])('%s is 404', async (_name, path, headers) => {
+    const answer = await fetch(world.origin + path, { method: 'POST', headers, body: '{"update_id":1}' });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ ok: false, error_code: 404, description: 'Not Found' });
+    expect(world.recorded).toEqual([]);
+  });
+
+  it('comes in by the secret header alone, too', async () => {
+    const headers = { 'X-Telegram-Bot-Api-Secret-Token': hookSecret };
+    const answer = await fetch(`${world.origin}/hook/${botKey}`, { method: 'POST', headers, body: '{"update_id":1}' });
+    expect(answer.status).toBe(200);
+    expect(world.bot.received.map(({ body }) => body)).toEqual(['{"update_id":1}']);
+  });
+
+  it('gives the answer of the bot back: status, type, packing, bytes', async () => {
+    const body = gzipSync('{"method":"sendChatAction"}');
+    world.bot.answer = (_request, response) =>
+      response
+        .writeHead(201, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'X-Powered-By': 'x' })
+        .end(body);
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+      method: 'POST',
+      body: '{"update_id":1}',
+    });
+    expect(answer.status).toBe(201);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'content-length': String(body.length),
+    });
+    expect(answer.headers.has('x-powered-by')).toBe(false);
+    expect(await answer.json()).toEqual({ method: 'sendChatAction' });
+  });
+
+  it('streams a large answer', async () => {
+    const size = 5_000_000;
+    world.bot.answer = (_request, response) => response.end(Buffer.alloc(size, 'x'));
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+      method: 'POST',
+      body: '{"update_id":1}',
+    });
+    expect((await answer.arrayBuffer()).byteLength).toBe(size);
+  });
+
+  it('aborts the request to the bot when Telegram hangs up', async () => {
+    let isGone = false;
+    world.bot.answer = (_request, response) => {
+      response.once('close', () => {
+        isGone = true;
+      });
+    };
+    const gone = new AbortController();
+    const asked = fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+      method: 'POST',
+      body: '{"update_id":1}',
+      signal: gone.signal,
+    }).catch(() => 'aborted');
+    await until(() => world.bot.received.length === 1);
+    gone.abort();
+    expect(await asked).toBe('aborted');
+    await until(() => isGone);
+    expect(world.relay.held(botKey)).toBe(0);
+  });
+});

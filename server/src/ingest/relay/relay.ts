@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { openJournal } from '../../journal/journal.ts';
+import { createBotHealth } from './bot-health.ts';
+import { createDelivery } from './deliver-now.ts';
+import { readTarget, type Target } from './forward.ts';
+import { type Hold, openHold } from './hold.ts';
+import { registerHookRoutes } from './hook-routes.ts';
+import { createRedelivery } from './redeliver.ts';
+import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
+
+export type { BotState } from './bot-health.ts';
+export type { HookBot, Relay, RelayDeps } from './relay-parts.ts';
+export type { RelayTrouble } from './trouble.ts';
+
+const gibibyte = 1_073_741_824;
+const closeGraceMs = 5_000;
+const mostTargets = 10_000;
+
+function startTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+function createTargets(): (webhook: string) => Target | null {
+  const known = new Map<string, Target | null>();
+  return (webhook) => {
+    let target = known.get(webhook);
+    if (target === undefined) {
+      if (known.size >= mostTargets) known.clear();
+      target = URL.canParse(webhook) ? readTarget(webhook) : null;
+      known.set(webhook, target);
+    }
+    return target;
+  };
+}
+
+/** Opens the relay with what an earlier process held, and begins to deliver that. */
+export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promise<Relay> {
+  const { now = Date.now, after = startTimer, random = Math.random, logger } = deps;
+  const health = createBotHealth({ now, after, tell: deps.onBotState });
+  const parts: Parts<B> = { deps, now, after, random, health, targets: createTargets() };
+  const closing = new AbortController();
+  const journal = await openJournal(join(deps.dataDir, 'relay'), {
+    maxBytes: deps.maxHeldBytes ?? gibibyte,
+    onTorn: (path) => logger.warn({ path }, 'the end of a journal file was torn by a crash'),
+    ...(deps.openFile === undefined ? {} : { openFile: deps.openFile }),
+  });
+  const hold: Hold = await openHold({
+    journal,
+    now,
+    after,
+    random,
+    attempt: createRedelivery(parts, () => hold, closing.signal),
+    onCount: health.held,
+  });
+  const deliver = createDelivery(parts, hold);
+  hold.start();
+
+  return {
+    registerRoutes: (app) => registerHookRoutes(app, { bot: deps.bot, deliver, after }),
+    held: hold.count,
+    retryNow: hold.retryNow,
+    takeHeld: (bot, offset, limit) => hold.take(bot, offset, limit),
+    forget: (bot) => hold.forget(bot),
+    async close() {
+      const cancel = after(closeGraceMs, () => closing.abort());
+      await hold.close(closeGraceMs);
+      cancel();
+      closing.abort();
+      health.close();
+    },
+  };
+}

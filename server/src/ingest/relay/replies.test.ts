@@ -1,0 +1,212 @@
+import type { ServerResponse } from 'node:http';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { botKey, type RelayWorld, startRelayWorld } from './test-relay.ts';
+
+let world: RelayWorld;
+const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
+const allDelivered = () => until(() => world.simulated.pending === 0);
+beforeEach(async () => {
+  world = await startRelayWorld();
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+const chat = 4_200_000_001;
+const boundary = 'webhookBoundaryABC';
+const multipart = (fields: Record<string, string>, file = '') =>
+  Object.entries(fields)
+    .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('') +
+  (file === ''
+    ? ''
+    : `--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="привет.txt"\r\nContent-Type: text/plain\r\n\r\n${file}\r\n`) +
+  `--${boundary}--\r\n`;
+
+/** What bots answer with: content type, body, packing. */
+const replies: Record<string, { type?: string; body: string | Buffer; packing?: string }> = {
+  'JSON of Telegraf': {
+    type: 'application/json',
+    body: JSON.stringify({
+      method: 'sendMessage',
+      chat_id: chat,
+      text: 'Привет',
+      reply_markup: { remove_keyboard: true },
+    }),
+  },
+  'JSON with a charset, packed with gzip': {
+    type: 'application/json; charset=utf-8',
+    body: gzipSync(JSON.stringify({ method: 'sendMessage', chat_id: chat, text: 'gzip' })),
+    packing: 'gzip',
+  },
+  'JSON packed with deflate, method in another letter case': {
+    type: 'application/json',
+    body: deflateSync(JSON.stringify({ chat_id: chat, text: 'deflate', method: 'SENDMESSAGE' })),
+    packing: 'deflate',
+  },
+  urlencoded: {
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams({ method: 'sendMessage', chat_id: String(chat), text: 'ä & б' }).toString(),
+  },
+  'multipart of aiogram': {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: multipart({ method: 'sendMessage', chat_id: String(chat), text: 'multipart' }),
+  },
+  'multipart with a file': {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: multipart({ method: 'sendDocument', chat_id: String(chat), caption: 'file' }, 'line\r\nline'),
+  },
+  'a get method': { type: 'application/json', body: '{"method":"getMe"}' },
+  'a forbidden method': { type: 'application/json', body: '{"method":"deleteWebhook"}' },
+  'an empty object': { type: 'application/json', body: '{}' },
+  'a word': { body: 'ok!' },
+  'bad JSON': { type: 'application/json', body: '{"method":' },
+  'garbage called gzip': { type: 'application/json', body: 'garbage', packing: 'gzip' },
+  'garbage called gzip, mended the second time': { type: 'application/json', body: '{}' },
+  'a refused call': {
+    type: 'application/json',
+    body: JSON.stringify({ method: 'sendMessage', chat_id: chat, text: '' }),
+  },
+};
+
+/** Telegram takes an answer that does not unpack for a broken one and delivers again: no update of its own for the next. */
+const deliveries = Object.keys(replies).filter((name) => !name.includes('second time'));
+
+function send(response: ServerResponse, { type, body, packing }: (typeof replies)[string]): void {
+  if (type !== undefined) response.setHeader('Content-Type', type);
+  if (packing !== undefined) response.setHeader('Content-Encoding', packing);
+  response.end(body);
+}
+
+/** What the bot was sent and what Telegram was asked, without what differs from one run to the next. */
+function transcript() {
+  const seen = world.bot.received.map(({ url, headers: { host: _host, ...headers }, body }) => ({
+    url,
+    headers,
+    body: body.replace(/"date":\d+/g, '"date":0'),
+  }));
+  const calls = world.simulated.calls
+    .filter(({ method }) => method !== 'setWebhook')
+    .map(({ method, params, files, status }) => ({
+      method,
+      params,
+      files: files.map(({ name, type, size }) => ({ name, type, size })),
+      status,
+    }));
+  return { seen, calls };
+}
+
+async function play(way: 'ours' | 'own'): Promise<ReturnType<typeof transcript>> {
+  const anna = world.telegram.person({ id: chat, first_name: 'Anna' });
+  await world.setWebhook(way);
+  const kinds = Object.values(replies);
+  world.bot.answer = (_request, response) => send(response, kinds[world.bot.received.length - 1] ?? { body: '' });
+  for (const name of deliveries) {
+    anna.sends(name);
+    await allDelivered();
+  }
+  await until(() => world.simulated.calls.every(({ status }) => status > 0));
+  return transcript();
+}
+
+it('what the bot sees and what Telegram is asked is the same without us and with us', async () => {
+  const direct = await play('own');
+  await world.stop();
+  world = await startRelayWorld();
+  const relayed = await play('ours');
+  expect(world.recordedCalls.map(({ method, status, via }) => [method.toLowerCase(), status, via])).toEqual(
+    relayed.calls.map(({ method }) => [method.toLowerCase(), 0, 'reply']),
+  );
+  // Numbers of updates are random per run of the simulated Telegram, unless seeded alike: it is.
+  expect(relayed).toEqual(direct);
+  expect(direct.calls.map(({ method }) => method)).toEqual([
+    'sendMessage',
+    'sendMessage',
+    'sendMessage',
+    'sendMessage',
+    'sendMessage',
+    'sendDocument',
+    'sendMessage',
+  ]);
+}, 30_000);
+
+describe('the reply of an update that had to wait', () => {
+  it('is executed by us exactly as Telegram would have', async () => {
+    const direct = await play('own');
+    await world.stop();
+    world = await startRelayWorld();
+    await world.bot.stop();
+    await world.setWebhook('ours');
+    const anna = world.telegram.person({ id: chat, first_name: 'Anna' });
+    for (const name of deliveries) anna.sends(name);
+    await allDelivered();
+    const kinds = Object.values(replies);
+    world.bot.answer = (_request, response) => send(response, kinds[world.bot.received.length - 1] ?? { body: '' });
+    await world.bot.start();
+    world.relay.retryNow(botKey);
+    await until(() => world.relay.held(botKey) === 0);
+    expect(transcript().calls).toEqual(direct.calls);
+    expect(world.bot.received.length).toBe(kinds.length);
+    expect(world.recordedCalls.map(({ status, response }) => [status, (response as { ok: boolean }).ok])).toEqual(
+      direct.calls.map(({ status }) => [status, status === 200]),
+    );
+    expect(world.recordedCalls[5]).toMatchObject({
+      method: 'sendDocument',
+      params: { chat_id: String(chat), caption: 'file' },
+      files: [{ field: 'document', name: 'привет.txt', type: 'text/plain', size: 10 }],
+      via: 'reply',
+    });
+    const told = world.troubles.filter(({ reason }) => reason.startsWith('Reply'));
+    expect(told.map(({ method, reason, code }) => [method, reason, code])).toEqual([
+      ['', 'ReplyRefused', 0],
+      ['', 'ReplyRefused', 0],
+      ['sendMessage', 'ReplyRefused', 400],
+    ]);
+  }, 30_000);
+
+  const sent = () => world.simulated.calls.filter(({ method }) => method === 'sendMessage');
+  const replyTroubles = () => world.troubles.filter(({ reason }) => reason.startsWith('Reply'));
+
+  async function holdOne(): Promise<void> {
+    await world.bot.stop();
+    await world.setWebhook('ours');
+    world.telegram.person({ id: chat, first_name: 'Anna' }).sends('1');
+    await allDelivered();
+    world.bot.answer = (_request, response) => send(response, replies['JSON of Telegraf'] ?? { body: '' });
+    await world.bot.start();
+  }
+
+  it('is sent again when Telegram asks to wait', async () => {
+    await holdOne();
+    world.simulated.script({ method: 'sendMessage', outcome: { retryAfter: 3 } });
+    world.relay.retryNow(botKey);
+    await until(() => world.simulated.calls.some(({ status }) => status === 429));
+    await until(() => world.clock.nextIn === 3_000);
+    world.clock.advance('3s');
+    await until(() => world.relay.held(botKey) === 0);
+    expect(sent().map(({ status }) => status)).toEqual([429, 200]);
+    expect(replyTroubles()).toEqual([]);
+  });
+
+  it.each([{ reset: 'after' }, { reset: 'before' }, { code: 500, description: 'Internal Server Error' }] as const)(
+    'is not sent again when its fate is unknown (%o), and that is told',
+    async (outcome) => {
+      await holdOne();
+      world.simulated.script({ method: 'sendMessage', outcome });
+      world.relay.retryNow(botKey);
+      await until(() => world.relay.held(botKey) === 0);
+      expect(sent().length).toBe(1);
+      expect(replyTroubles()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
+    },
+  );
+
+  it('is not sent without the token, and that is told', async () => {
+    await holdOne();
+    world.hookBot.token = null;
+    world.relay.retryNow(botKey);
+    await until(() => world.relay.held(botKey) === 0);
+    expect(sent()).toEqual([]);
+    expect(replyTroubles()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Told } from './deliver-now.ts';
+
+/** Of the bot's headers, those that say something to Telegram; all others are between the bot and us. */
+const passedOn = ['content-type', 'content-encoding', 'retry-after'] as const;
+/** A longer answer than this is cut: Telegram takes no larger upload. */
+const longestAnswer = 52_428_800;
+
+/** Writes the answer as the bot gave it: not through the framework, which would have opinions on types and headers. */
+export async function tellTelegram(response: ServerResponse, told: Told): Promise<void> {
+  if ('gone' in told) {
+    response.destroy();
+    return;
+  }
+  if ('status' in told) {
+    response.writeHead(told.status, { 'content-length': 0, ...(told.status === 503 ? { 'retry-after': '5' } : {}) });
+    response.end();
+    return;
+  }
+  const { status, statusText, headers, body, rest } = told.answer;
+  const given: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = headers[name];
+    if (value !== undefined) given[name] = String(value);
+  }
+  const length = rest === null ? String(body.length) : headers['content-length'];
+  if (length !== undefined && Number(length) > longestAnswer) {
+    rest?.destroy();
+    response.writeHead(502, { 'content-length': 0 }).end();
+    return;
+  }
+  if (length !== undefined && status !== 204) given['content-length'] = length;
+  response.writeHead(status, statusText, given);
+  if (rest === null) {
+    // An empty body given as such would cost a second piece on the wire's way.
+    if (body.length === 0) response.end();
+    else response.end(body);
+    return;
+  }
+  response.write(body);
+  let bytes = body.length;
+  // Breaks off where the bot breaks off; Telegram then takes the delivery for failed, as it would without us.
+  await pipeline(
+    rest,
+    async function* bounded(source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        if (bytes > longestAnswer) throw new Error('The answer is too long');
+        yield chunk;
+      }
+    },
+    response,
+  ).catch(() => response.destroy());
+}

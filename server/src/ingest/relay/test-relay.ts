@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClock, type SettableClock } from '@botscope/testkit/clock.ts';
+import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { Agent } from 'undici';
+import type { CapturedCall } from '../proxy/proxy-deps.ts';
+import type { BotState, HookBot, Relay, RelayDeps, RelayTrouble } from './relay.ts';
+import { createRelay } from './relay.ts';
+
+export interface Received {
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Text of the message, or data of the button. */
+  text: string;
+}
+
+/** A bot's own webhook: a real server that answers by a script. */
+export interface ScriptedBot {
+  url: string;
+  received: Received[];
+  texts(): string[];
+  /** How it answers; default: 200 without a body. */
+  answer: (request: Received, response: ServerResponse) => void;
+  /** Every connection is cut from now on; its port stays its own. `start` lets it answer again. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function startScriptedBot(): Promise<ScriptedBot> {
+  const received: Received[] = [];
+  let isDown = false;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const item = { url: request.url ?? '', headers: request.headers, body, text: textOf(body) };
+      received.push(item);
+      bot.answer(item, response);
+    });
+  });
+  server.on('connection', (socket) => {
+    if (isDown) socket.resetAndDestroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bot: ScriptedBot = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`,
+    received,
+    texts: () => received.map(({ text }) => text),
+    answer: (_request, response) => response.end(),
+    async stop() {
+      isDown = true;
+      server.closeAllConnections();
+    },
+    async start() {
+      isDown = false;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return bot;
+}
+
+function textOf(body: string): string {
+  try {
+    const { message, callback_query, inline_query } = JSON.parse(body);
+    return message?.text ?? callback_query?.data ?? inline_query?.query ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export const hookSecret = 'our-secret';
+export const botKey = '0123456789abc';
+
+export interface RelayWorld {
+  clock: SettableClock;
+  telegram: SimulatedTelegram;
+  simulated: SimulatedBot;
+  bot: ScriptedBot;
+  /** As the relay sees the bot; a test may change it. */
+  hookBot: HookBot;
+  relay: Relay;
+  /** Origin of our own server. */
+  origin: string;
+  recorded: string[];
+  recordedCalls: CapturedCall[];
+  troubles: RelayTrouble[];
+  state: BotState;
+  dataDir: string;
+  /** Sets the webhook at Telegram: ours, or the bot's own for comparison. */
+  setWebhook(to: 'ours' | 'own', parameters?: Record<string, unknown>): Promise<void>;
+  /** Ends the relay as a restart does, and starts it again on the same directory. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Telegram, the relay with its routes and nothing else of the server, and a bot; one clock for all. */
+export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {}): Promise<RelayWorld> {
+  const clock = createClock('2026-03-02T09:00:00Z');
+  const bot = await startScriptedBot();
+  const dataDir = mkdtempSync(join(tmpdir(), 'botscope-relay-'));
+  const dispatcher = new Agent();
+  let target = 'http://127.0.0.1';
+  const telegram = await startSimulatedTelegram({
+    clock,
+    webhookTarget: (url) => new URL(url.pathname + url.search, target),
+  });
+  const simulated = telegram.addBot({ username: 'shop_bot' });
+  const hookBot: HookBot = {
+    key: botKey,
+    webhook: bot.url,
+    webhookSecret: 'its-secret',
+    hookSecret,
+    allowedUpdates: null,
+    token: simulated.token,
+    apiRoot: telegram.url,
+    recordsCalls: true,
+  };
+  let app: FastifyInstance;
+
+  const world: RelayWorld = {
+    clock,
+    telegram,
+    simulated,
+    bot,
+    hookBot,
+    relay: null as unknown as Relay,
+    origin: '',
+    recorded: [],
+    recordedCalls: [],
+    troubles: [],
+    state: { held: 0, downSince: null },
+    dataDir,
+    async setWebhook(to, parameters = {}) {
+      target = to === 'ours' ? world.origin : new URL(bot.url).origin;
+      const path = to === 'ours' ? `/hook/${botKey}/${hookSecret}` : '/hook?x=1';
+      const secret_token = to === 'ours' ? hookSecret : hookBot.webhookSecret;
+      const body = JSON.stringify({ url: `https://bots.example.com${path}`, secret_token, ...parameters });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${telegram.url}/bot${simulated.token}/setWebhook`, { method: 'POST', headers, body });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async restart() {
+      await app.close();
+      await world.relay.close();
+      await start(Number(new URL(world.origin).port));
+    },
+    async stop() {
+      await telegram.stop();
+      app.server.closeAllConnections();
+      await app.close();
+      await bot.close();
+      await world.relay.close();
+      await dispatcher.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  async function start(port: number): Promise<void> {
+    world.relay = await createRelay<HookBot>({
+      dataDir,
+      dispatcher,
+      telegram: dispatcher,
+      bot: async (key) => (key === botKey ? hookBot : null),
+      record: async (_bot, { raw }) => void world.recorded.push(raw),
+      recordCall: (_bot, call) => void world.recordedCalls.push(call),
+      trouble: (_bot, entry) => void world.troubles.push(entry),
+      onBotState: (_bot, state) => {
+        world.state = state;
+      },
+      logger: pino({ level: 'silent' }),
+      now: () => clock.now().getTime(),
+      after: clock.after,
+      random: () => 0.5,
+      ...options,
+    });
+    app = Fastify();
+    world.relay.registerRoutes(app);
+    world.origin = await app.listen({ port, host: '127.0.0.1' });
+  }
+  await start(0);
+  return world;
+}

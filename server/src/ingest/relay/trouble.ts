@@ -1,0 +1,27 @@
+import type { BotErrorReason } from '@botscope/contract';
+import type { Answer, Silence } from './forward.ts';
+
+/** A line for the bot's error log. */
+export interface RelayTrouble {
+  kind: 'relay';
+  /** HTTP status; 0 = no answer. */
+  code: number;
+  /** Bot API method, if the bot's reply is concerned. */
+  method: string;
+  reason: BotErrorReason;
+  text: string;
+}
+
+const longestText = 2_000;
+
+export function troubleOf(silence: Silence): RelayTrouble {
+  return { kind: 'relay', code: 0, method: '', reason: silence.reason, text: silence.text.slice(0, longestText) };
+}
+
+/** The bot answered, but not with a 2xx. A packed body stays packed: its owner sees the status. */
+export function refusalOf({ status, statusText, headers, body }: Answer): RelayTrouble {
+  const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';
+  const said = isPacked ? '' : body.toString('utf8', 0, longestText).trim();
+  const text = `${status} ${statusText}${said === '' ? '' : `: ${said}`}`.slice(0, longestText);
+  return { kind: 'relay', code: status, method: '', reason: 'BadStatus', text };
+}

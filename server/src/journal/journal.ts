@@ -1,0 +1,176 @@
+import { type JournalFile, type JournalFilesOptions, openJournalFiles } from './journal-files.ts';
+import { parseRecords, recordPieces, recordSize, removalMark } from './records.ts';
+import { headerBytes } from './segment.ts';
+
+/** Dead bytes that are let lie before the oldest file is cleared; below that the copying is not worth it. */
+const slackBytes = 8 * 1024 * 1024;
+
+export interface Change {
+  add?: readonly Buffer[];
+  /** Numbers of records to take away; unknown ones are ignored. */
+  remove?: readonly number[];
+}
+
+/** Numbered records on disk until they are taken away. */
+export interface Journal {
+  /**
+   * Does all of a change or nothing. Resolves when it is on disk, with the numbers of the added records; changes that
+   * come while one is being written go to disk together. Rejects if the disk, or the journal, is full.
+   */
+  commit(change: Change): Promise<number[]>;
+  /** @throws Error if there is no such record. */
+  read(id: number): Promise<Buffer>;
+  /** Every record, oldest first. For the start: records added meanwhile may be left out. */
+  records(): AsyncGenerator<{ id: number; bytes: Buffer }>;
+  size(): { records: number; bytes: number };
+  /** Resolves when everything that was asked for is written. */
+  close(): Promise<void>;
+}
+
+export interface JournalOptions extends JournalFilesOptions {
+  /** Nothing is added beyond this many bytes on disk; removals always find room. */
+  maxBytes: number;
+}
+
+interface Waiting {
+  change: Change;
+  done: PromiseWithResolvers<number[]>;
+}
+
+/** Opens `directory` with whatever an earlier process left there. */
+export async function openJournal(directory: string, options: JournalOptions): Promise<Journal> {
+  const disk = await openJournalFiles(directory, options);
+  const places = new Map<number, { file: JournalFile; start: number; length: number }>();
+  let nextId = 1;
+  let liveBytes = 0;
+  let waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+  let clearsFrom = slackBytes;
+
+  function forget(id: number): void {
+    const place = places.get(id);
+    if (place === undefined) return;
+    places.delete(id);
+    place.file.live.delete(id);
+    liveBytes -= place.length;
+  }
+
+  /** Takes over what a frame says; `bodyStart` is where its body lies in the file. */
+  function apply(file: JournalFile, bodyStart: number, body: Buffer): void {
+    for (const { id, at } of parseRecords(body)) {
+      forget(id);
+      nextId = Math.max(nextId, id + 1);
+      if (at === null) continue;
+      places.set(id, { file, start: bodyStart + at.start, length: at.end - at.start });
+      file.live.add(id);
+      liveBytes += at.end - at.start;
+    }
+  }
+
+  for (const file of disk.files) {
+    let position = 0;
+    for (const { body } of await disk.read(file)) {
+      const start = position + headerBytes;
+      apply(file, start, body);
+      position = start + body.length;
+    }
+  }
+
+  const diskBytes = (): number => disk.files.reduce((sum, file) => sum + file.bytes, 0);
+
+  async function write(pieces: Buffer[], rows: number): Promise<void> {
+    const body = Buffer.concat(pieces);
+    const { file, start } = await disk.append({ body, rows });
+    apply(file, start, body);
+  }
+
+  async function writeGroup(group: Waiting[]): Promise<void> {
+    const pieces: Buffer[] = [];
+    const written: { one: Waiting; ids: number[] }[] = [];
+    let room = options.maxBytes - diskBytes();
+    for (const one of group) {
+      const { add = [], remove = [] } = one.change;
+      room -= add.reduce((sum, bytes) => sum + recordSize(bytes), 0);
+      if (add.length > 0 && room < 0) {
+        one.done.reject(new Error('The journal has reached its size limit'));
+        continue;
+      }
+      const ids = add.map((bytes) => {
+        const id = nextId++;
+        pieces.push(...recordPieces(id, bytes));
+        return id;
+      });
+      pieces.push(...remove.filter((id) => places.has(id)).map(removalMark));
+      written.push({ one, ids });
+    }
+    try {
+      if (pieces.length > 0) await write(pieces, pieces.length);
+      for (const { one, ids } of written) one.done.resolve(ids);
+    } catch (error) {
+      for (const { one } of written) one.done.reject(error);
+    }
+  }
+
+  /** Deletes oldest files that nothing lives in, and copies what is left of one when the dead outweigh the living. */
+  async function clear(): Promise<void> {
+    for (let [oldest] = disk.files; oldest !== undefined; [oldest] = disk.files) {
+      const isEmpty = oldest.live.size === 0 && disk.files.length > 1;
+      if (!isEmpty && diskBytes() < Math.max(clearsFrom, 2 * liveBytes + slackBytes)) return;
+      if (oldest.live.size > 0) {
+        const file = oldest;
+        const kept = await Promise.all([...file.live].map(async (id) => recordPieces(id, await readAt(id))));
+        await write(kept.flat(), kept.length);
+        if (file.live.size > 0) return;
+      }
+      await disk.dropOldest();
+    }
+  }
+
+  async function pump(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      await writeGroup(group);
+      clearsFrom = await clear().then(
+        () => slackBytes,
+        // The disk is full, say. What is there stays right; the next try is made when as much has come again.
+        () => diskBytes() + slackBytes,
+      );
+    }
+    writing = undefined;
+  }
+
+  async function readAt(id: number): Promise<Buffer> {
+    const place = places.get(id);
+    if (place === undefined) throw new Error(`The journal has no record ${id}`);
+    return await disk.readPiece(place.file, place.start, place.length).catch((error: unknown) => {
+      // It was copied elsewhere, and its old file deleted, under our hands.
+      if (places.get(id) === place) throw error;
+      return readAt(id);
+    });
+  }
+
+  return {
+    commit(change) {
+      const done = Promise.withResolvers<number[]>();
+      waiting.push({ change, done });
+      writing ??= pump();
+      return done.promise;
+    },
+    read: readAt,
+    async *records() {
+      for (const file of [...disk.files]) {
+        for (const { body } of await disk.read(file)) {
+          for (const { id, at } of parseRecords(body)) {
+            if (at && places.get(id)?.file === file) yield { id, bytes: body.subarray(at.start, at.end) };
+          }
+        }
+      }
+    },
+    size: () => ({ records: places.size, bytes: liveBytes }),
+    async close() {
+      while (writing) await writing;
+      await disk.close();
+    },
+  };
+}

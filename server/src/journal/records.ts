@@ -1,0 +1,39 @@
+/**
+ * How records lie in a frame: a letter, the record's number (6 bytes), its length (4 bytes), its bytes. `+` holds a
+ * record; `-` takes one away that an earlier frame, or the same one, holds.
+ */
+const headBytes = 11;
+const added = 0x2b;
+const removed = 0x2d;
+
+export interface StoredRecord {
+  id: number;
+  /** Where its bytes begin and end within the frame's body; null for a removal mark. */
+  at: { start: number; end: number } | null;
+}
+
+function head(letter: number, id: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(headBytes);
+  bytes.writeUInt8(letter, 0);
+  bytes.writeUIntBE(id, 1, 6);
+  bytes.writeUInt32BE(length, 7);
+  return bytes;
+}
+
+/** The pieces of a record, to be joined by the caller. */
+export const recordPieces = (id: number, bytes: Buffer): Buffer[] => [head(added, id, bytes.length), bytes];
+export const removalMark = (id: number): Buffer => head(removed, id, 0);
+
+/** Room that a record takes in a frame. */
+export const recordSize = (bytes: Buffer): number => headBytes + bytes.length;
+
+/** The records of a frame's body, in their order. The frame's checksum was right, so the body is what we wrote. */
+export function* parseRecords(body: Buffer): Generator<StoredRecord> {
+  for (let position = 0; position + headBytes <= body.length; ) {
+    const id = body.readUIntBE(position + 1, 6);
+    const start = position + headBytes;
+    const end = start + body.readUInt32BE(position + 7);
+    yield { id, at: body.readUInt8(position) === added ? { start, end } : null };
+    position = end;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Event, Membership } from '@botscope/contract';
+import { blankEvent } from './blank-event.ts';
+import { identityOf } from './identify.ts';
+import { shelfOf } from './place-on-shelf.ts';
+import { parseStartPayload, type StartRules } from './start-payload.ts';
+
+export type { StartRules } from './start-payload.ts';
+
+export interface ImportedMoment {
+  /** Public key of the bot. */
+  bot: string;
+  person: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'> & {
+    /** Launch payload that led the person to the bot; '' = not known. */
+    source: string;
+  };
+  membership: Membership;
+  /** Unix ms; null where nobody knows: then the moment of the first import counts. */
+  at: number | null;
+  receivedAt: number;
+  rules: StartRules;
+}
+
+/**
+ * Tells that somebody met the bot, or left it, before the bot was connected. No action: it counts for users and for
+ * nothing that people do. With a known source it is also their first launch.
+ */
+export function importedEvent({ bot, person, membership, at, receivedAt, rules }: ImportedMoment): Event {
+  const { source: startPayload, ...profile } = person;
+  const { userId, firstName, lastName, username, language, isPremium } = profile;
+  const isLaunch = membership === '' && startPayload !== '';
+  const toldAt = at === null ? 0 : Math.floor(at / 1000);
+  return {
+    ...blankEvent({ bot, receivedAt }),
+    userId,
+    firstName,
+    lastName,
+    username,
+    language,
+    isPremium,
+    chatId: userId,
+    chatType: 'private',
+    kind: 'imported',
+    membership,
+    isMeeting: true,
+    ...(isLaunch ? { isStart: true, startPayload, ...parseStartPayload(startPayload, rules) } : {}),
+    time: at ?? receivedAt,
+    toldAt,
+    shelf: shelfOf(toldAt, userId),
+    id: identityOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}`),
+    // In the form that `rebuildPeople` reads names from.
+    payload: JSON.stringify({
+      imported: {
+        from: {
+          id: userId,
+          first_name: firstName,
+          last_name: lastName,
+          username,
+          language_code: language,
+          is_premium: isPremium,
+        },
+        start_payload: startPayload,
+        membership,
+      },
+    }),
+  };
+}

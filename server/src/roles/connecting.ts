@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
+import type { Config } from '../config.ts';
+import { createBotOfToken } from '../connections/claim.ts';
+import { type Connections, createConnections, createProblemBoard } from '../connections/connections.ts';
+import { createHealth, type Health } from '../connections/health-check.ts';
+import { createIntercepts } from '../connections/intercepts.ts';
+import { createInbox, type Inbox } from '../inbox/inbox.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+import { createGuardedDispatcher } from '../outgoing/guarded-dispatcher.ts';
+import { createTelegramDispatcher } from '../outgoing/telegram-dispatcher.ts';
+import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
+
+/** The relay of this process, as far as connections have to do with it. */
+export interface RelayState {
+  /** Updates that wait here for the bot. */
+  held(botKey: string): number;
+  retryNow(botKey: string): void;
+}
+
+/** Everything about how bots are connected. */
+export interface Connecting {
+  connections: Connections;
+  health: Health;
+  inbox: Inbox;
+  telegram: TelegramClient;
+  /** To Telegram. */
+  telegramDispatcher: Dispatcher;
+  /** To addresses that users gave. */
+  webhookDispatcher: Dispatcher;
+  /** The bot of a token that comes through our API root; binds bots that were connected by name. */
+  botOfToken(token: string): Promise<BotRow | null>;
+  intercepts: ReturnType<typeof createIntercepts>;
+  /** The relay starts later, and only in processes that take traffic; until then nothing waits. */
+  relayIs(relay: RelayState): void;
+  close(): Promise<void>;
+}
+
+export function createConnecting(
+  config: Pick<Config, 'telegramRoots' | 'publicUrl' | 'allowPrivateWebhooks'>,
+  deps: { metadata: Metadata; bots: Bots; botErrors: Pick<BotErrors, 'record'>; logger: Logger },
+): Connecting {
+  const { metadata, bots, botErrors, logger } = deps;
+  let relay: RelayState = { held: () => 0, retryNow: () => undefined };
+  const held = (botKey: string): number => relay.held(botKey);
+  const telegramDispatcher = createTelegramDispatcher();
+  const webhookDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
+  const telegram = createTelegramClient(telegramDispatcher);
+  const inbox = createInbox({ metadata });
+  const problems = createProblemBoard({ bots, inbox, trouble: (trouble) => botErrors.record([trouble]), logger });
+  const connections = createConnections({
+    ...config,
+    bots,
+    telegram,
+    dispatcher: webhookDispatcher,
+    problems,
+    held,
+    logger,
+  });
+  const { context } = connections;
+  return {
+    connections,
+    health: createHealth({ context, retryNow: (botKey) => relay.retryNow(botKey) }),
+    inbox,
+    telegram,
+    telegramDispatcher,
+    webhookDispatcher,
+    botOfToken: createBotOfToken(context),
+    intercepts: createIntercepts(context, { held }),
+    relayIs(given) {
+      relay = given;
+    },
+    async close() {
+      await problems.settled();
+      await Promise.all([telegramDispatcher.destroy(), webhookDispatcher.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BotTrouble } from '../bot-errors/bot-errors.ts';
+import { AppError } from '../errors.ts';
+import { openEmbeddedEngine } from '../events/engine/embedded.ts';
+import { type EventStore, openEventStoreOn } from '../events/event-store.ts';
+import type { SpoolFile } from '../events/spool.ts';
+import { freshBot } from '../events/test-stores.ts';
+import { createLateRecorder, type LateRecorder } from './late-recorder.ts';
+
+const logger = pino({ level: 'silent' });
+const receivedAt = Date.parse('2026-03-01T10:00:00.500Z');
+
+let dataDir: string;
+let store: EventStore;
+/** While false neither the spool's disk nor the engine takes anything. */
+let hasRoom: boolean;
+let troubles: BotTrouble[];
+let gaps: number;
+let touched: string[];
+let recorder: LateRecorder | undefined;
+let bot: { key: string; start_rules: null };
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'botscope-late-'));
+  hasRoom = false;
+  troubles = [];
+  gaps = 0;
+  touched = [];
+  bot = { key: freshBot(), start_rules: null };
+  const engine = openEmbeddedEngine(join(dataDir, 'events'));
+  store = await openEventStoreOn(
+    {
+      ...engine,
+      async insert(rows) {
+        if (rows.table === 'incoming' && !hasRoom) throw new AppError('StoreUnavailable');
+        await engine.insert(rows);
+      },
+    },
+    {
+      dataDir,
+      logger,
+      onRejected: () => undefined,
+      intervalMs: 0,
+      retryMs: 20,
+      openSpoolFile: async (path): Promise<SpoolFile> => {
+        if (!hasRoom) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+        return open(path, 'ax');
+      },
+    },
+  );
+});
+afterEach(async () => {
+  hasRoom = true;
+  await recorder?.close();
+  recorder = undefined;
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(options: { maxWaiting?: number; retryMs?: number; write?: EventStore['write'] } = {}): LateRecorder {
+  const { write = store.write, ...rest } = options;
+  recorder = createLateRecorder({
+    store: { write },
+    bots: { touch: (key) => void touched.push(key), touchCall: (key) => void touched.push(`${key} call`) },
+    botErrors: { record: (more) => void troubles.push(...more) },
+    onGap: (_bot, events) => {
+      gaps += events;
+    },
+    logger,
+    now: () => receivedAt,
+    retryMs: 10,
+    ...rest,
+  });
+  return recorder;
+}
+async function stored(): Promise<string[]> {
+  await store.flush();
+  const rows = await store.query<{ what: string }>({
+    sql: "SELECT if(kind = 'call', name, text) AS what FROM events FINAL WHERE bot = {bot:String} ORDER BY time, what",
+    params: { bot: bot.key },
+  });
+  return rows.map(({ what }) => what);
+}
+const update = (id: number) => ({
+  update_id: id,
+  message: {
+    message_id: id,
+    date: 1_772_359_200,
+    chat: { id: 42, type: 'private' },
+    from: { id: 42, is_bot: false, first_name: 'Ada' },
+    text: `message ${id}`,
+  },
+});
+const item = (id: number) => ({ raw: JSON.stringify(update(id)), update: update(id) });
+const call = {
+  method: 'sendmessage',
+  params: { chat_id: '42', text: 'Hello' },
+  files: [],
+  status: 200,
+  response: { ok: true, result: { message_id: 9, date: 1_772_359_200, chat: { id: 42, type: 'private' } } },
+  startedAt: Date.parse('2026-03-01T10:00:00.250Z'),
+  via: 'proxy',
+} as const;
+
+it('resolves when what it was given is on disk', async () => {
+  hasRoom = true;
+  const late = start();
+  await Promise.all([late.recordUpdates(bot, [item(1), item(2)]), late.recordCall(bot, call)]);
+  expect(late.waiting()).toEqual({ events: 0, size: 0 });
+  expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2']);
+  expect(touched).toEqual([bot.key, `${bot.key} call`]);
+  expect(troubles).toEqual([]);
+});
+
+it('waits for a full disk, and then records everything once', async () => {
+  const late = start();
+  let isDurable = false;
+  const all = [
+    late.recordUpdates(bot, [item(1)]),
+    late.recordUpdates(bot, [item(2), item(3)]),
+    late.recordCall(bot, call),
+    // Telegram repeats what it believes undelivered; the copy is the same event.
+    late.recordUpdates(bot, [item(1)]),
+  ];
+  const everything = Promise.all(all).then(() => {
+    isDurable = true;
+  });
+  await expect.poll(() => late.waiting().events).toBe(5);
+  expect(isDurable).toBe(false);
+  hasRoom = true;
+  await everything;
+  expect(late.waiting()).toEqual({ events: 0, size: 0 });
+  expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2', 'message 3']);
+  expect([troubles, gaps]).toEqual([[], 0]);
+});
+
+it('leaves the store in peace while it is away: one attempt at a time', async () => {
+  let attempts = 0;
+  const late = start({
+    retryMs: 60_000,
+    write: async () => {
+      attempts += 1;
+      throw new AppError('StoreUnavailable');
+    },
+  });
+  void late.recordUpdates(bot, [item(0)]);
+  await expect.poll(() => attempts).toBe(1);
+  for (let id = 1; id < 500; id += 1) void late.recordUpdates(bot, [item(id)]);
+  await Promise.resolve();
+  expect([attempts, late.waiting().events]).toEqual([1, 500]);
+});
+
+it('counts what finds no room as a gap of its bot, and goes on', async () => {
+  const late = start({ maxWaiting: 2_000 });
+  const kept = late.recordUpdates(bot, [item(1)]);
+  await late.recordUpdates(
+    bot,
+    Array.from({ length: 7 }, (_, id) => item(100 + id)),
+  );
+  const other = { key: freshBot(), start_rules: null };
+  await late.recordUpdates(
+    other,
+    Array.from({ length: 3 }, (_, id) => item(id)),
+  );
+  expect(troubles).toEqual([
+    { bot: bot.key, kind: 'gap', code: 0, reason: 'NotRecorded', text: expect.stringMatching(/memory/), count: 7 },
+    { bot: other.key, kind: 'gap', code: 0, reason: 'NotRecorded', text: expect.stringMatching(/memory/), count: 3 },
+  ]);
+  expect(gaps).toBe(10);
+  hasRoom = true;
+  await kept;
+  await late.recordUpdates(bot, [item(2)]);
+  expect(await stored()).toEqual(['message 1', 'message 2']);
+});
+
+it('counts what is left at the end as a gap, and lets nobody wait', async () => {
+  const late = start();
+  const waiting = late.recordUpdates(bot, [item(1), item(2)]);
+  await late.close();
+  await waiting;
+  await late.recordUpdates(bot, [item(3)]);
+  expect(troubles.map(({ kind, count }) => [kind, count])).toEqual([
+    ['gap', 2],
+    ['gap', 1],
+  ]);
+});
+
+it('tells the owner of refused calls and of what is no update, recorded or not', async () => {
+  hasRoom = true;
+  const late = start();
+  const response = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
+  await late.recordCall(bot, { ...call, status: 403, response });
+  await late.recordCall(bot, { ...call, method: 'sendPhoto', status: 0, response: undefined });
+  // Telegram executes a reply itself; its answer is nobody's to hear.
+  await late.recordCall(bot, { ...call, method: 'sendDice', status: 0, response: undefined, via: 'reply' });
+  await late.recordCall(bot, { ...call, method: 'getChat', status: 400, response: { ok: false, error_code: 400 } });
+  await late.recordUpdates(bot, [{ raw: '[]', update: [] }]);
+  expect(troubles.map(({ kind, code, method, reason }) => [kind, code, method, reason])).toEqual([
+    ['call', 403, 'sendMessage', 'Refused'],
+    ['call', 0, 'sendPhoto', 'Timeout'],
+    ['update', 400, undefined, 'NotAnObject'],
+  ]);
+  expect(troubles[0]?.text).toMatch(/^Forbidden: bot was blocked by the user\n\{"method":"sendMessage"/);
+  expect(await stored()).toEqual(['sendDice', 'sendMessage', 'sendPhoto']);
+});
+
+it('does not try for ever what will never be stored', async () => {
+  const late = start({
+    write: async () => {
+      throw new TypeError('not a row');
+    },
+  });
+  await late.recordUpdates(bot, [item(1)]);
+  expect(troubles).toMatchObject([{ kind: 'gap', count: 1 }]);
+  expect(late.waiting().events).toBe(0);
+});

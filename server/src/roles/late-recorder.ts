@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Event } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { Bots } from '../bots/bots.ts';
+import { AppError } from '../errors.ts';
+import type { EventStore } from '../events/event-store.ts';
+import { eventsOfCalls, eventsOfUpdates, type Made, type RecordedBot, type RecordedUpdate } from './make-events.ts';
+
+/** A call of a bot as our proxy or relay saw it. */
+export interface SeenCall {
+  /** As the bot wrote it. */
+  method: string;
+  params: Record<string, unknown> | null;
+  /** Uploads by name, type and size. */
+  files: readonly { field: string; name: string; type: string; size: number }[];
+  /** HTTP status; 0 = no answer. Of a reply that Telegram itself executes nobody hears an answer: there 0 says nothing. */
+  status: number;
+  response: unknown;
+  /** Unix ms. */
+  startedAt: number;
+  via: 'proxy' | 'reply';
+}
+
+/** Records traffic that passes through us, without ever being in its way. */
+export interface LateRecorder {
+  /**
+   * Resolves when the updates are durable, or given up as a gap; never rejects. Callers that cannot wait (a relayed
+   * webhook has some 30 ms) go on: what could not be stored is stored later, once.
+   */
+  recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void>;
+  recordCall(bot: RecordedBot, call: SeenCall): Promise<void>;
+  /** Events not yet durable, in characters of their payloads and rows. */
+  waiting(): { events: number; size: number };
+  /** Tries once more; what cannot be stored now is counted as a gap. */
+  close(): Promise<void>;
+}
+
+/** Room for what the store has not taken yet, characters: some 60,000 events, or a minute of 1,000 updates a second. */
+const MOST_WAITING = 64_000_000;
+/** Pause before the store is tried again, ms. */
+const RETRY_MS = 1_000;
+/** One attempt writes at most this many characters: a store that has just come back is not overrun. */
+const BATCH = 4_000_000;
+/** How long the end waits for the store, ms. */
+const CLOSE_PATIENCE_MS = 5_000;
+/** What an event takes beside its payload. */
+const ROW_SIZE = 500;
+
+interface Waiting {
+  bot: string;
+  events: Event[];
+  size: number;
+  done: () => void;
+}
+
+export function createLateRecorder(deps: {
+  store: Pick<EventStore, 'write'>;
+  bots: Pick<Bots, 'touch' | 'touchCall'>;
+  botErrors: Pick<BotErrors, 'record'>;
+  logger: Logger;
+  /** Tells of traffic of a bot that is not recorded and never will be. */
+  onGap?: (bot: string, events: number) => void;
+  now?: () => number;
+  maxWaiting?: number;
+  retryMs?: number;
+}): LateRecorder {
+  const { logger, now = Date.now, maxWaiting = MOST_WAITING, retryMs = RETRY_MS } = deps;
+  /** Refused by the store, oldest first. While there is any the newer ones queue behind them and leave the store in peace. */
+  const queue: Waiting[] = [];
+  let count = 0;
+  let size = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let draining: Promise<void> | null = null;
+  let isAway = false;
+  let isClosed = false;
+
+  const finish = (one: Waiting): void => {
+    count -= one.events.length;
+    size -= one.size;
+    one.done();
+  };
+  const giveUp = (bot: string, events: number, why: string): void => {
+    deps.botErrors.record([{ bot, kind: 'gap', code: 0, reason: 'NotRecorded', text: why, count: events }]);
+    deps.onGap?.(bot, events);
+  };
+
+  function keep(bot: string, { events, troubles }: Made): Promise<void> {
+    deps.botErrors.record(troubles);
+    if (events.length === 0) return Promise.resolve();
+    const own = events.reduce((sum, event) => sum + event.payload.length + ROW_SIZE, 0);
+    if (isClosed || size + own > maxWaiting) {
+      giveUp(
+        bot,
+        events.length,
+        isClosed ? 'The server is stopping' : 'The event store is away and the memory for waiting events is full',
+      );
+      return Promise.resolve();
+    }
+    return new Promise((done) => {
+      const one: Waiting = { bot, events, size: own, done };
+      count += events.length;
+      size += own;
+      if (queue.length > 0) queue.push(one);
+      else void start([one]);
+    });
+  }
+
+  const running = new Set<Promise<boolean>>();
+  function start(batch: readonly Waiting[]): Promise<boolean> {
+    const writing = write(batch).finally(() => running.delete(writing));
+    running.add(writing);
+    return writing;
+  }
+
+  /** True if the store took them. Others are queued again, unless no attempt will ever succeed. */
+  async function write(batch: readonly Waiting[]): Promise<boolean> {
+    try {
+      await deps.store.write(batch.flatMap(({ events }) => events));
+    } catch (error) {
+      if (!isPassing(error)) {
+        logger.error({ err: error }, 'events cannot be recorded');
+        for (const one of batch) abandon(one, 'The event store refuses them');
+        return true;
+      }
+      if (!isAway) logger.error({ err: error }, 'the event store is away; traffic goes on and is recorded later');
+      isAway = true;
+      queue.unshift(...batch);
+      later();
+      return false;
+    }
+    if (isAway) logger.info('the event store is back; what waited is being recorded');
+    isAway = false;
+    for (const one of batch) finish(one);
+    return true;
+  }
+
+  function abandon(one: Waiting, why: string): void {
+    giveUp(one.bot, one.events.length, why);
+    finish(one);
+  }
+
+  function later(): void {
+    if (isClosed) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      draining ??= drain().finally(() => {
+        draining = null;
+      });
+    }, retryMs).unref();
+  }
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const batch = takeBatch();
+      if (batch.length === 0 || !(await start(batch))) return;
+    }
+  }
+
+  function takeBatch(): Waiting[] {
+    let taken = 0;
+    let length = 0;
+    for (const one of queue) {
+      if (taken > 0 && taken + one.size > BATCH) break;
+      taken += one.size;
+      length += 1;
+    }
+    return queue.splice(0, length);
+  }
+
+  async function settle(): Promise<void> {
+    await Promise.all(running);
+    await draining;
+    await drain();
+  }
+
+  return {
+    recordUpdates(bot, items) {
+      const receivedAt = now();
+      deps.bots.touch(bot.key, receivedAt);
+      return keep(bot.key, eventsOfUpdates(bot, items, receivedAt));
+    },
+    recordCall(bot, { startedAt, via, status, files, ...call }) {
+      const isUnheard = via === 'reply' && status === 0;
+      const seen = { ...call, files, status: isUnheard ? undefined : status, date: startedAt };
+      const receivedAt = now();
+      const made = eventsOfCalls(bot, [seen], receivedAt);
+      if (made.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
+      return keep(bot.key, made);
+    },
+    waiting: () => ({ events: count, size }),
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      // A disk that hangs does not hold up the end.
+      await Promise.race([settle(), wait(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      for (const one of queue.splice(0)) abandon(one, 'The server stopped while the event store was away');
+    },
+  };
+}
+
+const isPassing = (error: unknown): boolean => error instanceof AppError && error.code === 'StoreUnavailable';

@@ -1,0 +1,86 @@
+import { type Dispatcher, request } from 'undici';
+import { AppError } from '../errors.ts';
+import { isObject } from './json.ts';
+import { redactTokens } from './redact.ts';
+
+/** What Telegram said. A refusal is an answer, not an exception. */
+export type TelegramAnswer =
+  | { ok: true; result: unknown; description?: string }
+  | { ok: false; error_code: number; description: string; parameters?: { retry_after?: number } };
+
+export interface CallOptions {
+  /** Milliseconds for the whole call; 15 seconds unless said. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface TelegramClient {
+  /**
+   * Calls a method of the Bot API.
+   * @param root API root without a slash at the end.
+   * @throws AppError TelegramUnavailable if there was no answer, or one that is not the Bot API's. The call may have been executed.
+   */
+  call(
+    root: string,
+    token: string,
+    method: string,
+    params?: Record<string, unknown>,
+    options?: CallOptions,
+  ): Promise<TelegramAnswer>;
+}
+
+const PATIENCE_MS = 15_000;
+/** The longest answers (getUpdates) have 4 MiB; what we ask for is far smaller. */
+const LONGEST_ANSWER = 8 * 1_048_576;
+
+export function createTelegramClient(dispatcher: Dispatcher): TelegramClient {
+  return {
+    async call(root, token, method, params = {}, options = {}) {
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? PATIENCE_MS);
+      const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+      try {
+        const { body } = await request(`${root}/bot${token}/${method}`, {
+          dispatcher,
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(params),
+          signal,
+        });
+        return readAnswer(JSON.parse(await readText(body)));
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        const words = redactTokens(error instanceof Error ? error.message : String(error));
+        throw new AppError('TelegramUnavailable', { message: `Telegram does not answer: ${words}`, cause: error });
+      }
+    },
+  };
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_ANSWER) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readAnswer(value: unknown): TelegramAnswer {
+  if (isObject(value) && value.ok === true) {
+    return {
+      ok: true,
+      result: value.result,
+      ...(typeof value.description === 'string' ? { description: value.description } : {}),
+    };
+  }
+  if (!isObject(value) || value.ok !== false) throw new Error('the answer is not the Bot API’s');
+  const { parameters } = value;
+  return {
+    ok: false,
+    error_code: typeof value.error_code === 'number' ? value.error_code : 500,
+    description: typeof value.description === 'string' ? value.description : 'Unknown error',
+    ...(isObject(parameters) ? { parameters } : {}),
+  };
+}

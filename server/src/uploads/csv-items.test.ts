@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvItems } from './csv-items.ts';
+import { linesOf } from './lines-of.ts';
+
+async function read(text: string, cuts: number[] = []): Promise<[line: number, cells: unknown][]> {
+  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+  async function* chunks() {
+    yield* places.map((place, index) => text.slice(place, places[index + 1] ?? text.length));
+  }
+  const found: [number, unknown][] = [];
+  for await (const item of csvItems(linesOf(chunks()), ',')) found.push([item.line, item.problem ?? item.value]);
+  return found;
+}
+
+describe('csvItems', () => {
+  it.each([
+    [
+      '1,a\n2,b',
+      [
+        [1, ['1', 'a']],
+        [2, ['2', 'b']],
+      ],
+    ],
+    [
+      '1,a\r\n\r\n2,b\r\n',
+      [
+        [1, ['1', 'a']],
+        [3, ['2', 'b']],
+      ],
+    ],
+    [
+      '1,a\r2,b\r',
+      [
+        [1, ['1', 'a']],
+        [2, ['2', 'b']],
+      ],
+    ],
+    [
+      '1,"two\nlines, ""really"""\n2,b',
+      [
+        [1, ['1', 'two\nlines, "really"']],
+        [3, ['2', 'b']],
+      ],
+    ],
+    [
+      '1, a"b"c \n2',
+      [
+        [1, ['1', 'a"b"c']],
+        [2, ['2']],
+      ],
+    ],
+    [
+      '1,"open\n2,b\n3,c',
+      [
+        [1, 'Malformed'],
+        [2, ['2', 'b']],
+        [3, ['3', 'c']],
+      ],
+    ],
+    [
+      '1,"shut" up\n2,b',
+      [
+        [1, 'Malformed'],
+        [2, ['2', 'b']],
+      ],
+    ],
+  ])('of %j reads %j', async (text, rows) => {
+    expect(await read(text)).toEqual(rows);
+  });
+
+  it('loses nothing behind a quotation mark that stays open, however long the file', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => (index % 400 === 3 ? `${index},"open` : `${index},name`));
+    const found = await read(rows.join('\n'));
+    expect(found).toHaveLength(1_000);
+    expect(found.filter(([, cells]) => cells === 'Malformed').map(([line]) => line)).toEqual([4, 404, 804]);
+  });
+
+  it('reads back any cells, cut into chunks anywhere', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', 'я', ' ', '1') }).map((text) => text.trim());
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.array(fc.nat(), { maxLength: 8 }), async (rows, cuts) => {
+        const quoted = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(','));
+        const found = await read(quoted.join('\n'), cuts);
+        expect(found.map(([, cells]) => cells)).toEqual(rows);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { parse } from 'csv-parse/sync';
+import type { FileItem } from './file-item.ts';
+
+/** A record: the lines it spans, as one text. */
+interface Rec {
+  line: number;
+  text: string;
+}
+
+/** Cells hold texts of a few lines; a quotation mark that is open for longer was never meant to open one. */
+const MOST_LINES = 200;
+const BATCH = 200;
+
+/**
+ * Cells of each row, the first (a header or not) included. A row that is no CSV costs itself only: csv-parse, left to
+ * itself, loses the rows behind an open quotation mark.
+ */
+export async function* csvItems(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<FileItem> {
+  let batch: Rec[] = [];
+  for await (const record of recordsOf(lines, delimiter)) {
+    if ('problem' in record) {
+      yield* rowsOf(batch.splice(0), delimiter);
+      yield record;
+      continue;
+    }
+    batch.push(record);
+    if (batch.length < BATCH) continue;
+    yield* rowsOf(batch, delimiter);
+    batch = [];
+  }
+  yield* rowsOf(batch, delimiter);
+}
+
+type Problem = Extract<FileItem, { text: string }>;
+
+async function* recordsOf(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<Rec | Problem> {
+  let line = 0;
+  /** Lines of a record whose quotation mark is still open. */
+  let open: string[] = [];
+
+  function* take(text: string, at: number): Generator<Rec | Problem> {
+    if (open.length === 0 && text.trim() === '') return;
+    const isOpen = endsOpen(text, open.length > 0, delimiter);
+    open.push(text);
+    if (!isOpen) {
+      yield { line: at - open.length + 1, text: open.join('\n') };
+      open = [];
+    } else if (open.length >= MOST_LINES) yield* giveUp(at);
+  }
+  /** The line that opened the mark is bad; those behind it are looked at anew. */
+  function* giveUp(at: number): Generator<Rec | Problem> {
+    const [bad = '', ...behind] = open;
+    const first = at - open.length + 1;
+    open = [];
+    yield { line: first, problem: 'Malformed', text: bad };
+    for (const [index, text] of behind.entries()) yield* take(text, first + 1 + index);
+  }
+
+  for await (const text of lines) {
+    line += 1;
+    if (text !== null) yield* take(text, line);
+    else yield { line, problem: 'TooLarge', text: '' };
+  }
+  while (open.length > 0) yield* giveUp(line);
+}
+
+/** Whether a line ends within quotation marks. They open at a cell's beginning only, and close where they are not doubled. */
+function endsOpen(line: string, wasOpen: boolean, delimiter: string): boolean {
+  if (!line.includes('"')) return wasOpen;
+  let isOpen = wasOpen;
+  let isStart = !wasOpen;
+  for (let index = 0; index < line.length; index += 1) {
+    const sign = line[index];
+    if (isOpen) {
+      if (sign !== '"') continue;
+      if (line[index + 1] === '"') index += 1;
+      else isOpen = false;
+    } else if (sign === '"' && isStart) isOpen = true;
+    else if (sign === delimiter) isStart = true;
+    else if (sign !== ' ') isStart = false;
+  }
+  return isOpen;
+}
+
+function rowsOf(records: readonly Rec[], delimiter: string): FileItem[] {
+  const rows = parseRows(records.map(({ text }) => text).join('\n'), delimiter);
+  if (rows?.length === records.length) return rows.map((value, index) => ({ line: records[index]?.line ?? 0, value }));
+  // One of them is bad; which one shows when each is alone.
+  return records.map(({ line, text }): FileItem => {
+    const [row, ...more] = parseRows(text, delimiter) ?? [];
+    return row === undefined || more.length > 0 ? { line, problem: 'Malformed', text } : { line, value: row };
+  });
+}
+
+function parseRows(text: string, delimiter: string): string[][] | null {
+  try {
+    return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true, relax_quotes: true, trim: true });
+  } catch {
+    return null;
+  }
+}

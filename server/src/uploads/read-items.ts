@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { csvItems } from './csv-items.ts';
+import type { FileFormat } from './file-format.ts';
+import type { FileItem } from './file-item.ts';
+import { jsonItems } from './json-items.ts';
+import { linesOf } from './lines-of.ts';
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined;
+  /** Told how many bytes of the file have been read. */
+  onBytes?: (bytes: number) => void;
+}
+
+/** A packed file may be this much larger than it looks; more is a bomb. */
+const MOST_INFLATION = 200;
+
+/** Reads a file piece by piece: however large it is, only one item is held. */
+export function readItems(path: string, format: FileFormat, options: ReadOptions = {}): AsyncGenerator<FileItem> {
+  const text = readText(path, format, options);
+  if (format.format === 'csv') return csvItems(linesOf(text), format.delimiter);
+  return format.format === 'json' ? listItems(text) : lineItems(text);
+}
+
+async function* readText(path: string, { isGzip, encoding }: FileFormat, options: ReadOptions): AsyncGenerator<string> {
+  const file = createReadStream(path, {
+    highWaterMark: 262_144,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  let read = 0;
+  let inflated = 0;
+  file.on('data', (chunk) => {
+    read += chunk.length;
+    options.onBytes?.(read);
+  });
+  const bytes = isGzip ? pipeline(file, createGunzip(), () => undefined) : file;
+  const decoder = new TextDecoder(encoding);
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      inflated += chunk.length;
+      if (isGzip && inflated > MOST_INFLATION * read + 1_000_000) throw new Error('The file inflates to far too much');
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    file.destroy();
+  }
+}
+
+async function* lineItems(chunks: AsyncIterable<string>): AsyncGenerator<FileItem> {
+  let line = 0;
+  for await (const text of linesOf(chunks)) {
+    line += 1;
+    if (text === null) yield { line, problem: 'TooLarge', text: '' };
+    else if (text.trim() !== '') yield parsed(line, text);
+  }
+}
+
+async function* listItems(chunks: AsyncIterable<string>): AsyncGenerator<FileItem> {
+  let line = 0;
+  for await (const item of jsonItems(chunks)) {
+    line += 1;
+    if (item === 'TooLarge' || item === 'Malformed') yield { line, problem: item, text: '' };
+    else yield parsed(line, item);
+  }
+}
+
+function parsed(line: number, text: string): FileItem {
+  try {
+    return { line, value: JSON.parse(text) as unknown };
+  } catch {
+    return { line, problem: 'Malformed', text };
+  }
+}

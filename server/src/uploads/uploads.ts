@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Upload } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
+import type { EventStore } from '../events/event-store.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+import type { StartRules } from '../normalize/normalize-update.ts';
+import { isUploadField } from './columns.ts';
+import { detectFormat } from './file-format.ts';
+import { receiveFile } from './receive-file.ts';
+import { openRefusals } from './refusals.ts';
+import { lookAt, runUpload } from './run-upload.ts';
+import { createUploadStore, presentUpload, type UploadRow } from './upload-store.ts';
+
+/** Files with people or updates from before a bot was connected. */
+export interface Uploads {
+  /** Takes a file in and looks at it. @throws AppError UploadTooLarge, UploadUnreadable, BadRequest, StoreUnavailable. */
+  receive(bot: string, fileName: string, file: Readable): Promise<Upload>;
+  /** The newest first. */
+  list(bot: string): Promise<Upload[]>;
+  /** @throws AppError NotFound. */
+  get(bot: string, id: string): Promise<Upload>;
+  /** Begins to read it, in the background. @throws AppError NotFound, UploadBusy, RequiredFields, InvalidField. */
+  start(bot: string, id: string, choice: Pick<Upload, 'content'> & { mapping?: Upload['mapping'] }): Promise<Upload>;
+  /** Stops one that runs; throws away any other. @throws AppError NotFound. */
+  cancel(bot: string, id: string): Promise<void>;
+  /** Path of the CSV of refused lines; null if nothing was refused. @throws AppError NotFound. */
+  refusalsFile(bot: string, id: string): Promise<string | null>;
+  /** Once, at the start: goes on with what an earlier process left, from the beginning of the file, and tidies up. */
+  resume(): Promise<void>;
+  /** Stops what runs, to be resumed by the next start. */
+  close(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** A file that nobody started is thrown away after a day, the record of one that was read after 30. */
+const WAITING_DAYS = 1;
+const KEPT_DAYS = 30;
+/** Files of one bot that wait to be started; a further one replaces the oldest. */
+const MOST_WAITING = 3;
+/** How often the page learns of progress, ms. */
+const PROGRESS_MS = 1_000;
+
+export function createUploads(options: {
+  metadata: Pick<Metadata, 'db'>;
+  store: Pick<EventStore, 'write'>;
+  /** Start-payload rules of a bot; null if there is no such bot any more. */
+  rulesOf(bot: string): Promise<StartRules | null>;
+  dataDir: string;
+  maxBytes: number;
+  logger: Logger;
+  now?: () => number;
+  retryMs?: number;
+}): Uploads {
+  const { logger, store, now = Date.now, retryMs = 2_000 } = options;
+  const directory = join(options.dataDir, 'uploads');
+  const rows = createUploadStore(options.metadata.db);
+  const running = new Map<string, { bot: string; stop: AbortController; done: Promise<void> }>();
+  const fileOf = (id: string): string => join(directory, id);
+  const reportOf = (id: string): string => join(directory, `${id}.refusals.csv`);
+  let isClosing = false;
+
+  const must = async (bot: string, id: string): Promise<UploadRow> => {
+    const row = await rows.byId(bot, id);
+    if (row === undefined) throw new AppError('NotFound');
+    return row;
+  };
+  const throwAway = async (id: string): Promise<void> => {
+    await rows.remove(id);
+    await rm(fileOf(id), { force: true });
+    await rm(reportOf(id), { force: true });
+  };
+
+  function run(row: UploadRow): void {
+    const stop = new AbortController();
+    const done = read(row, stop.signal)
+      .catch((error: unknown) => logger.error({ err: error, upload: row.id }, 'an upload cannot be finished'))
+      .finally(() => running.delete(row.id));
+    running.set(row.id, { bot: row.bot_key, stop, done });
+  }
+
+  async function read(row: UploadRow, signal: AbortSignal): Promise<void> {
+    const { id, bot_key: bot } = row;
+    const { content, mapping } = presentUpload(row);
+    const refusals = openRefusals(reportOf(id));
+    let progress = { read_bytes: 0, accepted: 0 };
+    let lastTold = 0;
+    const told = () => ({ ...progress, refused: refusals.count(), refusals: refusals.shown });
+    let state: Upload['state'] = 'done';
+    try {
+      const rules = await options.rulesOf(bot);
+      if (rules === null) throw new AppError('NotFound');
+      await runUpload({
+        ...{ bot, content, mapping, rules, refusals, signal, store, now, retryMs },
+        path: fileOf(id),
+        format: await detectFormat(fileOf(id)),
+        async onProgress({ readBytes, accepted }) {
+          progress = { read_bytes: readBytes, accepted };
+          if (now() - lastTold < PROGRESS_MS) return;
+          lastTold = now();
+          await rows.update(id, told()).catch((error: unknown) => logger.warn({ err: error }, 'no progress written'));
+        },
+      });
+    } catch (error) {
+      state = signal.aborted ? 'cancelled' : 'failed';
+      if (!signal.aborted) logger.error({ err: error, bot, upload: id }, 'an upload has failed');
+    }
+    await refusals.close();
+    // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
+    if (isClosing && state === 'cancelled') return;
+    await settle(id, { ...told(), state });
+    await rm(fileOf(id), { force: true });
+    logger.info({ bot, upload: id, state, ...progress, refused: refusals.count() }, 'an upload has ended');
+  }
+
+  /** Writes the end of an upload, however long the metadata store is away. */
+  async function settle(id: string, change: Parameters<typeof rows.update>[1]): Promise<void> {
+    while (!isClosing) {
+      try {
+        await rows.update(id, { ...change, finished_at: new Date(now()) });
+        return;
+      } catch (error) {
+        logger.warn({ err: error, upload: id }, 'the end of an upload cannot be written; trying again');
+        await wait(retryMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  async function tidyUp(): Promise<void> {
+    const known = await rows.all();
+    for (const { id, state, created_at } of known) {
+      const days = state === 'ready' ? WAITING_DAYS : KEPT_DAYS;
+      if (state !== 'running' && now() - new Date(created_at).getTime() > days * DAY_MS) await throwAway(id);
+    }
+    // Files of removed bots, and of uploads that broke off.
+    const ids = new Set(known.map(({ id }) => id));
+    for (const name of await readdir(directory)) {
+      if (!ids.has(name.slice(0, 36)) && !arriving.has(name)) await rm(join(directory, name), { force: true });
+    }
+  }
+  const arriving = new Set<string>();
+
+  return {
+    async receive(bot, fileName, file) {
+      await mkdir(directory, { recursive: true });
+      const id = randomUUID();
+      arriving.add(id);
+      try {
+        const bytes = await receiveFile(file, fileOf(id), options.maxBytes);
+        const format = await detectFormat(fileOf(id));
+        const beginning = await lookAt(fileOf(id), format).catch((cause: unknown) => {
+          throw new AppError('UploadUnreadable', { cause });
+        });
+        if (beginning === null) throw new AppError('UploadUnreadable');
+        const { content, columns, preview, mapping } = beginning;
+        const row = { id, bot_key: bot, file_name: fileName, bytes, format: format.format, content };
+        const added = await rows.insert({ ...row, columns, preview, mapping, created_at: new Date(now()) });
+        const waiting = (await rows.ofBot(bot)).filter(({ state }) => state === 'ready');
+        for (const { id: old } of waiting.slice(MOST_WAITING)) await throwAway(old);
+        return presentUpload(added);
+      } catch (error) {
+        await rm(fileOf(id), { force: true });
+        throw error;
+      } finally {
+        arriving.delete(id);
+      }
+    },
+    list: async (bot) => (await rows.ofBot(bot)).map(presentUpload),
+    get: async (bot, id) => presentUpload(await must(bot, id)),
+    async start(bot, id, { content, mapping }) {
+      const row = await must(bot, id);
+      const chosen = mapping ?? presentUpload(row).mapping;
+      if (content === 'users') assertMapping(chosen, presentUpload(row).columns);
+      const others = await rows.ofBot(bot);
+      if (others.some(({ state }) => state === 'running')) throw new AppError('UploadBusy');
+      const begun = await rows.begin(id, content, chosen);
+      if (begun === undefined) throw new AppError('NotFound');
+      run(begun);
+      return presentUpload(begun);
+    },
+    async cancel(bot, id) {
+      const row = await must(bot, id);
+      const work = running.get(id);
+      if (work !== undefined) {
+        work.stop.abort();
+        await work.done;
+      } else if (row.state === 'running') {
+        await rows.update(id, { state: 'cancelled', finished_at: new Date(now()) });
+      } else await throwAway(id);
+    },
+    async refusalsFile(bot, id) {
+      await must(bot, id);
+      const isThere = await access(reportOf(id)).then(
+        () => true,
+        () => false,
+      );
+      return isThere ? reportOf(id) : null;
+    },
+    async resume() {
+      await mkdir(directory, { recursive: true });
+      await tidyUp();
+      for (const { id, bot_key, state } of await rows.all()) {
+        const row = state === 'running' && !running.has(id) ? await rows.byId(bot_key, id) : undefined;
+        if (row !== undefined) run(row);
+      }
+    },
+    async close() {
+      isClosing = true;
+      for (const { stop } of running.values()) stop.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** Every named column must be there, and people must have ids. */
+function assertMapping(mapping: Upload['mapping'], columns: readonly string[]): void {
+  if (mapping.user_id === undefined) throw new AppError('RequiredFields', { field: 'mapping.user_id' });
+  for (const [field, column] of Object.entries(mapping)) {
+    if (!isUploadField(field) || !columns.includes(column)) {
+      throw new AppError('InvalidField', { field: `mapping.${field}` });
+    }
+  }
+}

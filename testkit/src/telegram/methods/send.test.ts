@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Person } from '../../people/person.ts';
+import type { Message } from '../../people/telegram-types.ts';
+import { type SimulatedTelegram, startSimulatedTelegram } from '../server.ts';
+import type { SimulatedBot } from '../simulated-bot.ts';
+import { callMethod } from '../test-client.ts';
+
+let telegram: SimulatedTelegram;
+let bot: SimulatedBot;
+let anna: Person;
+let chat_id: number;
+const call = (method: string, parameters: Record<string, unknown> = {}) =>
+  callMethod({ url: telegram.url, token: bot.token }, method, parameters);
+const sent = async (method: string, parameters: Record<string, unknown>) =>
+  (await call(method, { chat_id, ...parameters })).body.result;
+const refusal = async (method: string, parameters: Record<string, unknown> = {}) =>
+  (await call(method, { chat_id, ...parameters })).body.description;
+
+beforeEach(async () => {
+  telegram = await startSimulatedTelegram();
+  bot = telegram.addBot({ username: 'shop_bot', first_name: 'Shop' });
+  anna = telegram.person({ first_name: 'Anna' });
+  anna.sends('/start');
+  chat_id = anna.user.id;
+});
+afterEach(() => telegram.stop());
+
+test('an album comes whole or not at all', async () => {
+  const form = new FormData();
+  form.set('chat_id', String(chat_id));
+  const media = [
+    { type: 'photo', media: 'attach://a', caption: 'Both' },
+    { type: 'video', media: 'attach://b' },
+  ];
+  form.set('media', JSON.stringify(media));
+  form.set('a', new Blob(['picture']), 'a.jpg');
+  form.set('b', new Blob(['film']), 'b.mp4');
+  const send = () => fetch(`${telegram.url}/bot${bot.token}/sendMediaGroup`, { method: 'POST', body: form });
+  const { result } = (await (await send()).json()) as { result: Message[] };
+  expect(result).toMatchObject([{ caption: 'Both', photo: [{}, {}, { file_size: 7 }] }, { video: { file_size: 4 } }]);
+  expect(new Set(result.map((message) => message.media_group_id)).size).toBe(1);
+
+  form.delete('b');
+  expect(await (await send()).json()).toMatchObject({ description: 'Bad Request: there is no video in the request' });
+  const next = (await sent('sendMessage', { text: 'next' })) as Message;
+  expect(next.message_id).toBe(result[1]!.message_id + 1);
+  const photo = { type: 'photo', media: 'https://example.com/a.jpg' };
+  expect(await refusal('sendMediaGroup', { media: [photo] })).toMatch(/at least two/);
+  expect(await refusal('sendMediaGroup', { media: [photo, { ...photo, type: 'document' }] })).toMatch(/can't be mixed/);
+});
+
+test('copies carry the content, forwards the origin as well', async () => {
+  const first = (await sent('sendMessage', { text: 'Hello' })) as Message;
+  const from_chat_id = chat_id;
+  expect(await sent('copyMessage', { from_chat_id, message_id: first.message_id })).toEqual({
+    message_id: first.message_id + 1,
+  });
+  expect(await sent('forwardMessage', { from_chat_id, message_id: first.message_id })).toMatchObject({
+    message_id: first.message_id + 2,
+    text: 'Hello',
+    forward_origin: { type: 'user', sender_user: { username: 'shop_bot' } },
+  });
+  const ids = [first.message_id, first.message_id + 1, 999];
+  expect(await sent('forwardMessages', { from_chat_id, message_ids: ids })).toHaveLength(2);
+  expect(await sent('copyMessages', { from_chat_id, message_ids: ids })).toHaveLength(2);
+  expect(await refusal('copyMessages', { from_chat_id, message_ids: [2, 1] })).toMatch(/strictly increasing/);
+  expect(await refusal('copyMessage', { from_chat_id, message_id: 999 })).toBe(
+    'Bad Request: message to be forwarded not found',
+  );
+});
+
+test('places, contacts, dice and polls', async () => {
+  expect(await sent('sendLocation', { latitude: 55.5, longitude: 37.5 })).toMatchObject({
+    location: { latitude: 55.5, longitude: 37.5 },
+  });
+  expect(await refusal('sendLocation', { latitude: 91, longitude: 1 })).toBe('Bad Request: wrong latitude specified');
+  const venue = { latitude: 1, longitude: 2, title: 'Shop', address: 'Street 1' };
+  expect(await sent('sendVenue', venue)).toMatchObject({ venue: { title: 'Shop', location: { latitude: 1 } } });
+  expect(await sent('sendContact', { phone_number: '99912345678', first_name: 'Courier' })).toMatchObject({
+    contact: { phone_number: '99912345678' },
+  });
+  const { dice } = (await sent('sendDice', { emoji: '🎰' })) as { dice: { value: number } };
+  expect(dice.value >= 1 && dice.value <= 64).toBe(true);
+  expect(await sent('sendPoll', { question: 'Which?', options: [{ text: 'A' }, 'B'] })).toMatchObject({
+    poll: { options: [{ text: 'A' }, { text: 'B' }], is_anonymous: true },
+  });
+  expect(await refusal('sendPoll', { question: 'Which?', options: ['A'] })).toMatch(/2 to 12/);
+});

@@ -1,0 +1,20 @@
+import { tooManyRequests } from '../errors.ts';
+import { answered, type Method } from '../method.ts';
+
+const CLOSE_PAUSE_MS = 10 * 60_000;
+
+/** The bot leaves this server for one of its owner's; nothing is delivered and every later call is refused. */
+export const logOut: Method = ({ bot, server }) => {
+  bot.isLoggedOut = true;
+  bot.webhook = undefined;
+  server.applyWebhook(bot);
+  return answered(true);
+};
+
+/** Ends the bot's instance on this server; not in its first ten minutes there. The next call starts it again. */
+export const close: Method = ({ bot }) => {
+  const left = bot.startedAt + CLOSE_PAUSE_MS - bot.clock.now().getTime();
+  if (left > 0) throw tooManyRequests(Math.ceil(left / 1_000));
+  bot.startedAt = bot.clock.now().getTime();
+  return answered(true);
+};
