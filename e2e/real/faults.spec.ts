@@ -1,3 +1,4 @@
+import { until } from '../fixtures/server.ts';
 import { expectOnce, forEachClient } from './cases.ts';
 import { failedCalls, startDirectTwin, telegramFaults, webhookFaults } from './faults.ts';
 import { expect, test } from './real-test.ts';
@@ -36,6 +37,7 @@ test('a webhook that fails gets its updates again, and Telegram never hears of i
       item.chatter.says('boris');
       await item.chatter.echoed();
     }
+    await until(async () => item.run.bot.pending === 0, 20_000);
     expect(item.run.delivery.exchanges.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     expect(item.run.bot.lastDeliveryError).toBeUndefined();
     expectOnce(item);

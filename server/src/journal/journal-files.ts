@@ -100,4 +100,3 @@ export async function openJournalFiles(directory: string, options: JournalFilesO
     close: end,
   };
 }
-type JournalFiles = Awaited<ReturnType<typeof openJournalFiles>>;

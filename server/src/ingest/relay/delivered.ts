@@ -37,4 +37,3 @@ export function createDelivered() {
     },
   };
 }
-type Delivered = ReturnType<typeof createDelivered>;
