@@ -5,7 +5,7 @@ import { headerBytes } from './segment.ts';
 /** Dead bytes that are let lie before the oldest file is cleared; below that the copying is not worth it. */
 const slackBytes = 8 * 1024 * 1024;
 
-export interface Change {
+interface Change {
   add?: readonly Buffer[];
   /** Numbers of records to take away; unknown ones are ignored. */
   remove?: readonly number[];

@@ -6,7 +6,7 @@ const headBytes = 11;
 const added = 0x2b;
 const removed = 0x2d;
 
-export interface StoredRecord {
+interface StoredRecord {
   id: number;
   /** Where its bytes begin and end within the frame's body; null for a removal mark. */
   at: { start: number; end: number } | null;

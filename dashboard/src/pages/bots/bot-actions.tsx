@@ -22,6 +22,9 @@ export function BotActions({ bot }: { bot: Bot }) {
         <DropLink to="/" search={{ bot: bot.key }}>
           {t('Bots.statistics')}
         </DropLink>
+        <DropLink to="/bot/$key" params={{ key: bot.key }}>
+          {t('BotSettings.screen')}
+        </DropLink>
         <DropLink to="/bots/$key" params={{ key: bot.key }}>
           {t('Bots.open')}
         </DropLink>

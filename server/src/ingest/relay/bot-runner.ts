@@ -11,7 +11,7 @@ const abortedMs = 1_000;
 /** What came of a try: `settled` items have left the queue, `aborted` ones are tried again as if nothing had been. */
 export type TryResult = 'settled' | 'aborted' | { retryAfterMs: number };
 
-export interface BotRunnerDeps {
+interface BotRunnerDeps {
   queue: BotQueue;
   now: () => number;
   after: (ms: number, run: () => void) => () => void;

@@ -65,7 +65,7 @@ function readRefusal(body: Buffer): { description: string; retryAfterMs: number 
 }
 
 /** What became of a reply. */
-export interface Executed {
+interface Executed {
   trouble: ReplyTrouble | null;
   /** Of Telegram's last answer; 0 = none. */
   status: number;

@@ -35,13 +35,13 @@ export interface Silence {
 
 export type Attempt = { answer: Answer } | { silence: Silence } | { aborted: true };
 
-export interface Post {
+interface Post {
   target: Target;
   headers: string[];
   body: Buffer;
 }
 
-export interface PostLimits {
+interface PostLimits {
   timeoutMs: number;
   /** Aborts the request; the attempt is then `aborted`. */
   signal?: AbortSignal;

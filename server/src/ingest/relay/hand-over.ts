@@ -5,7 +5,7 @@ import { replyBytes } from './reply.ts';
 /** Telegram waits 60 s; what we give the bot ends before that, so that our answer still arrives. */
 const botTimeLimitMs = 57_000;
 
-export interface HandOverOptions {
+interface HandOverOptions {
   signal: AbortSignal;
   /** Milliseconds of the bot's time that earlier tries took. */
   spentMs?: number;

@@ -14,13 +14,13 @@ export interface HeldHead {
 }
 
 /** Remembers that an update was delivered from here, so that a copy which Telegram sends late is not delivered again. */
-export interface DeliveredHead {
+interface DeliveredHead {
   bot: string;
   update: number;
   deliveredAt: number;
 }
 
-export type JournalHead = HeldHead | DeliveredHead;
+type JournalHead = HeldHead | DeliveredHead;
 
 const lineEnd = Buffer.from('\n');
 

@@ -12,7 +12,7 @@ const mostPerBot = 100_000;
 /** A bot that polls does so at least this often; its webhook is not tried meanwhile. */
 const pollingMs = 120_000;
 
-export interface HoldDeps {
+interface HoldDeps {
   journal: Journal;
   now: () => number;
   after: (ms: number, run: () => void) => () => void;

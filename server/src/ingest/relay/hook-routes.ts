@@ -13,7 +13,7 @@ const notFound = Buffer.from('{"ok":false,"error_code":404,"description":"Not Fo
 /** What is under way when the server ends may take this long. */
 const closeGraceMs = 5_000;
 
-export interface HookRouteDeps<B extends HookBot> {
+interface HookRouteDeps<B extends HookBot> {
   bot(key: string): Promise<B | null>;
   deliver(bot: B, incoming: Incoming): Promise<Told>;
   after: (ms: number, run: () => void) => () => void;

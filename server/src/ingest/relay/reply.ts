@@ -14,7 +14,7 @@ export interface Reply {
   body: Buffer;
 }
 
-export type ReadReply =
+type ReadReply =
   | { reply: Reply }
   | { none: true }
   | { refused: string }
