@@ -37,8 +37,8 @@ export function startChatter(run: ShopRun): Chatter {
     (of: (person: 'anna' | 'boris') => string[], what: string) =>
     async (patienceMs = 40_000) => {
       const missing = () => names.flatMap((name) => said[name].filter((text) => !of(name).includes(text)));
-      await until(async () => missing().length === 0, patienceMs).catch(() => {
-        throw new Error(`@${run.bot.username}: not ${what}: ${missing()}\n${describeRun(run)}`);
+      await until(async () => missing().length === 0, patienceMs).catch(async () => {
+        throw new Error(`@${run.bot.username}: not ${what}: ${missing()}\n${await describeRun(run)}`);
       });
     };
 

@@ -1,6 +1,7 @@
 import { until } from '../fixtures/server.ts';
 import { expectOnce, forEachClient } from './cases.ts';
 import { failedCalls, startDirectTwin, telegramFaults, webhookFaults } from './faults.ts';
+import { readErrors } from './numbers.ts';
 import { expect, test } from './real-test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -23,6 +24,10 @@ test('a bot’s calls fail through us as they fail without us', async ({ botscop
     try {
       const [withUs, withoutUs] = await Promise.all([failedCalls(through), failedCalls(direct)]);
       expect(withUs).toEqual(withoutUs);
+      const refused = { kind: 'call', method: 'sendMessage', reason: 'Refused' };
+      await expect
+        .poll(() => readErrors(botscope, through.run.key), { timeout: 20_000 })
+        .toEqual(expect.arrayContaining([403, 429, 500].map((code) => expect.objectContaining({ ...refused, code }))));
     } finally {
       await direct.run.close();
     }

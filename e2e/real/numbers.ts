@@ -15,3 +15,18 @@ export async function readNumbers(
   }
   return numbers;
 }
+
+/** A line of the owner's error log, as far as the tests look at it. */
+export interface LoggedError {
+  kind: string;
+  code: number;
+  method: string;
+  reason: string;
+  text: string;
+  count: number;
+}
+
+/** The newest lines of a bot's error log. */
+export async function readErrors(botscope: ConnectedBotscope, key: string): Promise<LoggedError[]> {
+  return ((await botscope.ask('GET', `/api/bots/${key}/errors`)) as { lines: LoggedError[] }).lines;
+}

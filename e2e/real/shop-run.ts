@@ -7,6 +7,7 @@ import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import type { ConnectedBotscope } from './botscope.ts';
 import type { Mode, ShopClient } from './clients.ts';
 import { type HttpTap, startTap } from './http-tap.ts';
+import { readErrors } from './numbers.ts';
 import { type ShopBot, shopBot } from './shop-bot.ts';
 
 /** A bot's process, a Telegram of its own, and everything between them, with or without Botscope. */
@@ -23,6 +24,7 @@ export interface ShopRun {
   readonly delivery: HttpTap;
   /** Whether the bot's calls go through Botscope. */
   readonly proxiesCalls: boolean;
+  readonly botscope: ConnectedBotscope | undefined;
   /** The bot's key at Botscope; '' without. */
   readonly key: string;
   close(): Promise<void>;
@@ -102,6 +104,7 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
     hook,
     delivery,
     proxiesCalls: throughBotscope,
+    botscope,
     key,
     async close() {
       await process.stop();
@@ -113,7 +116,7 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
 }
 
 /** What went otherwise than with 200 and what still runs, for a failing test's message. */
-export function describeRun(run: ShopRun): string {
+export async function describeRun(run: ShopRun): Promise<string> {
   const taps = { api: run.api, hook: run.hook, delivery: run.delivery };
   const odd = Object.entries(taps).flatMap(([name, { exchanges }]) =>
     exchanges
@@ -122,7 +125,9 @@ export function describeRun(run: ShopRun): string {
         return `${new Date(at).toISOString()} ${name} ${method} ${path} → ${status} ${end} ${why} ${answer.toString().slice(0, 200)}`;
       }),
   );
-  return `${odd.slice(-40).join('\n')}\n${run.bot.pending} pending at Telegram. The bot said:\n${run.process.said.slice(-4_000)}`;
+  const log = run.botscope ? await readErrors(run.botscope, run.key) : [];
+  const errors = log.map((line) => JSON.stringify(line)).join('\n');
+  return `${odd.slice(-40).join('\n')}\n${run.bot.pending} pending at Telegram. The error log:\n${errors}\nThe bot said:\n${run.process.said.slice(-4_000)}`;
 }
 
 /** No two tests share a bot's name, so that they may run side by side on one server. */
