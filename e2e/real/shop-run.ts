@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { createRandom } from '@botscope/testkit/random.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import { freePort } from '../fixtures/server.ts';
 import type { ConnectedBotscope } from './botscope.ts';
 import type { Mode, ShopClient } from './clients.ts';
 import { type HttpTap, startTap } from './http-tap.ts';
@@ -80,16 +80,29 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
   const isByHand = mode === 'webhook' && botscope !== undefined && connection === 'manual';
   if (mode === 'webhook' && !client.setsItsWebhook && !isByHand) await setWebhook(webhook);
   const process = shopBot(client, { token, apiRoot: api.url, mode, port, secret, webhook });
-  // A webhook must answer when its owner connects it; a polling bot is moved over and started again.
-  if (mode === 'webhook') await process.start();
-  const key = botscope
-    ? await botscope.connect({ token, username, mode, webhook, secret, connection, proxiesCalls: throughBotscope })
-    : '';
-  if (isByHand) {
-    const { hook_url } = (await botscope.ask('GET', `/api/bots/${key}/connection`)) as { hook_url: string };
-    await setWebhook(hook_url);
-  }
-  if (mode === 'polling') await process.start();
+  const close = async (): Promise<void> => {
+    await process.stop();
+    for (const item of taps) await item.close();
+    await telegram.stop();
+    botscope?.upstream.delete(token);
+  };
+  const connect = async (): Promise<string> => {
+    // A webhook must answer when its owner connects it; a polling bot is moved over and started again.
+    if (mode === 'webhook') await process.start();
+    const made = botscope
+      ? await botscope.connect({ token, username, mode, webhook, secret, connection, proxiesCalls: throughBotscope })
+      : '';
+    if (isByHand) {
+      const { hook_url } = (await botscope.ask('GET', `/api/bots/${made}/connection`)) as { hook_url: string };
+      await setWebhook(hook_url);
+    }
+    if (mode === 'polling') await process.start();
+    return made;
+  };
+  const key = await connect().catch(async (error) => {
+    await close();
+    throw error;
+  });
   isConnected = true;
   // The test of the webhook is over; from here on nothing may differ from a bot that nobody connected.
   process.saw.length = 0;
@@ -106,12 +119,7 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
     proxiesCalls: throughBotscope,
     botscope,
     key,
-    async close() {
-      await process.stop();
-      for (const item of taps) await item.close();
-      await telegram.stop();
-      botscope?.upstream.delete(token);
-    },
+    close,
   };
 }
 
@@ -132,15 +140,3 @@ export async function describeRun(run: ShopRun): Promise<string> {
 
 /** No two tests share a bot's name, so that they may run side by side on one server. */
 export const uniqueName = (of: string): string => `${of} ${randomBytes(3).toString('hex')}`;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}

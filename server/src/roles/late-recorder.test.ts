@@ -62,7 +62,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(options: { maxWaiting?: number; retryMs?: number; write?: EventStore['write'] } = {}): LateRecorder {
+function start(
+  options: { maxWaiting?: number; retryMs?: number; now?: () => number; write?: EventStore['write'] } = {},
+): LateRecorder {
   const { write = store.write, ...rest } = options;
   recorder = createLateRecorder({
     store: { write },
@@ -137,6 +139,37 @@ it('waits for a full disk, and then records everything once', async () => {
   expect(late.waiting()).toEqual({ events: 0, size: 0 });
   expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2', 'message 3']);
   expect([troubles, gaps]).toEqual([[], 0]);
+});
+
+it('writes the calls of a moment together: nobody waits for them', async () => {
+  hasRoom = true;
+  const writes: number[] = [];
+  const late = start({
+    write: async (events) => {
+      writes.push(events.length);
+      await store.write(events);
+    },
+  });
+  await Promise.all([1, 2, 3].map((number) => late.recordCall(bot, { ...call, startedAt: call.startedAt + number })));
+  expect(writes).toEqual([3]);
+});
+
+it('is behind while the store is away, and when it has not answered for a second', async () => {
+  const answers: (() => void)[] = [];
+  let time = receivedAt;
+  const late = start({
+    now: () => time,
+    write: () =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+      }),
+  });
+  void late.recordUpdates(bot, [item(1)]);
+  expect(late.isBehind()).toBe(false);
+  time += 1_001;
+  expect(late.isBehind()).toBe(true);
+  for (const answer of answers) answer();
+  await expect.poll(late.isBehind).toBe(false);
 });
 
 it('leaves the store in peace while it is away: one attempt at a time', async () => {

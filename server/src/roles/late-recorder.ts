@@ -26,10 +26,12 @@ export interface SeenCall {
 export interface LateRecorder {
   /**
    * Resolves when the updates are durable, or given up as a gap; never rejects. Callers that cannot wait (a relayed
-   * webhook has some 30 ms) go on: what could not be stored is stored later, once.
+   * webhook waits a second at most) go on: what could not be stored is stored later, once.
    */
   recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void>;
   recordCall(bot: RecordedBot, call: SeenCall): Promise<void>;
+  /** True while the store takes nothing, or has been silent for a second: what comes now is recorded late. */
+  isBehind(): boolean;
   /** Events not yet durable, in characters of their payloads and rows. */
   waiting(): { events: number; size: number };
   /** Tries once more; what cannot be stored now is counted as a gap. */
@@ -38,6 +40,8 @@ export interface LateRecorder {
 
 /** Room for what the store has not taken yet, characters: some 60,000 events, or a minute of 1,000 updates a second. */
 const MOST_WAITING = 64_000_000;
+/** A store that has not answered for so long, ms, is behind: a write takes a few milliseconds. */
+const SILENCE_MS = 1_000;
 /** Pause before the store is tried again, ms. */
 const RETRY_MS = 1_000;
 /** One attempt writes at most this many characters: a store that has just come back is not overrun. */
@@ -46,9 +50,11 @@ const BATCH = 4_000_000;
 const CLOSE_PATIENCE_MS = 5_000;
 /** What an event takes beside its payload. */
 const ROW_SIZE = 500;
+/** A bot has its answer before its call is recorded, and nobody waits: calls of this long, ms, are one write. */
+const GATHER_MS = 10;
 
+/** Events that are written together. */
 interface Waiting {
-  bot: string;
   events: Event[];
   size: number;
   done: () => void;
@@ -85,32 +91,66 @@ export function createLateRecorder(deps: {
     deps.onGap?.(bot, events);
   };
 
-  function keep(bot: string, { events, troubles }: Made): Promise<void> {
+  /** Their size in characters, if there is room for them; else null, and they are given up. */
+  function admit(bot: string, { events, troubles }: Made): number | null {
     deps.botErrors.record(troubles);
-    if (events.length === 0) return Promise.resolve();
+    if (events.length === 0) return null;
     const own = events.reduce((sum, event) => sum + event.payload.length + ROW_SIZE, 0);
     if (isClosed || size + own > maxWaiting) {
-      giveUp(
-        bot,
-        events.length,
-        isClosed ? 'The server is stopping' : 'The event store is away and the memory for waiting events is full',
-      );
-      return Promise.resolve();
+      const why = isClosed
+        ? 'The server is stopping'
+        : 'The event store is away and the memory for waiting events is full';
+      giveUp(bot, events.length, why);
+      return null;
     }
-    return new Promise((done) => {
-      const one: Waiting = { bot, events, size: own, done };
-      count += events.length;
-      size += own;
-      if (queue.length > 0) queue.push(one);
-      else void start([one]);
-    });
+    count += events.length;
+    size += own;
+    return own;
   }
 
-  const running = new Set<Promise<boolean>>();
+  function keep(bot: string, made: Made): Promise<void> {
+    const own = admit(bot, made);
+    return own === null ? Promise.resolve() : new Promise((done) => send({ events: made.events, size: own, done }));
+  }
+
+  let gathering: { one: Waiting; recorded: Promise<void>; timer: NodeJS.Timeout } | null = null;
+  /** As `keep`, together with whatever else comes within a moment. */
+  function gather(bot: string, made: Made): Promise<void> {
+    const own = admit(bot, made);
+    if (own === null) return Promise.resolve();
+    if (gathering === null) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const one = { events: [], size: 0, done: resolve };
+      gathering = { one, recorded: promise, timer: setTimeout(sendGathered, GATHER_MS) };
+    }
+    gathering.one.events.push(...made.events);
+    gathering.one.size += own;
+    return gathering.recorded;
+  }
+  function sendGathered(): void {
+    if (gathering === null) return;
+    const { one, timer } = gathering;
+    clearTimeout(timer);
+    gathering = null;
+    send(one);
+  }
+
+  function send(one: Waiting): void {
+    if (queue.length > 0) queue.push(one);
+    else void start([one]);
+  }
+
+  /** Each with when it began, the oldest first. */
+  const running = new Map<Promise<boolean>, number>();
   function start(batch: readonly Waiting[]): Promise<boolean> {
     const writing = write(batch).finally(() => running.delete(writing));
-    running.add(writing);
+    running.set(writing, now());
     return writing;
+  }
+  function isBehind(): boolean {
+    if (queue.length > 0) return true;
+    const [oldest] = running.values();
+    return oldest !== undefined && now() - oldest > SILENCE_MS;
   }
 
   /** True if the store took them. Others are queued again, unless no attempt will ever succeed. */
@@ -136,7 +176,7 @@ export function createLateRecorder(deps: {
   }
 
   function abandon(one: Waiting, why: string): void {
-    giveUp(one.bot, one.events.length, why);
+    for (const [bot, events] of Map.groupBy(one.events, (event) => event.bot)) giveUp(bot, events.length, why);
     finish(one);
   }
 
@@ -169,7 +209,7 @@ export function createLateRecorder(deps: {
   }
 
   async function settle(): Promise<void> {
-    await Promise.all(running);
+    await Promise.all(running.keys());
     await draining;
     await drain();
   }
@@ -186,11 +226,13 @@ export function createLateRecorder(deps: {
       const receivedAt = now();
       const made = eventsOfCalls(bot, [seen], receivedAt);
       if (made.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
-      return keep(bot.key, made);
+      return gather(bot.key, made);
     },
+    isBehind,
     waiting: () => ({ events: count, size }),
     async close() {
       isClosed = true;
+      sendGathered();
       if (timer !== null) clearTimeout(timer);
       // A disk that hangs does not hold up the end.
       await Promise.race([settle(), wait(CLOSE_PATIENCE_MS, undefined, { ref: false })]);

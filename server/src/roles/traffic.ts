@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BotRow, Bots } from '../bots/bots.ts';
+import { startStateRounds } from '../connections/health-rounds.ts';
 import { createProxy, type ProxyBot, type TelegramProxy } from '../ingest/proxy/proxy.ts';
 import { createRelay, type HookBot } from '../ingest/relay/relay.ts';
 import { createLateRecorder } from './late-recorder.ts';
@@ -34,12 +35,14 @@ export async function openTraffic(services: Services): Promise<Traffic> {
     telegram: connecting.telegramDispatcher,
     bot: async (key) => lay(await bots.met(key)),
     record: (bot, update) => recorder.recordUpdates(bot, [update]),
+    isBehind: recorder.isBehind,
     recordCall: (bot, call) => void recorder.recordCall(bot, call),
     trouble,
     onBotState: (key, state) => void connecting.health.noteBotState(key, state),
     logger,
   });
   connecting.relayIs(relay);
+  const rounds = startStateRounds({ health: connecting.health, logger });
   const proxy = createProxy<TrafficBot>({
     botOfToken: async (token) => lay(await connecting.botOfToken(token)),
     defaultApiRoot: config.telegramRoots.global,
@@ -60,6 +63,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
     stop: proxy.close,
     async close() {
       forgetting();
+      await rounds.close();
       await relay.close();
       await recorder.close();
     },

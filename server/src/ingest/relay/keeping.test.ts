@@ -103,11 +103,27 @@ describe('what is held', () => {
   it('waits for its polling when the bot has no webhook any more', async () => {
     await holdSome(['Anna']);
     const told = world.troubles.length;
-    world.hookBot.webhook = '';
+    Object.assign(world.hookBot, { webhook: '', delivery: 'getUpdates' });
     world.relay.retryNow(botKey);
     await until(() => world.clock.nextIn === 60_000);
     expect((await world.relay.takeHeld(botKey, 0, 100)).length).toBe(1);
     expect(world.troubles.length).toBe(told);
+  });
+
+  it('is given up, and told, when the bot only collects from now on', async () => {
+    await holdSome(['Anna', 'Anna', 'Boris']);
+    const [told, raws] = [world.troubles.length, [...world.recorded]];
+    world.recorded.length = 0;
+    world.hookBot.webhook = '';
+    await world.restart();
+    await until(() => world.relay.held(botKey) === 0);
+    expect(world.troubles.slice(told).map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(
+      Array(3).fill('relay Expired'),
+    );
+    expect([...world.recorded].sort()).toEqual(raws.sort());
+    expect(world.bot.received).toEqual([]);
+    await world.restart();
+    expect(world.relay.held(botKey)).toBe(0);
   });
 });
 
@@ -199,14 +215,20 @@ describe('a disk that takes nothing', () => {
 });
 
 describe('recording', () => {
-  it('may take 30 ms after the answer of the bot, and then goes on late', async () => {
+  it('may take a second after the answer of the bot, and then goes on late', async () => {
     const store = Promise.withResolvers<void>();
     world = await startRelayWorld({ record: () => store.promise });
     const answer = push('{"update_id":1,"message":{"chat":{"id":1}}}');
-    await until(() => world.bot.received.length === 1 && world.clock.nextIn === 30);
-    world.clock.advance('30ms');
+    await until(() => world.bot.received.length === 1 && world.clock.nextIn === 1_000);
+    world.clock.advance('1s');
     expect(await answer).toBe(200);
     store.resolve();
+  });
+
+  it('is not waited for while it is known to be late', async () => {
+    world = await startRelayWorld({ record: () => new Promise(() => undefined) });
+    world.isBehind = true;
+    expect(await push('{"update_id":1,"message":{"chat":{"id":1}}}')).toBe(200);
   });
 
   it('is waited for where it is all there is to do; what is not durable Telegram keeps', async () => {

@@ -28,10 +28,16 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       await hold().expire(key, item);
       return 'settled';
     }
-    // It polls now, or will: its updates wait for that as long as they live.
-    if (bot.webhook === '') return { retryAfterMs: pollingSoonMs };
+    // Its updates wait for its polling as long as they live.
+    if (bot.webhook === '' && bot.delivery === 'getUpdates') return { retryAfterMs: pollingSoonMs };
     const body = await hold().read(item);
     if (!item.isRecorded) recordAgain(bot, item, body);
+    if (bot.webhook === '') {
+      // Its owner took the webhook away: from now on it only collects, and nobody will ever fetch this.
+      deps.trouble(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
+      await hold().expire(key, item);
+      return 'settled';
+    }
     const tried = await handOver(
       parts,
       bot,

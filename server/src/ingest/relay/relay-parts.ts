@@ -12,6 +12,8 @@ export interface HookBot {
   key: string;
   /** Its own webhook; '' = none, its updates are only recorded. */
   webhook: string;
+  /** How it takes its updates: what waits for one that polls is kept without a webhook too. */
+  delivery: 'webhook' | 'getUpdates' | 'api';
   /** What it expects as `X-Telegram-Bot-Api-Secret-Token`; null = nothing. */
   webhookSecret: string | null;
   /** Proves that a request comes from Telegram: in our webhook's path, or as its secret token. */
@@ -36,6 +38,8 @@ export interface RelayDeps<B extends HookBot> {
   /** Resolves when it is durable; never rejects. */
   record(bot: B, update: { raw: string; update: unknown }): Promise<void>;
   /** Never waited for. A call that Telegram executed itself has the status 0 and no response. */
+  /** True while recording is known to be late: nobody waits for it then. */
+  isBehind(): boolean;
   recordCall(bot: B, call: CapturedCall): void;
   trouble(bot: string, entry: RelayTrouble): void;
   onBotState(bot: string, state: BotState): void;

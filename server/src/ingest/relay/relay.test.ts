@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botKey, hookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
@@ -145,6 +146,35 @@ describe('an update relayed while Telegram waits', () => {
       body: '{"update_id":1}',
     });
     expect((await answer.arrayBuffer()).byteLength).toBe(size);
+  });
+
+  it('gives back an answer whose words no header may hold', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 Всё хорошо\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok'),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    world.hookBot.webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+      method: 'POST',
+      body: '{"update_id":1}',
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
+    server.close();
+  });
+
+  it.each([
+    ['http://a%zz:b%@', 'a%zz:b%'],
+    ['http://a%40b:c@', 'a@b:c'],
+  ])('goes to an address with user and password, escaped or not: %s', async (start, user) => {
+    world.hookBot.webhook = world.bot.url.replace('http://', start);
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+      method: 'POST',
+      body: '{"update_id":1}',
+    });
+    expect(answer.status).toBe(200);
+    expect(world.bot.received[0]?.headers.authorization).toBe(`Basic ${Buffer.from(user).toString('base64')}`);
   });
 
   it('aborts the request to the bot when Telegram hangs up', async () => {

@@ -61,6 +61,7 @@ const replies: Record<string, { type?: string; body: string | Buffer; packing?: 
   'a forbidden method': { type: 'application/json', body: '{"method":"deleteWebhook"}' },
   'an empty object': { type: 'application/json', body: '{}' },
   'a word': { body: 'ok!' },
+  'a type that is none': { type: 'constructor', body: 'ok!' },
   'bad JSON': { type: 'application/json', body: '{"method":' },
   'garbage called gzip': { type: 'application/json', body: 'garbage', packing: 'gzip' },
   'garbage called gzip, mended the second time': { type: 'application/json', body: '{}' },

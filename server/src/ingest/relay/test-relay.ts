@@ -94,6 +94,8 @@ export interface RelayWorld {
   /** Origin of our own server. */
   origin: string;
   recorded: string[];
+  /** The store is known to be away. */
+  isBehind: boolean;
   recordedCalls: CapturedCall[];
   troubles: RelayTrouble[];
   state: BotState;
@@ -120,6 +122,7 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
   const hookBot: HookBot = {
     key: botKey,
     webhook: bot.url,
+    delivery: 'webhook',
     webhookSecret: 'its-secret',
     hookSecret,
     allowedUpdates: null,
@@ -138,6 +141,7 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
     relay: null as unknown as Relay,
     origin: '',
     recorded: [],
+    isBehind: false,
     recordedCalls: [],
     troubles: [],
     state: { held: 0, downSince: null },
@@ -174,6 +178,7 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       telegram: dispatcher,
       bot: async (key) => (key === botKey ? hookBot : null),
       record: async (_bot, { raw }) => void world.recorded.push(raw),
+      isBehind: () => world.isBehind,
       recordCall: (_bot, call) => void world.recordedCalls.push(call),
       trouble: (_bot, entry) => void world.troubles.push(entry),
       onBotState: (_bot, state) => {
