@@ -107,3 +107,39 @@ test('hidden commands: approved, taken back, refused; and the switch', async ({ 
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Look for hidden commands' })).not.toBeChecked();
 });
+
+test('what is not saved yet is not left without a question', async ({ own: page, bot }) => {
+  await page.goto(`/bots/${bot.key}?tab=data`);
+  const gap = page.getByLabel('Longest pause within a session, minutes');
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const links = page.getByRole('link', { name: 'Launch links', exact: true });
+  await gap.fill('45');
+  await links.click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(gap).toHaveValue('45');
+
+  const asked: string[] = [];
+  page.on('dialog', (native) => {
+    asked.push(native.type());
+    void native.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(gap).toHaveValue('45');
+
+  await links.click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('region', { name: 'Reading launch links' })).toBeVisible();
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await expect(gap).toHaveValue('30');
+  await gap.fill('60');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page, 'Sessions')).toHaveText('Saved');
+  // Saved, or as before: nothing to ask.
+  await gap.fill('50');
+  await gap.fill('60');
+  await links.click();
+  await expect(page.getByRole('region', { name: 'Reading launch links' })).toBeVisible();
+});

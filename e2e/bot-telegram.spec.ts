@@ -18,6 +18,10 @@ test('texts, commands and the menu button are pushed to Telegram', async ({ own:
   const about = page.getByRole('region', { name: 'In Telegram' });
   await about.getByLabel('Language').selectOption('German');
   await about.getByLabel('Short description').fill('Blumen in zwei Stunden');
+  // Another language is another text: this one is not thrown away without a question.
+  await about.getByLabel('Language').selectOption('French');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await expect(about.getByLabel('Language')).toHaveValue('de');
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page, 'In Telegram')).toHaveText('Saved');
   expect(last('setMyShortDescription')).toMatchObject({

@@ -1,3 +1,4 @@
+import { launch } from './fixtures/launch.ts';
 import { accountPlaces, demoPlaces, visit, visitorPlaces } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -23,18 +24,36 @@ const widest = 'document.documentElement.scrollWidth';
 
 test('no page scrolls sideways', async ({ page, account, own, bot, demoServer }) => {
   test.setTimeout(300_000);
+  // Tables with something in them.
+  await fetch(`${demoServer.url}/v1/send-batch-update`, {
+    method: 'POST',
+    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify([5, { date: new Date().toISOString(), update: 'not an update' }]),
+  });
+  await launch(demoServer, bot, ['source-poster_medium-street-between-two-very-long-houses']);
+  const found = {
+    text: 'A text that people send',
+    state: 'Term',
+    count: 12,
+    users: 4,
+    found_at: '2026-11-01T00:00:00Z',
+  };
+  await own.route(`**/api/bots/${bot.key}/hidden-commands`, (route) =>
+    route.fulfill({ json: { status: 'success', data: [found] } }),
+  );
   expect(demoServer.url).toContain('http');
   const tooWide: string[] = [];
-  const look = async (places: Readonly<Record<string, string>>): Promise<void> => {
+  // Russian words are the longer ones, as a rule.
+  const look = async (places: Readonly<Record<string, string>>, lang: 'en' | 'ru' = 'ru'): Promise<void> => {
     for (const [name, place] of Object.entries(places)) {
-      // Russian words are the longer ones.
-      await visit(own, place, 'ru');
+      await visit(own, place, lang);
       const width = await own.evaluate<number>(widest);
-      if (width > 390) tooWide.push(`${name}: ${width}`);
+      if (width > 390) tooWide.push(`${name} (${lang}): ${width}`);
     }
   };
   expect(account.email).toContain('@');
   await look(accountPlaces(bot.key));
+  await look(accountPlaces(bot.key), 'en');
   await page.context().clearCookies();
   await look(visitorPlaces);
   await page.goto('/?demo=1&lang=ru');

@@ -69,6 +69,7 @@ export { Init } from './site.ts';
 export { selfHostedTariff, type Tariff, tariffs } from './tariffs.ts';
 export {
   Upload,
+  type UploadFailure,
   type UploadField,
   type UploadRefusal,
   uploadFields,

@@ -40,6 +40,21 @@ export const uploadRefusals = [
 ] as const;
 export type UploadRefusal = (typeof uploadRefusals)[number];
 
+/** Why the reading of a file ended before its end. */
+const uploadFailures = [
+  /** A packed file that is cut off or broken. */
+  'Damaged',
+  /** A packed file that is far larger than it looks. */
+  'TooLarge',
+  /** What is in it can be read as nothing any more. */
+  'Unreadable',
+  /** The file is not on the disk any more: it was on another machine, or was deleted there. */
+  'FileGone',
+  /** Something went wrong on our side; the server's log tells what. */
+  'Unknown',
+] as const;
+export type UploadFailure = (typeof uploadFailures)[number];
+
 /** A file with people or updates from before the bot was connected, on its way into the reports. */
 export const Upload = z.object({
   id: z.string(),
@@ -49,6 +64,8 @@ export const Upload = z.object({
   /** What is in it: people (one a line), or whole updates. */
   content: z.enum(['users', 'updates']),
   state: z.enum(['ready', 'running', 'done', 'cancelled', 'failed']),
+  /** Only of a failed one. */
+  failure: z.nullable(z.enum(uploadFailures)),
   /** The first lines as we read them: column names, and a cell for each. */
   columns: z.array(z.string()),
   preview: z.array(z.array(z.string())),

@@ -70,6 +70,12 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   components: {
+    Button: {
+      // The text of a low button is as large as that of any other.
+      vars: (_theme: unknown, { size }: { size?: string }) => ({
+        root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
+      }),
+    },
     ScrollArea: { defaultProps: { viewportProps: { tabIndex: 0 } } },
     ScrollAreaAutosize: { defaultProps: { viewportProps: { tabIndex: 0 } } },
     Notification: {

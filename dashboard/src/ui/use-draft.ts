@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { fieldProblems, placeErrors, problemText } from './field-errors.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
+import { useUnsaved } from './unsaved.ts';
 
 interface DraftOptions<Values extends object> {
+  /** For `ifSaved`, where a choice outside of the form would throw its edits away. */
+  name?: string;
   /** What the server holds. */
   saved: Values;
   /** The rules of the endpoint that takes the values; null where `check` knows them all. */
@@ -40,6 +43,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   const form = useRef<HTMLFormElement>(null);
   const values = { ...options.saved, ...edits };
   const dirty = JSON.stringify(values) !== JSON.stringify(options.saved);
+  useUnsaved(dirty, options.name);
 
   const refuse = (found: Draft<Values>['problems']): void => {
     setProblems(found);

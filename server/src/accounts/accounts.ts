@@ -13,6 +13,8 @@ import { ask, isRefusal } from './refusals.ts';
 import { createRegister, type NewAccount } from './register.ts';
 import { isTimeZone } from './time-zone.ts';
 
+export type { Attempts } from './attempts.ts';
+
 /** Who asks: the request's headers (its cookie names the session) and the address it comes from. */
 export interface Caller {
   headers: IncomingHttpHeaders;

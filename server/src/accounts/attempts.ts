@@ -10,7 +10,8 @@ export interface Limit {
 
 /**
  * Guessing a password is slow for one address on one account, slower for a crowd of addresses on one account, and an
- * office behind one address still gets in. Mails are few, so that nobody's mailbox is flooded through us.
+ * office behind one address still gets in. Mails are few, so that nobody's mailbox is flooded through us. Whoever
+ * connects bots makes us send requests to addresses of his choice; nobody needs as many of them as a scan would.
  */
 export const limits = {
   'sign-in:account+address': { max: 10, minutes: 15 },
@@ -21,6 +22,10 @@ export const limits = {
   'mail:address': { max: 30, minutes: 60 },
   'code:account': { max: 15, minutes: 60 },
   'code:address': { max: 60, minutes: 60 },
+  'check-token:account': { max: 30, minutes: 10 },
+  'test-webhook:account': { max: 30, minutes: 10 },
+  'connect:account': { max: 60, minutes: 10 },
+  'check-bot:account': { max: 60, minutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

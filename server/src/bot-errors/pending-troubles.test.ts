@@ -13,3 +13,13 @@ it('holds a bounded number of sorts, and counts what found no room', () => {
   expect(taken.dropped).toBe(20);
   expect([pending.isEmpty(), pending.take().dropped]).toEqual([true, 0]);
 });
+
+it('shows no part of a token either, where a text is cut', () => {
+  const pending = createPendingTroubles();
+  const secret = 'AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0';
+  const text = `${'x'.repeat(1_970)}123456789:${secret}`;
+  pending.add({ bot: 'b', kind: 'call', code: 400, reason: 'Refused', text }, 0);
+  const [group] = pending.take().groups;
+  expect(group?.text).toContain('123456789:<secret>'.slice(0, 10));
+  expect(group?.text).not.toContain(secret.slice(0, 5));
+});

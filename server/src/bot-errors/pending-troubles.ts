@@ -26,6 +26,8 @@ export interface TroubleGroup extends Required<BotTrouble> {
 
 const TEXT_LENGTH = 2_000;
 const METHOD_LENGTH = 64;
+/** One that is cut in two would not be recognised any more. */
+const LONGEST_TOKEN = 64;
 /** At 2,000 characters each, some 10 MB: what a day without the store may hold, for bots whose troubles are of few sorts. */
 const MOST_GROUPS = 5_000;
 
@@ -54,7 +56,7 @@ export function createPendingTroubles(mostGroups = MOST_GROUPS) {
       merge({
         ...trouble,
         method: storable(trouble.method ?? '', METHOD_LENGTH),
-        text: redactTokens(storable(trouble.text, TEXT_LENGTH)),
+        text: storable(redactTokens(trouble.text.slice(0, TEXT_LENGTH + LONGEST_TOKEN)), TEXT_LENGTH),
         count: trouble.count ?? 1,
         firstAt: at,
         lastAt: at,

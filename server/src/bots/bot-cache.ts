@@ -1,10 +1,13 @@
 import { AppError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import type { BotRow, BotStore } from './bot-store.ts';
 
 /** How long a bot found in memory is trusted without asking the store again; a change made by this process shows at once. */
 const TRUST_MS = 30_000;
 /** How long a request waits for the store to confirm a bot that is in memory: the bot's traffic must not feel a slow store. */
 const PATIENCE_MS = 250;
+/** How long it waits for a bot that is not in memory, ms. A store that hangs is one that is away. */
+const UNMET_PATIENCE_MS = 3_000;
 /** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
 const UNKNOWN_MS = 5_000;
 /** About 1 kB each; beyond it the ones met longest ago are forgotten. */
@@ -43,7 +46,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
 
   const get = async (key: string): Promise<BotRow | null> => {
     const kept = byKey.get(key);
-    if (kept === undefined) return ask(key).catch(unavailable);
+    if (kept === undefined) return inTime(ask(key), UNMET_PATIENCE_MS).catch(unavailable);
     if (kept.until > now()) return kept.bot;
     // One question at a time per bot: the others are served from memory meanwhile.
     kept.until = now() + PATIENCE_MS;
@@ -63,7 +66,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
         const bot = await get(known.key);
         if (bot?.token_hash === hash) return bot;
       }
-      const found = await store.byTokenHash(hash).catch(unavailable);
+      const found = await inTime(store.byTokenHash(hash), UNMET_PATIENCE_MS).catch(unavailable);
       if (found == null) rememberHash(hash, null);
       else keep(found);
       return found ?? null;

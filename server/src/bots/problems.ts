@@ -6,6 +6,8 @@ export interface KeptProblem {
   code: ProblemCode;
   /** ISO 8601. */
   since: string;
+  /** When some process heard of it last, give or take a minute. ISO 8601. */
+  heard: string;
   detail: string;
 }
 
@@ -38,4 +40,4 @@ export function isRepairable(bot: Pick<BotRow, 'token_sealed' | 'delivery_method
 }
 
 export const presentProblems = (bot: BotRow): Problem[] =>
-  problemsOf(bot).map((problem) => ({ ...problem, repairable: isRepairable(bot, problem.code) }));
+  problemsOf(bot).map(({ code, since, detail }) => ({ code, since, detail, repairable: isRepairable(bot, code) }));

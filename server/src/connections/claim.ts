@@ -1,5 +1,6 @@
 import type { BotRow } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import type { WhoIs } from './bot-api.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
 import { isToken } from './identify.ts';
@@ -10,6 +11,8 @@ const UNKNOWN_MS = 10_000;
 /** Strangers' tokens are asked about one after another; with more waiting, calls pass unrecorded. */
 const MOST_WAITING = 50;
 const MOST_UNKNOWN = 10_000;
+/** A call waits no longer than this for its bot to be recognised; the next one may find it done, ms. */
+const PATIENCE_MS = 5_000;
 
 /**
  * The bot of a token that comes through our API root. A bot that was connected by its name is recognised by its first
@@ -43,11 +46,10 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     if (waiting >= MOST_WAITING)
       throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
     waiting++;
-    try {
-      return await inTurn('claims', () => claim(token, hash));
-    } finally {
+    const claimed = inTurn('claims', () => claim(token, hash)).finally(() => {
       waiting--;
-    }
+    });
+    return inTime(claimed, PATIENCE_MS);
   };
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
+import { lookUpHost } from '../outgoing/look-up-host.ts';
 import type { TelegramClient } from '../telegram/telegram-client.ts';
 import { type Addresses, createAddresses, type TelegramRoots } from './addresses.ts';
 import { createBotApi } from './bot-api.ts';
@@ -51,6 +52,8 @@ export interface ConnectionDeps {
   allowPrivateWebhooks: boolean;
   /** Updates that wait here for the bot. */
   held: (botKey: string) => number;
+  /** Tries them at once. */
+  retryNow: (botKey: string) => void;
   logger: Logger;
 }
 
@@ -61,7 +64,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const takeOver = createTakeOver({ bots, botApi, addresses, logger });
   const inTurn = createTurns();
   const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
-  const context = { bots, botApi, addresses, takeOver, problems, inTurn, probe, allowPrivateWebhooks, logger };
+  const parts = { bots, botApi, addresses, takeOver, problems, inTurn, probe };
+  const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, logger };
 
   /** Reads the row again inside the bot's turn: what the request saw may have changed meanwhile. */
   const change = <T>({ key }: BotRow, work: (bot: BotRow) => Promise<T>): Promise<T> =>
@@ -85,6 +89,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
         const changed = await reconnect(context, bot, body);
         // The next look at Telegram finds anew what is wrong with the new way in.
         await endTokenProblems(bot.key);
+        // What waits goes to the new address now, not when the old one would have been tried again.
+        if (changed.delivery_method === 'webhook') deps.retryNow(bot.key);
         return (await bots.byKey(bot.key)) ?? changed;
       }),
     setOutgoing: (asked, method) => change(asked, (bot) => bots.change(bot.key, { delivery_method_send: method })),

@@ -2,6 +2,7 @@ import type { WebhookTest } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
+import type { HostMeaning } from '../outgoing/look-up-host.ts';
 import type { Addresses } from './addresses.ts';
 import type { BotApi, WebhookInfo, WhoIs } from './bot-api.ts';
 import type { Turns } from './in-turn.ts';
@@ -20,6 +21,8 @@ export interface ConnectionContext {
   /** Changes of one bot's connection happen one after another. */
   inTurn: Turns;
   probe(url: URL, secret: string | null): Promise<WebhookTest>;
+  /** What a host name means now. Never throws. */
+  lookUpHost(hostname: string): Promise<HostMeaning>;
   allowPrivateWebhooks: boolean;
   logger: Logger;
 }

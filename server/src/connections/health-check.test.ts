@@ -98,10 +98,10 @@ describe('a connection', () => {
     const { health } = connecting();
     const now = Date.now();
     health.noteBotState(key, { held: 1, downSince: now - 10_000 });
-    await health.sweep();
+    await health.sweepStates();
     expect(codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual([]);
     health.noteBotState(key, { held: 5, downSince: now - 31_000 });
-    await health.sweep();
+    await health.sweepStates();
     expect(codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual(['BotDown']);
     const tried: string[] = [];
     connecting().relayIs({ held: () => 5, retryNow: (bot) => tried.push(bot) });
@@ -109,8 +109,19 @@ describe('a connection', () => {
     expect(tried).toEqual([key]);
     expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`)).held).toBe(5);
     health.noteBotState(key, { held: 0, downSince: null });
-    await health.sweep();
+    await health.sweepStates();
     expect(await events(key)).toEqual(['BotDown began', 'BotDown ended']);
+  });
+
+  it('whose webhook is changed: what waits is tried at once, and is not while it polls', async () => {
+    const { key } = await connectAuto('moving_bot', { webhook: world.hook.url });
+    const tried: string[] = [];
+    connecting().relayIs({ held: () => 2, retryNow: (bot) => tried.push(bot) });
+    const change = (body: object) => post(`${key}/connection`, { connection_type: 'auto', ...body });
+    expect(errorOf(await change({ webhook: '' }))).toBe('200');
+    expect(tried).toEqual([key]);
+    expect(errorOf(await change({ delivery_method: 'getUpdates' }))).toBe('200');
+    expect(tried).toEqual([key]);
   });
 
   it('with a gap in its figures: shown until its owner has read it', async () => {

@@ -21,7 +21,9 @@ export interface Health {
   noteBotState(botKey: string, state: BotState): void;
   /** For the proxy and the recorder. Never throws. */
   noteProblem(botKey: string, code: ProblemCode, detail: string): void;
-  /** Looks at the noted states and at problems of which nobody speaks any more. */
+  /** For a process with a relay: what its noted states mean for their owners. Only that process knows them. */
+  sweepStates(): Promise<void>;
+  /** For the worker: ends problems of which no process speaks any more, of bots that `checkNow` never sees. */
   sweep(): Promise<void>;
 }
 
@@ -44,11 +46,9 @@ export function createHealth(deps: {
   };
 
   const endWhatIsOver = async (bot: BotRow): Promise<void> => {
-    for (const { code, since } of problemsOf(bot)) {
-      const isKnown = code === 'BotDown' && states.has(bot.key);
-      const notedAt = problems.notedAt(bot.key, code);
-      const problem = { code, since: Date.parse(since), notedAt, canLook: bot.token_sealed !== null };
-      if (!isKnown && isOver(problem, now())) await problems.end(bot.key, code);
+    for (const { code, heard } of problemsOf(bot)) {
+      const problem = { code, heard: Date.parse(heard), canLook: bot.token_sealed !== null };
+      if (isOver(problem, now())) await problems.end(bot.key, code);
     }
   };
 
@@ -72,8 +72,8 @@ export function createHealth(deps: {
     );
     const open = problemsOf(bot).map(({ code }) => code);
     for (const { code, isOpen, detail } of verdicts) {
-      if (isOpen) await problems.begin(bot.key, code, detail);
-      else if (open.includes(code)) await problems.end(bot.key, code);
+      if (isOpen === true) await problems.begin(bot.key, code, detail);
+      else if (isOpen === false && open.includes(code)) await problems.end(bot.key, code);
     }
   };
   const infoOrRevoked = async (bot: BotRow, token: string): Promise<WebhookInfo | null> => {
@@ -148,8 +148,8 @@ export function createHealth(deps: {
     },
     noteBotState: (botKey, state) => void states.set(botKey, state),
     noteProblem: problems.note,
+    sweepStates,
     async sweep() {
-      await sweepStates();
       for (const bot of await bots.withProblemsButNoToken()) await endWhatIsOver(bot);
     },
   };

@@ -22,7 +22,6 @@ export function startHealthRounds(deps: {
   const { health, bots, logger, everyMs = EVERY_MS, beatMs = BEAT_MS } = deps;
   const now = deps.now ?? Date.now;
   let isClosed = false;
-  let round: Promise<void> | null = null;
 
   const lookAt = async (queue: string[]): Promise<void> => {
     for (let key = queue.shift(); key !== undefined && !isClosed; key = queue.shift()) {
@@ -39,18 +38,40 @@ export function startHealthRounds(deps: {
       logger.warn({ err: error }, 'connections could not be looked at');
     }
   };
-  const timer = setInterval(() => {
-    round ??= beat().finally(() => {
-      round = null;
-    });
-  }, beatMs);
-  timer.unref();
+  const rounds = repeat(beat, beatMs);
 
   return {
-    async close() {
+    close() {
       isClosed = true;
+      return rounds.close();
+    },
+  };
+}
+
+/** Looks at what the relay of this process says of its bots, until closed. */
+export function startStateRounds(deps: { health: Pick<Health, 'sweepStates'>; logger: Logger; beatMs?: number }): {
+  close(): Promise<void>;
+} {
+  const beat = (): Promise<void> =>
+    deps.health.sweepStates().catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'the state of bots could not be noted');
+    });
+  return repeat(beat, deps.beatMs ?? BEAT_MS);
+}
+
+/** One at a time; a beat that takes long leaves the next ones out. */
+function repeat(beat: () => Promise<void>, everyMs: number): { close(): Promise<void> } {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= beat().finally(() => {
+      underWay = null;
+    });
+  }, everyMs);
+  timer.unref();
+  return {
+    async close() {
       clearInterval(timer);
-      await round;
+      await underWay;
     },
   };
 }

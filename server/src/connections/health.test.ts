@@ -60,6 +60,19 @@ describe('what a look at Telegram shows', () => {
   });
 });
 
+describe('what waits at Telegram, seen by a process that has only begun to look', () => {
+  it.each<[number[], boolean | null]>([
+    [[300], null],
+    [[100, 300], null],
+    [[99], false],
+    [[300, 100], false],
+    [[100, 200, 300], true],
+    [[300, 300, 300], false],
+  ])('%j: growing %s', (pending, isOpen) => {
+    expect(judge({ ...fine, pending }, now).find(({ code }) => code === 'PendingGrowing')?.isOpen).toBe(isOpen);
+  });
+});
+
 describe('what the relay says', () => {
   it.each([
     [{ held: 0, downSince: null }, false, true],
@@ -73,19 +86,19 @@ describe('what the relay says', () => {
 
 describe('problems of which nobody speaks any more', () => {
   it.each([
-    ['SecondPoller', now - 600_000, null, true, true],
-    ['SecondPoller', now - 3_600_000, now - 60_000, true, false],
-    ['SecondPoller', now - 599_999, null, true, false],
-    ['BotDown', now - 900_000, null, true, true],
-    ['Gap', now - 86_399_999, null, true, false],
-    ['Gap', now - 86_400_000, null, true, true],
+    ['SecondPoller', now - 600_000, true, true],
+    ['SecondPoller', now - 599_999, true, false],
+    ['BotDown', now - 900_000, true, true],
+    ['BotDown', now - 899_999, false, false],
+    ['Gap', now - 86_399_999, true, false],
+    ['Gap', now - 86_400_000, true, true],
     // These end when a look at Telegram says so, if we can look.
-    ['TokenRevoked', 0, null, true, false],
-    ['WebhookChanged', 0, null, true, false],
-    ['TokenRevoked', now - 3_600_000, null, false, true],
-    ['WebhookChanged', now - 3_599_999, null, false, false],
-    ['PendingGrowing', 0, null, false, false],
-  ] as const)('%s since %d, heard of at %s, can look %s: over %s', (code, since, notedAt, canLook, over) => {
-    expect(isOver({ code, since, notedAt, canLook }, now)).toBe(over);
+    ['TokenRevoked', 0, true, false],
+    ['WebhookChanged', 0, true, false],
+    ['TokenRevoked', now - 3_600_000, false, true],
+    ['WebhookChanged', now - 3_599_999, false, false],
+    ['PendingGrowing', 0, false, false],
+  ] as const)('%s, heard of at %d, can look %s: over %s', (code, heard, canLook, over) => {
+    expect(isOver({ code, heard, canLook }, now)).toBe(over);
   });
 });

@@ -18,7 +18,8 @@ export interface Look {
 
 export interface Verdict {
   code: ProblemCode;
-  isOpen: boolean;
+  /** Null where these looks cannot tell: what is open stays open. */
+  isOpen: boolean | null;
   detail: string;
 }
 
@@ -29,7 +30,10 @@ const MANY_PENDING = 100;
 /** Looks in a row with more and more waiting: a quarter of an hour. */
 const GROWING_LOOKS = 3;
 
-/** What is wrong with a connection, from a look at Telegram. Every code that a look can tell of is in the answer, open or not. */
+/**
+ * What is wrong with a connection, from a look at Telegram. Every code that a look can tell of is in the answer; those of
+ * which only the traffic tells are not: they end when nobody speaks of them any more (`isOver`).
+ */
 export function judge(look: Look, now: number): Verdict[] {
   const isWebhook = look.deliveryMethod === 'webhook';
   const isRecent = look.lastErrorAt !== null && now - look.lastErrorAt < ERROR_LIFE_MS;
@@ -39,7 +43,7 @@ export function judge(look: Look, now: number): Verdict[] {
     { code: 'DeliveryError', isOpen: isWebhook && look.isOurs && isRecent, detail: look.lastError },
     {
       code: 'PendingGrowing',
-      isOpen: look.deliveryMethod !== 'api' && isGrowing(look.pending),
+      isOpen: look.deliveryMethod === 'api' ? false : isGrowing(look.pending),
       detail: String(look.pending.at(-1) ?? 0),
     },
   ];
@@ -51,15 +55,15 @@ function isChanged({ deliveryMethod, hasUpdates, isSetByUs, isOurs, url }: Look)
   return deliveryMethod === 'getUpdates' && url !== '' && !isOurs && hasUpdates;
 }
 
-function isGrowing(pending: readonly number[]): boolean {
+/** Null where much waits and this process has not looked often enough: another one may have seen it grow. */
+function isGrowing(pending: readonly number[]): boolean | null {
   const last = pending.slice(-GROWING_LOOKS);
   const [first = 0] = last;
-  return (
-    last.length === GROWING_LOOKS &&
-    (last.at(-1) ?? 0) >= MANY_PENDING &&
-    last.every((count, index) => index === 0 || count >= (last[index - 1] ?? 0)) &&
-    (last.at(-1) ?? 0) > first
-  );
+  const now = last.at(-1) ?? 0;
+  if (now < MANY_PENDING) return false;
+  const falls = last.some((count, index) => index > 0 && count < (last[index - 1] ?? 0));
+  if (falls) return false;
+  return last.length < GROWING_LOOKS ? null : now > first;
 }
 
 /** What the relay says of a bot's own webhook. */
@@ -86,11 +90,8 @@ const UNSEEN_LIFE_MS = 3_600_000;
 const seen: readonly ProblemCode[] = ['TokenRevoked', 'WebhookChanged'];
 
 /** True if nobody has spoken of it any more for long enough. */
-export function isOver(
-  problem: { code: ProblemCode; since: number; notedAt: number | null; canLook: boolean },
-  now: number,
-): boolean {
-  const { code, since, notedAt, canLook } = problem;
+export function isOver(problem: { code: ProblemCode; heard: number; canLook: boolean }, now: number): boolean {
+  const { code, heard, canLook } = problem;
   const life = LIFE_MS[code] ?? (seen.includes(code) && !canLook ? UNSEEN_LIFE_MS : Number.POSITIVE_INFINITY);
-  return now - Math.max(since, notedAt ?? 0) >= life;
+  return now - heard >= life;
 }

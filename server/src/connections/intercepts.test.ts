@@ -134,6 +134,26 @@ describe('a bot that sets its webhook through us', () => {
     expect(await bot.remove()).toMatchObject({ status: 401 });
   });
 
+  it('hears of a name that means a private network, or nothing, what Telegram would say of it', async () => {
+    const bot = await connect('private_name_bot', polling);
+    const { context } = world.server.services.connecting.connections;
+    const meanings = { 'inside.example.com': { reserved: '10.0.0.7' }, 'nowhere.example.com': 'unresolved' } as const;
+    const lookUpHost = async (name: string) => meanings[name as keyof typeof meanings] ?? 'unknown';
+    const strict = createIntercepts({ ...context, lookUpHost, allowPrivateWebhooks: false }, { held: () => 0 });
+    const set = (url: string) => strict.setWebhook(bot.asked, bot.token, { params: { url }, hasCertificate: false });
+    const refused = (words: string) => ({
+      status: 400,
+      body: JSON.stringify({ ok: false, error_code: 400, description: `Bad Request: bad webhook: ${words}` }),
+    });
+    expect(await set('https://inside.example.com/hook')).toEqual(refused('IP address 10.0.0.7 is reserved'));
+    expect(await set('https://nowhere.example.com/')).toEqual(
+      refused('Failed to resolve host: Name or service not known'),
+    );
+    expect(await row(bot.key)).toMatchObject({ delivery_method: 'getUpdates', webhook: '' });
+    // A name server that is away stops no bot; the connection itself is guarded.
+    expect(await set(own)).toEqual(said('Webhook was set'));
+  });
+
   it('goes straight to Telegram where it is not our business', async () => {
     const copies = await connect('copies_bot', { connection_type: 'api', token: undefined });
     expect(await copies.set({ url: own })).toBe('forward');

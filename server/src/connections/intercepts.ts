@@ -7,7 +7,7 @@ import type { TelegramAnswer } from '../telegram/telegram-client.ts';
 import { setWebhookParams } from './bot-api.ts';
 import { type ConnectionContext, connectionColumns, json } from './context.ts';
 import { ownWebhookInfo } from './own-webhook-info.ts';
-import { readSetWebhook, type SetWebhookRequest } from './set-webhook-request.ts';
+import { readSetWebhook, refusalOfHost, type SetWebhookRequest } from './set-webhook-request.ts';
 import { formerOf } from './take-over.ts';
 
 /**
@@ -41,7 +41,26 @@ export function createIntercepts(
     }
   };
 
-  const setOwn = async (bot: BotRow, token: string, wanted: SetWebhookRequest): Promise<TelegramReply | 'forward'> => {
+  /** The queue can be read only while no webhook stands. The row stays as it is: another one is set in a moment. */
+  const emptyQueue = async (bot: BotRow, token: string, read: () => Promise<void>): Promise<void> => {
+    // What Telegram has against it, it says once more to the call that follows.
+    const isFree = bot.delivery_method !== 'webhook' || (await takeOver.takeAway(bot, token).catch(() => false));
+    if (isFree) await read();
+  };
+  /** Telegram refused another webhook, and would have left the one that stood. */
+  const putOursBack = async (bot: BotRow, token: string): Promise<void> => {
+    await takeOver.setOurs(bot, token).catch((error: unknown) => {
+      logger.warn({ err: error, bot: bot.key }, 'the webhook of a bot could not be put back');
+    });
+  };
+
+  const setOwn = async (
+    bot: BotRow,
+    token: string,
+    wanted: SetWebhookRequest,
+    drop: (() => Promise<void>) | undefined,
+  ): Promise<TelegramReply | 'forward'> => {
+    if (drop !== undefined) await emptyQueue(bot, token, drop);
     const change = changeFor(context, bot, wanted);
     const isSame = isAsBefore(context, bot, wanted);
     // The target first: our webhook, which may stand already, must not forward to the old one when Telegram says "set".
@@ -55,6 +74,7 @@ export function createIntercepts(
     });
     const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'setWebhook', ours));
     if (!answer.ok && answer.error_code < 500 && !isSame) await tryChange(bot, connectionColumns(bot));
+    if (!answer.ok && drop !== undefined && bot.delivery_method === 'webhook') await putOursBack(bot, token);
     if (!answer.ok) return reply(answer);
     const isAlready = isSame && answer.description === 'Webhook is already set';
     return done(isAlready ? 'Webhook is already set' : 'Webhook was set');
@@ -91,26 +111,35 @@ export function createIntercepts(
   };
 
   return {
-    setWebhook: (asked, token, { params, hasCertificate }) =>
+    setWebhook: (asked, token, { params, hasCertificate, drop }) =>
       inTurn(asked.key, async () => {
         const bot = await rowOf(asked);
         if (bot === null) return 'forward';
         const address = params.url ?? '';
-        if (address === '') return remove(bot, token);
+        if (address === '') {
+          const removed = await remove(bot, token);
+          if (removed.status === 200) await drop?.();
+          return removed;
+        }
         if (addresses.isHookOf(bot.key, address)) {
           // Its owner has put our address into its code, as we told him.
+          if (drop !== undefined) await emptyQueue(bot, token, drop);
           if (bot.delivery_method !== 'webhook') await tryChange(bot, { delivery_method: 'webhook' });
           return 'forward';
         }
         const rules = { anyAddress: !addresses.isCloud, allowPrivate: context.allowPrivateWebhooks };
         const wanted = readSetWebhook(params, rules);
-        if ('refused' in wanted) return reply({ ok: false, error_code: 400, description: wanted.refused });
+        if ('refused' in wanted) return refuse(wanted.refused);
         // Telegram cannot reach us, or only Telegram knows the certificate: the bot works without us then.
         if (!addresses.hookReachable || hasCertificate) {
           problems.note(bot.key, 'WebhookChanged', address);
+          if (drop !== undefined) await emptyQueue(bot, token, drop);
           return 'forward';
         }
-        return setOwn(bot, token, wanted);
+        // Telegram would look the name up and refuse what it cannot reach; ours is the one that it gets to see.
+        const meaning = rules.allowPrivate ? 'public' : await context.lookUpHost(new URL(wanted.url).hostname);
+        const refused = refusalOfHost(meaning);
+        return refused === null ? setOwn(bot, token, wanted, drop) : refuse(refused);
       }),
     deleteWebhook: (asked, token) =>
       inTurn(asked.key, async () => {
@@ -175,6 +204,7 @@ function isAsBefore({ bots }: ConnectionContext, bot: BotRow, wanted: SetWebhook
   );
 }
 
+const refuse = (description: string): TelegramReply => reply({ ok: false, error_code: 400, description });
 const done = (description: string): TelegramReply => reply({ ok: true, result: true, description });
 
 function reply(answer: TelegramAnswer): TelegramReply {

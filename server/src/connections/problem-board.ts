@@ -6,19 +6,23 @@ import type { Inbox } from '../inbox/inbox.ts';
 import { redactTokens } from '../telegram/redact.ts';
 import { createTurns } from './in-turn.ts';
 
-/** Open problems of connections: kept on the bot, told to its owner when they begin and end. */
+/**
+ * Open problems of connections: kept on the bot, told to its owner when they begin and end. The process that hears of a
+ * problem need not be the one that finds it over, so when it was heard of last is kept with it.
+ */
 export interface ProblemBoard {
+  /** Says that it is there: begins it, or keeps it open. */
   begin(botKey: string, code: ProblemCode, detail: string): Promise<void>;
   end(botKey: string, code: ProblemCode): Promise<void>;
   /** For traffic: returns at once, never throws, and writes at most once a minute for the same problem. */
   note(botKey: string, code: ProblemCode, detail: string): void;
-  /** When this process heard of it last, Unix ms; null = not since it started. */
-  notedAt(botKey: string, code: ProblemCode): number | null;
   /** Resolves when what was noted is written. */
   settled(): Promise<void>;
 }
 
 const NOTE_INTERVAL_MS = 60_000;
+/** Less than the above, so that each note that is not held back is written. */
+const HEARD_INTERVAL_MS = 30_000;
 const DETAIL_LENGTH = 500;
 
 export function createProblemBoard(deps: {
@@ -30,7 +34,8 @@ export function createProblemBoard(deps: {
 }): ProblemBoard {
   const now = deps.now ?? Date.now;
   const inTurn = createTurns();
-  const noted = new Map<string, { at: number; writtenAt: number }>();
+  /** When each was written, Unix ms. */
+  const noted = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
   const tell = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
@@ -51,8 +56,10 @@ export function createProblemBoard(deps: {
       const detail = redactTokens(words).slice(0, DETAIL_LENGTH);
       const open = problemsOf(bot);
       const known = open.find((problem) => problem.code === code);
-      if (known?.detail === detail) return;
-      const problem = { code, since: known?.since ?? new Date(now()).toISOString(), detail };
+      const heard = new Date(now()).toISOString();
+      const isFresh = known !== undefined && now() - Date.parse(known.heard) < HEARD_INTERVAL_MS;
+      if (isFresh && known.detail === detail) return;
+      const problem = { code, since: known?.since ?? heard, heard, detail };
       await write(bot, [...open.filter((other) => other !== known), problem]);
       if (known === undefined) await tell(bot, code, 'began', detail);
     });
@@ -74,9 +81,8 @@ export function createProblemBoard(deps: {
     note(botKey, code, detail) {
       const id = `${botKey} ${code}`;
       const last = noted.get(id);
-      const isFresh = last === undefined || now() - last.writtenAt >= NOTE_INTERVAL_MS;
-      noted.set(id, { at: now(), writtenAt: isFresh ? now() : last.writtenAt });
-      if (!isFresh) return;
+      if (last !== undefined && now() - last < NOTE_INTERVAL_MS) return;
+      noted.set(id, now());
       const written = begin(botKey, code, detail)
         .catch((error: unknown) => {
           // The next note tries again.
@@ -86,7 +92,6 @@ export function createProblemBoard(deps: {
         .finally(() => underWay.delete(written));
       underWay.add(written);
     },
-    notedAt: (botKey, code) => noted.get(`${botKey} ${code}`)?.at ?? null,
     settled: async () => void (await Promise.all(underWay)),
   };
 }

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { updateKinds } from '@botscope/contract';
+import type { HostMeaning } from '../outgoing/look-up-host.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
 
 /** A call of setWebhook by a bot, read and checked as Telegram does it. */
@@ -50,6 +51,14 @@ function faultOf(url: URL, ipAddress: string, rules: { anyAddress: boolean; allo
   if (host.startsWith('[')) return 'IPv6-only addresses are not allowed';
   const reserved = [ipAddress, host].find((address) => isIPv4(address) && !isPublicAddress(address));
   return reserved === undefined ? null : `IP address ${reserved} is reserved`;
+}
+
+/** What Telegram says of a host that it cannot or will not reach; null where there is nothing to say. */
+export function refusalOfHost(meaning: HostMeaning): string | null {
+  if (meaning === 'unresolved') {
+    return bad('bad webhook: Failed to resolve host: Name or service not known').refused;
+  }
+  return typeof meaning === 'string' ? null : bad(`bad webhook: IP address ${meaning.reserved} is reserved`).refused;
 }
 
 /** Telegram's limits; anything else is its default of 40. */

@@ -47,7 +47,7 @@ export interface EventStoreHealth {
 export interface EventStore {
   /**
    * Resolves when every row is durable: in the fsynced spool, from where it reaches the engine a moment later (at most
-   * 0.3 s, or when the engine is back). Rejects with StoreUnavailable only if neither spool nor engine could take it.
+   * a second, or when the engine is back). Rejects with StoreUnavailable only if neither spool nor engine could take it.
    * Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
    */
   write(events: readonly Event[]): Promise<void>;
@@ -86,7 +86,7 @@ export interface EventStoreOptions {
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
   /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
   patienceMs?: number;
-  /** Least time between two inserts, ms (default 250). */
+  /** Least time between two inserts, ms (default 1,000); a question does not wait for it. */
   intervalMs?: number;
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
@@ -117,7 +117,7 @@ const closePatienceMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
 export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 250, maxSpoolBytes = 4_000_000_000 } = options;
+  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 1_000, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
     maxBytes: maxSpoolBytes,
     openFile: options.openSpoolFile,

@@ -98,6 +98,12 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     await ended?.file.close();
   }
 
+  /** A file of which nothing got onto a full disk: each further try would leave one more. */
+  async function discard(segment: Segment): Promise<void> {
+    segments.splice(segments.indexOf(segment), 1);
+    await rm(segment.path, { force: true }).catch(() => undefined);
+  }
+
   async function appendNow(frame: Frame): Promise<void> {
     const header = frameHeader(frame);
     const length = header.length + frame.body.length;
@@ -109,6 +115,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     } catch (error) {
       // Should even the cutting off have failed, no later frame follows the torn one.
       await end().catch(() => undefined);
+      if (segment.bytes === 0) await discard(segment);
       throw error;
     }
     segment.rows += frame.rows;

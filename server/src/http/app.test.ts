@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 
 const logger = pino({ level: 'silent' });
@@ -61,4 +61,40 @@ it('closes although a connection stays open', async () => {
   await close();
   close = async () => undefined;
   await closed;
+});
+
+it('a request may take its time to come in, as long as it comes', async () => {
+  const { app, url } = await start();
+  // Who has vanished in the middle of an upload to Telegram is noticed by the silence.
+  expect(app.server.timeout).toBe(500_000);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  try {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let isClosed = false;
+    socket
+      .on('error', () => undefined)
+      .once('close', () => {
+        isClosed = true;
+      });
+    let sent = 0;
+    const send = async (text: string): Promise<void> => {
+      sent += text.length;
+      await new Promise((resolve) => socket.write(text, resolve));
+      await vi.waitUntil(() => arrived() === sent, { timeout: 5_000 });
+    };
+    const arrived = (): number => accepted[0]?.bytesRead ?? 0;
+    const accepted: { bytesRead: number }[] = [];
+    app.server.once('connection', (one) => accepted.push(one));
+    await send('POST /own HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n');
+    for (let time = 0; time < 2; time += 1) {
+      await send(' '.repeat(400_000));
+      vi.advanceTimersByTime(300_000);
+    }
+    await send('[');
+    expect(isClosed).toBe(false);
+    vi.advanceTimersByTime(300_000);
+    await vi.waitUntil(() => isClosed, { timeout: 5_000 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

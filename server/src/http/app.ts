@@ -72,8 +72,11 @@ const proxiedPaths = ['/bot{token}/{method}', '/bot{token}/test/{method}', '/fil
 /** Telegram's own limit: clients send parameters in addresses. */
 const LARGEST_HEADERS = 262_144;
 const HEADERS_MS = 60_000;
-/** How long a request to our own routes may take to come in. */
+/** A connection on which nothing has moved for so long is dropped, as by Telegram: somebody who vanished in an upload would hold two for ever. */
+const SILENCE_MS = 500_000;
+/** So much of a request to our own routes must come in in so long: an upload of 1 GiB may take an hour, a trickle not. */
 const REQUEST_MS = 300_000;
+const LEAST_BYTES = 262_144;
 
 /**
  * The server below the routes. Uploads to Telegram may take as long as they take; who sends the head of a request or the
@@ -86,12 +89,16 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
       return;
     }
     if (!request.complete) {
-      const timer = setTimeout(() => request.destroy(), REQUEST_MS);
-      request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+      let before = request.socket.bytesRead;
+      const timer = setInterval(() => {
+        if (request.socket.bytesRead - before < LEAST_BYTES) request.destroy();
+        before = request.socket.bytesRead;
+      }, REQUEST_MS);
+      request.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer));
     }
     handler(request, response);
   };
-  return createServer(
+  const server = createServer(
     {
       maxHeaderSize: LARGEST_HEADERS,
       headersTimeout: HEADERS_MS,
@@ -102,6 +109,7 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
     },
     listener,
   );
+  return server.setTimeout(SILENCE_MS);
 }
 
 /** Routes that the app has, for the check that each says who may call it. */

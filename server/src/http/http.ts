@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Access, Account, Endpoint, OutputOf, PermissionKey } from '@botscope/contract';
+import {
+  type Access,
+  type Account,
+  BotKey,
+  type Endpoint,
+  type OutputOf,
+  type PermissionKey,
+} from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { assertSameSite } from './csrf.ts';
@@ -93,6 +100,8 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
     }
     if (access === 'bot') throw new Error(`${request.routeOptions.url}: the push API checks its own key`);
     const { key } = request.params as { key: string };
+    // Nobody's, and no text for the store (it takes no NUL).
+    if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
     return { account, bot: await gate.permit(account, key, access) };
   };
 

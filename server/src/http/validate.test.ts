@@ -43,7 +43,14 @@ describe('validation', () => {
   it('changes what the schema says it changes', () => {
     expect(parsePart(api.addBot.body, { bot_name: ' @Shop_bot ' })).toEqual({
       bot_name: 'Shop_bot',
-      delivery_method: 'api',
+      connection_type: 'api',
     });
+  });
+
+  it('takes no zero characters, which the store would refuse', () => {
+    expect(() => parsePart(api.startUpload.body, { content: 'users', mapping: { user_id: 'a\0' } })).toThrow(
+      'mapping: InvalidField',
+    );
+    expect(() => parsePart(api.startUpload.body, { content: 'users', mapping: { '\0': 'a' } })).toThrow('mapping');
   });
 });

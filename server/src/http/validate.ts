@@ -16,10 +16,27 @@ export class ValidationError extends Error {
 export function parsePart<S extends z.$ZodType>(schema: S | undefined, input: unknown): OutputOf<S> {
   if (schema === undefined) return undefined as OutputOf<S>;
   const result = z.safeParse(schema, input ?? {});
-  if (result.success) return result.data as OutputOf<S>;
+  if (result.success) {
+    assertStorable(result.data);
+    return result.data as OutputOf<S>;
+  }
   // One problem a field is enough for the person to go on.
   const firsts = new Map(result.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue]));
   throw new ValidationError([...firsts.values()].toReversed().map((issue) => toItem(issue, input)));
+}
+
+/** PostgreSQL's texts hold no zero characters, and nobody types them. */
+function assertStorable(data: unknown): void {
+  if (typeof data !== 'object' || data === null) return;
+  const fields = Object.entries(data).flatMap(([field, value]) => (holdsZero(value) ? [field] : []));
+  const [, message] = errors.InvalidField;
+  if (fields.length > 0) throw new ValidationError(fields.map((field) => ({ code: 'InvalidField', field, message })));
+}
+
+function holdsZero(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsZero(inner));
 }
 
 function toItem(issue: z.$ZodIssue, input: unknown): ErrorItem {

@@ -52,6 +52,12 @@ export async function openJournalFiles(directory: string, options: JournalFilesO
     await ended?.handle.close();
   }
 
+  /** A file of which nothing got onto a full disk: each further try would leave one more. */
+  async function discard(file: JournalFile): Promise<void> {
+    files.splice(files.indexOf(file), 1);
+    await rm(file.path, { force: true }).catch(() => undefined);
+  }
+
   return {
     files,
     /** The whole frames of a file, and where each begins. */
@@ -72,6 +78,7 @@ export async function openJournalFiles(directory: string, options: JournalFilesO
       } catch (error) {
         // Should even the cutting off have failed, no later frame follows the torn one.
         await end().catch(() => undefined);
+        if (file.bytes === 0) await discard(file);
         throw error;
       }
       if (file.bytes >= fileBytes) await end();

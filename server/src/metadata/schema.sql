@@ -166,6 +166,7 @@ CREATE TABLE uploads (
   format text NOT NULL,
   content text NOT NULL,
   state text NOT NULL DEFAULT 'ready'::text,
+  failure text,
   columns jsonb NOT NULL DEFAULT '[]'::jsonb,
   preview jsonb NOT NULL DEFAULT '[]'::jsonb,
   mapping jsonb NOT NULL DEFAULT '{}'::jsonb,

@@ -146,6 +146,7 @@ export interface UploadsTable {
   format: string;
   content: string;
   state: Generated<string>;
+  failure: ColumnType<string | null, string | null | undefined, string | null>;
   columns: ColumnType<unknown, string | undefined, string>;
   preview: ColumnType<unknown, string | undefined, string>;
   mapping: ColumnType<unknown, string | undefined, string>;

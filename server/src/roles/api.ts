@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionsOn, permit } from '../access/access.ts';
 import { registerAccounts } from '../accounts/account-routes.ts';
+import { createAttempts } from '../accounts/attempts.ts';
 import { registerOperator } from '../admin/operator-routes.ts';
 import { isOperatorHeader } from '../admin/running-server.ts';
 import { registerBotErrors } from '../bot-errors/bot-error-routes.ts';
@@ -45,7 +46,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   });
   registerAccounts(http, { accounts, mailer });
   registerBots(http, { bots });
-  registerConnections(http, { bots, ...connecting });
+  registerConnections(http, { bots, ...connecting, attempts: createAttempts(services.metadata.db, Date.now) });
   registerInbox(http, connecting);
   registerBotErrors(http, { botErrors });
   const access = { tokenOf: bots.tokenOf, rootOf: connecting.connections.context.addresses.telegramRoot };

@@ -89,6 +89,13 @@ describe('a bot that was connected by its name', () => {
     });
     expect(simulated.webhookUrl).toContain(`/hook/${key}/`);
     expect(await through(simulated.token, 'getWebhookInfo')).toMatchObject({ result: { url: hook.url } });
+    // What Telegram refuses leaves all as it was, as without us; also if the queue was to be dropped with it.
+    const refused = { url: 'no address', drop_pending_updates: true };
+    expect(await through(simulated.token, 'setWebhook', refused)).toMatchObject({ ok: false, error_code: 400 });
+    simulated.script({ method: 'setWebhook', outcome: { retryAfter: 1 } });
+    const limited = { url: `${hook.url}?new`, drop_pending_updates: true };
+    expect(await through(simulated.token, 'setWebhook', limited)).toMatchObject({ ok: false, error_code: 429 });
+    expect(await connection(key)).toMatchObject({ delivery_method: 'webhook', webhook: hook.url });
     anna.sends('hooked');
     await expect.poll(() => hook.requests.length).toBe(1);
     expect(hook.requests[0]).toMatchObject({ secret: undefined, body: expect.stringContaining('"text":"hooked"') });

@@ -45,6 +45,7 @@ export function createConnecting(
   const { metadata, bots, botErrors, logger } = deps;
   let relay: RelayState = { held: () => 0, retryNow: () => undefined };
   const held = (botKey: string): number => relay.held(botKey);
+  const retryNow = (botKey: string): void => relay.retryNow(botKey);
   const telegramDispatcher = createTelegramDispatcher();
   const webhookDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   const telegram = createTelegramClient(telegramDispatcher);
@@ -57,12 +58,13 @@ export function createConnecting(
     dispatcher: webhookDispatcher,
     problems,
     held,
+    retryNow,
     logger,
   });
   const { context } = connections;
   return {
     connections,
-    health: createHealth({ context, retryNow: (botKey) => relay.retryNow(botKey) }),
+    health: createHealth({ context, retryNow }),
     inbox,
     telegram,
     telegramDispatcher,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { AppError } from '../errors.ts';
 import { csvItems } from './csv-items.ts';
 import type { FileFormat } from './file-format.ts';
 import type { FileItem } from './file-item.ts';
@@ -39,7 +40,7 @@ async function* readText(path: string, { isGzip, encoding }: FileFormat, options
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       inflated += chunk.length;
-      if (isGzip && inflated > MOST_INFLATION * read + 1_000_000) throw new Error('The file inflates to far too much');
+      if (isGzip && inflated > MOST_INFLATION * read + 1_000_000) throw new AppError('UploadTooLarge');
       yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();

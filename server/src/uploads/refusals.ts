@@ -8,6 +8,7 @@ type Refusal = Upload['refusals'][number];
 /** How many stand in the upload itself; the file holds all. */
 const SHOWN = 200;
 const TEXT_LENGTH = 2_000;
+const LONGEST_TOKEN = 64;
 
 /** Collects refused lines: the first ones for the page, all of them as CSV in a file beside the upload. */
 export function openRefusals(path: string) {
@@ -21,9 +22,11 @@ export function openRefusals(path: string) {
     count: () => count,
     async add(line: number, reason: UploadRefusal, value: unknown): Promise<void> {
       const whole = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-      const text = redactTokens(whole.slice(0, TEXT_LENGTH).toWellFormed().replaceAll('\0', '\ufffd'));
+      // Cut in two, a token would not be recognised.
+      const known = redactTokens(whole.slice(0, TEXT_LENGTH + LONGEST_TOKEN)).slice(0, TEXT_LENGTH);
+      const text = known.toWellFormed().replaceAll('\0', '\ufffd');
       count += 1;
-      if (shown.length < SHOWN) shown.push({ line, reason, text: text.slice(0, 300) });
+      if (shown.length < SHOWN) shown.push({ line, reason, text: text.slice(0, 300).toWellFormed() });
       if (file === null) {
         file = createWriteStream(path);
         file.on('error', (error) => {

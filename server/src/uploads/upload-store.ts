@@ -7,6 +7,7 @@ export type UploadRow = Selectable<UploadsTable>;
 /** What changes in the course of an upload. */
 export interface UploadChange {
   state?: Upload['state'];
+  failure?: Upload['failure'];
   content?: Upload['content'];
   mapping?: Upload['mapping'];
   read_bytes?: number;
@@ -78,6 +79,7 @@ export function presentUpload(row: UploadRow): Upload {
     format: row.format as Upload['format'],
     content: row.content as Upload['content'],
     state: row.state as Upload['state'],
+    failure: row.failure as Upload['failure'],
     columns: row.columns as Upload['columns'],
     preview: row.preview as Upload['preview'],
     mapping: row.mapping as Upload['mapping'],

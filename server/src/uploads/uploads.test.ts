@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,11 @@ async function values(type: string, period: string): Promise<Record<string, unkn
   const question = { bot, type, period, detail: 'day', timeZone: 'UTC', sessionGapMinutes: 30 };
   const report = await runReport({ store, now: () => now }, question);
   return Object.fromEntries(report.lines.map((line) => [line.name, line.values]));
+}
+/** A packed list of 400 kB, which compresses badly: half of its bytes are half of its lines. */
+function packedList(): Buffer {
+  const lines = Array.from({ length: 3_000 }, (_, index) => `${index + 1},${randomBytes(100).toString('hex')}`);
+  return gzipSync(`id,note\n${lines.join('\n')}\n`);
 }
 const count = async (where = '1'): Promise<number> => {
   const sql = `SELECT count() AS count FROM events FINAL WHERE bot = {bot:String} AND ${where}`;
@@ -376,9 +382,23 @@ describe('the course of an upload', () => {
     now += 2 * DAY;
     const after = open();
     await after.resume();
-    expect(await finished(after, lost.id)).toMatchObject({ state: 'failed', accepted: 0 });
+    expect(await finished(after, lost.id)).toMatchObject({
+      state: 'failed',
+      failure: 'FileGone',
+      accepted: 0,
+    });
     await expect(after.get(bot, forgotten.id)).rejects.toMatchObject({ code: 'NotFound' });
     expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
+  });
+
+  it.each<[string, Buffer, number]>([
+    ['Damaged', packedList().subarray(0, 300_000), 1_000],
+    ['TooLarge', gzipSync(`id\n${'1\n'.repeat(2_000)}${'x'.repeat(30_000_000)}`), 0],
+  ])('says why it broke off, and keeps what was read before: %s', async (failure, content, least) => {
+    const upload = await readWhole(content);
+    expect(upload).toMatchObject({ state: 'failed', failure });
+    expect(upload.accepted).toBeGreaterThanOrEqual(least);
+    expect(readdirSync(join(dataDir, 'uploads')).filter((name) => !name.endsWith('.csv'))).toEqual([]);
   });
 
   it('wants to know where the ids are, and only columns that are there', async () => {

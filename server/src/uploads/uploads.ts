@@ -10,6 +10,7 @@ import type { EventStore } from '../events/event-store.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { StartRules } from '../normalize/normalize-update.ts';
 import { isUploadField } from './columns.ts';
+import { failureOf } from './failure-of.ts';
 import { detectFormat } from './file-format.ts';
 import { receiveFile } from './receive-file.ts';
 import { openRefusals } from './refusals.ts';
@@ -91,6 +92,7 @@ export function createUploads(options: {
     let lastTold = 0;
     const told = () => ({ ...progress, refused: refusals.count(), refusals: refusals.shown });
     let state: Upload['state'] = 'done';
+    let failure: Upload['failure'] = null;
     try {
       const rules = await options.rulesOf(bot);
       if (rules === null) throw new AppError('NotFound');
@@ -107,12 +109,13 @@ export function createUploads(options: {
       });
     } catch (error) {
       state = signal.aborted ? 'cancelled' : 'failed';
+      failure = signal.aborted ? null : failureOf(error);
       if (!signal.aborted) logger.error({ err: error, bot, upload: id }, 'an upload has failed');
     }
     await refusals.close();
     // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
     if (isClosing && state === 'cancelled') return;
-    await settle(id, { ...told(), state });
+    await settle(id, { ...told(), state, failure });
     await rm(fileOf(id), { force: true });
     logger.info({ bot, upload: id, state, ...progress, refused: refusals.count() }, 'an upload has ended');
   }
@@ -153,7 +156,7 @@ export function createUploads(options: {
         const bytes = await receiveFile(file, fileOf(id), options.maxBytes);
         const format = await detectFormat(fileOf(id));
         const beginning = await lookAt(fileOf(id), format).catch((cause: unknown) => {
-          throw new AppError('UploadUnreadable', { cause });
+          throw cause instanceof AppError ? cause : new AppError('UploadUnreadable', { cause });
         });
         if (beginning === null) throw new AppError('UploadUnreadable');
         const { content, columns, preview, mapping } = beginning;

@@ -81,7 +81,7 @@ export const botErrors = {
     BadStatus: 'The bot’s webhook did not answer 200',
     ReplyRefused: 'Telegram refused the call in the bot’s reply',
     ReplyNotSent: 'The call in the bot’s reply could not be sent',
-    Expired: 'The update was held until it was too old, and given up',
+    Expired: 'The update was held here and given up: it was too old, or the bot has no webhook any more',
     Private: 'The address is in a private network',
     SecondPoller: 'Somebody else polls Telegram with this token',
     Unauthorized: 'Telegram does not accept the token',

@@ -2,6 +2,12 @@ export const botSettings = {
   save: 'Save',
   saved: 'Saved',
   discard: 'Discard changes',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page is not saved yet.',
+    go: 'Leave without saving',
+    stay: 'Stay here',
+  },
   screen: 'Bot at a glance',
   undo: 'Undo',
   viewOnly: 'You may look at these settings but not change them.',

@@ -34,6 +34,10 @@ export const bots = {
     text: 'The bot disappears from your list and its API key stops working at once. All of its events and reports are deleted and cannot be brought back.',
     untouched: 'The bot itself in Telegram is not touched.',
     through: 'Take our address out of the bot before you go on: what still comes through it afterwards may be refused.',
+    byHand:
+      'Set the webhook of your bot at Telegram again yourself: {{url}}. Ours stays there until you do; updates wait at Telegram for a day at most.',
+    byBot:
+      'The bot set its webhook through us, and without its token we cannot put its own back. Start it once with Telegram’s own API address in place of ours, so that it sets its webhook there itself; until then updates wait at Telegram, for a day at most.',
     label: 'Type {{name}} to confirm',
     mismatch: 'The name does not match',
     submit: 'Remove the bot and its data',

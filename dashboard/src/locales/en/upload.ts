@@ -45,7 +45,15 @@ export const upload = {
   refused_other: '{{number}} lines refused',
   done: { title: '{{name}} has been read', again: 'Upload another file', reports: 'Open the reports' },
   cancelled: 'Stopped. What was read until then stays.',
-  failed: 'Reading failed. What was read until then stays; upload the file again to go on.',
+  failed: 'Reading broke off. What was read until then stays.',
+  failures: {
+    Damaged: 'The packed file is cut off or broken. Make or download it anew and upload it: nothing is doubled.',
+    TooLarge: 'Unpacked, the file is far larger than a list can be. Upload it unpacked.',
+    Unreadable: 'Its contents could not be read as a list any more.',
+    FileGone: 'The file is not on the server’s disk any more. Upload it again: nothing is doubled.',
+    Unknown:
+      'Something went wrong on our side. Upload the file again: nothing is doubled. If it happens again, ask the administrator to look into the server’s log.',
+  },
   refusals: {
     title: 'Refused lines',
     first: 'The first {{count}} are shown.',

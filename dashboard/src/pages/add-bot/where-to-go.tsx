@@ -14,7 +14,7 @@ export function WhereToGo({ botKey, onAnother }: { botKey: string; onAnother: ()
       <Button variant="default" renderRoot={(props) => <Link to="/bots/$key" params={{ key: botKey }} {...props} />}>
         {t('AddBot.result.settings')}
       </Button>
-      <Button variant="subtle" onClick={onAnother}>
+      <Button variant="default" onClick={onAnother}>
         {t('AddBot.result.another')}
       </Button>
     </div>

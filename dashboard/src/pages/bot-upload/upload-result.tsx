@@ -20,8 +20,12 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
         <div className={classes.form}>
           <div role="status">
             <Notice tone={state === 'done' ? 'good' : 'warn'}>
-              {state === 'cancelled' && `${t('Upload.cancelled')} `}
-              {state === 'failed' && `${t('Upload.failed')} `}
+              {state === 'cancelled' && <div>{t('Upload.cancelled')}</div>}
+              {state === 'failed' && (
+                <div>
+                  {t('Upload.failed')} {t(`Upload.failures.${upload.failure ?? 'Unknown'}`)}
+                </div>
+              )}
               {sums}
             </Notice>
           </div>

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { useSession } from '../../shell/session.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { may } from './bot-data.ts';
@@ -59,6 +60,7 @@ function BotSettingsPage({ bot }: { bot: Bot }) {
       <Suspense fallback={<Skeleton height={240} aria-hidden />}>
         <Tab bot={bot} />
       </Suspense>
+      <LeaveGuard />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { aftermathOf } from './aftermath.ts';
 import { dropBot, may } from './bot-data.ts';
 import { connectionQuery } from './connection/connection-data.ts';
 
@@ -42,7 +43,7 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
     >
       <form className={classes.body} onSubmit={remove} noValidate>
         <p>{t('Bots.removeDialog.text')}</p>
-        <Aftermath bot={bot} />
+        <AftermathText bot={bot} />
         <TextInput
           ref={input}
           label={t('Bots.removeDialog.label', { name: bot.bot_name })}
@@ -65,25 +66,19 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
   );
 }
 
-/** What becomes of the bot in Telegram: a webhook of ours is taken back, and what runs through us has to be led elsewhere. */
-function Aftermath({ bot }: { bot: Bot }) {
+/** What becomes of the bot in Telegram, and what its owner has to do himself. */
+function AftermathText({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
-  const hooked = bot.connection_type === 'auto' && bot.delivery_method === 'webhook';
-  const { data } = useQuery({ ...connectionQuery(bot.key), enabled: hooked && may(bot, 'secure.view') });
-  const former = data?.former_webhook ?? null;
-  const byHand = bot.connection_type !== 'api' && !hooked;
-  const through = byHand || bot.delivery_method_send === 'proxy';
-  return (
-    <>
-      {hooked && data && (
-        <p>
-          {former === null
-            ? t('Connection.tokenSection.removeHook')
-            : t('Connection.tokenSection.removeFormer', { url: former })}
-        </p>
-      )}
-      {through && <p>{t('Bots.removeDialog.through')}</p>}
-      {!hooked && !through && <p>{t('Bots.removeDialog.untouched')}</p>}
-    </>
-  );
+  const enabled = bot.delivery_method === 'webhook' && may(bot, 'secure.view');
+  const { data } = useQuery({ ...connectionQuery(bot.key), enabled });
+  return aftermathOf(bot, data ?? null).map((what) => (
+    <p key={what.kind}>
+      {what.kind === 'former' && t('Connection.tokenSection.removeFormer', { url: what.url })}
+      {what.kind === 'none' && t('Connection.tokenSection.removeHook')}
+      {what.kind === 'byHand' && t('Bots.removeDialog.byHand', { url: what.url })}
+      {what.kind === 'byBot' && t('Bots.removeDialog.byBot')}
+      {what.kind === 'through' && t('Bots.removeDialog.through')}
+      {what.kind === 'untouched' && t('Bots.removeDialog.untouched')}
+    </p>
+  ));
 }

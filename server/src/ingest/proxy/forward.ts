@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failureReply, sendReply } from './answers.ts';
-import { headerOf, passedHeaders, requestHead } from './headers.ts';
+import { headerOf, passedHeaders, requestHead, withoutHeader } from './headers.ts';
 import { notePassed } from './tidy-buffers.ts';
 import type { Sending, Upstream } from './upstream.ts';
 import type { Origin, UpstreamFailure } from './upstream-connection.ts';
@@ -105,10 +105,16 @@ function begin(
 ): Sending {
   const { upstream, origin, request, response, tap } = passage;
   const method = request.method ?? 'GET';
-  const headers = passedHeaders(request.rawHeaders, request.headers.connection);
+  // Bots send neither (browsers leave out the first on plain http). What Telegram stores for a bot would run there in the
+  // dashboard's name, and Telegram would get the dashboard's cookies.
+  const isBrowser = request.headers['sec-fetch-dest'] !== undefined || request.headers.cookie !== undefined;
+  const given = passedHeaders(request.rawHeaders, request.headers.connection);
+  const headers = isBrowser ? withoutHeader(given, 'cookie') : given;
   let status = 0;
   /** Bytes of the answer that are still to come; NaN = nobody said. */
   let left = Number.NaN;
+  /** A piece from the wire holds many chunks; those behind the one at which we paused still come. */
+  let isPaused = false;
   const sending = upstream.send(
     origin,
     {
@@ -123,6 +129,7 @@ function begin(
       head(head) {
         status = head.status;
         const passed = passedHeaders(head.headers, headerOf(head.headers, 'connection'));
+        if (isBrowser) passed.push('Content-Security-Policy', 'sandbox', 'X-Content-Type-Options', 'nosniff');
         passage.onStatus?.(status);
         tap?.answerHead(status, head.headers);
         left = Number(headerOf(passed, 'content-length'));
@@ -136,9 +143,13 @@ function begin(
         if (left === 0 && chunk.length <= SMALL_BODY) response.end(chunk.toString('latin1'), 'latin1');
         else {
           notePassed(chunk.length);
-          if (response.write(chunk)) return;
+          if (response.write(chunk) || isPaused) return;
+          isPaused = true;
           sending.pause();
-          response.once('drain', () => sending.resume());
+          response.once('drain', () => {
+            isPaused = false;
+            sending.resume();
+          });
         }
       },
       end() {
@@ -159,10 +170,19 @@ function begin(
 }
 
 /** A client that hangs up takes its call back. */
-function abortWithClient({ response, tap }: Passage, sending: Sending): void {
-  response.once('close', () => {
+function abortWithClient({ request, response, tap }: Passage, sending: Sending): void {
+  const onClose = (): void => {
     if (response.writableFinished || response.writableEnded) return;
     sending.abort();
     tap?.done(0);
-  });
+  };
+  response.once('close', onClose);
+  // Behind another request on its connection (pipelined), an answer hears nothing of that connection's end.
+  if (response.socket !== null) return;
+  if (request.socket.destroyed) {
+    onClose();
+    return;
+  }
+  request.socket.once('close', onClose);
+  response.once('finish', () => request.socket.off('close', onClose));
 }

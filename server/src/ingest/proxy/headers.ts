@@ -17,10 +17,14 @@ function isOfTheConnection(name: string): boolean {
   return theirLengths.has(name.length) && ofTheConnection.has(name.toLowerCase());
 }
 
-/** Names that the header `Connection` adds to the list; mostly none. */
+/**
+ * Names that the header `Connection` adds to the list; mostly none. The length is never one of them: without it the body
+ * would be the next request on a connection that other bots share.
+ */
 function namedBy(connection: string | undefined): string[] {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return [];
-  return connection.split(',').map((name) => name.trim().toLowerCase());
+  const names = connection.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== 'content-length');
 }
 
 /**
@@ -62,3 +66,7 @@ export function headerOf(raw: readonly string[], name: string): string | undefin
   }
   return undefined;
 }
+
+/** A flat list without one header. `name` in lower case. */
+export const withoutHeader = (raw: readonly string[], name: string): string[] =>
+  raw.filter((_, index) => raw[index - (index % 2)]?.toLowerCase() !== name);

@@ -37,13 +37,10 @@ export async function intercept<B extends ProxyBot>(
   switch (method) {
     case 'setwebhook': {
       if (params.allowed_updates !== undefined) polling.forgetAllowed(token);
-      // A queue can be read only while no webhook stands.
-      if (drops && bot.delivery === 'webhook') await intercepts.beginPolling(bot, token);
-      if (drops && bot.delivery !== 'api') await drop();
       const texts = Object.entries(params).map(([name, value]) => [name, textOf(value)] as const);
       const given = Object.fromEntries(texts.filter((pair): pair is [string, string] => pair[1] !== undefined));
       const hasCertificate = files.some(({ field }) => field === 'certificate') || (given.certificate ?? '') !== '';
-      return intercepts.setWebhook(bot, token, { params: given, hasCertificate });
+      return intercepts.setWebhook(bot, token, { params: given, hasCertificate, ...(drops ? { drop } : {}) });
     }
     case 'deletewebhook': {
       const reply = await intercepts.deleteWebhook(bot, token, { dropPending: drops });

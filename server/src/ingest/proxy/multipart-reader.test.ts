@@ -58,6 +58,9 @@ describe('a multipart body', () => {
     expect(read(Buffer.from('no boundary at all'))).toBe(null);
     expect(read(Buffer.alloc(100_000, 'x'), 1_000)).toBe(null);
     expect(read(body(`${disposition}${'x'.repeat(1_048_577)}`), 65_536)).toBe(null);
+    // Names alone fill memory as well.
+    const named = Array.from({ length: 25_000 }, (_, index) => disposition.replace('"t"', `"t${index}"`));
+    expect(read(body(...named), 65_536)).toBe(null);
   });
 
   it('has a boundary that Telegram would take', () => {

@@ -13,7 +13,7 @@ export interface MultipartReader {
   finish(): MultipartContent | null;
 }
 
-/** Telegram's own limits: 1 MiB of texts, 50 files, 70 letters of boundary. */
+/** Telegram's own limits: 1 MiB of texts (here with their heads), 50 files, 70 letters of boundary. */
 const LARGEST_TEXTS = 1_048_576;
 const MOST_FILES = 50;
 const LARGEST_PART_HEAD = 16_384;
@@ -67,7 +67,10 @@ export function createMultipartReader(boundary: string): MultipartReader {
     const disposition = /^content-disposition:(.*)$/im.exec(head)?.[1] ?? '';
     const name = dispositionValue(disposition, 'filename');
     field = dispositionValue(disposition, 'name') ?? '';
-    if (name === undefined) state = 'text';
+    // Names of empty texts take room too.
+    textBytes += head.length;
+    if (textBytes > LARGEST_TEXTS) state = 'broken';
+    else if (name === undefined) state = 'text';
     else if (content.files.length >= MOST_FILES) state = 'broken';
     else {
       const type = /^content-type:[ \t]*(.*)$/im.exec(head)?.[1]?.trim() ?? '';

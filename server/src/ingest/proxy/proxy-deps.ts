@@ -49,7 +49,8 @@ export interface Intercepts<B> {
   setWebhook(
     bot: B,
     token: string,
-    request: { params: Record<string, string>; hasCertificate: boolean },
+    /** `drop`: what waits is not for the bot; records and confirms it. Called when nothing more is refused, and no webhook stands. */
+    request: { params: Record<string, string>; hasCertificate: boolean; drop?: () => Promise<void> },
   ): Promise<TelegramReply | 'forward'>;
   deleteWebhook(bot: B, token: string, request: { dropPending: boolean }): Promise<TelegramReply | 'forward'>;
   getWebhookInfo(bot: B, token: string): Promise<TelegramReply | 'forward'>;

@@ -1,4 +1,4 @@
-import { headerOf } from './headers.ts';
+import { headerOf, withoutHeader } from './headers.ts';
 
 /** The head of an answer; headers are flat: name, value, name, value. */
 export interface ResponseHead {
@@ -103,14 +103,15 @@ export class ResponseParser {
     const connection = headerOf(head.headers, 'connection')?.toLowerCase();
     this.#isReusable = isOldVersion ? connection === 'keep-alive' : connection?.includes('close') !== true;
     const coding = headerOf(head.headers, 'transfer-encoding')?.toLowerCase();
-    const length = headerOf(head.headers, 'content-length');
+    const length = lengthOf(head.headers);
+    // The chunks count, and a length beside them would be believed by whoever gets the answer from us (RFC 9112, 6.3).
+    if (coding !== undefined && length !== undefined) head.headers = withoutHeader(head.headers, 'content-length');
     this.#isChunked = coding?.endsWith('chunked') === true;
     this.#left = 0;
     let isEmpty = this.#isHeadRequest || head.status === 204 || head.status === 304;
     if (this.#isChunked) this.#state = 'chunk-size';
     else if (length === undefined || coding !== undefined) this.#state = 'until-close';
     else {
-      if (!/^\d+$/.test(length)) throw new MalformedResponse('the length of the answer is no number');
       this.#left = Number(length);
       this.#state = 'body';
       isEmpty ||= this.#left === 0;
@@ -155,6 +156,20 @@ export class ResponseParser {
     this.#events = null;
     events?.end(this.#isReusable);
   }
+}
+
+/** @throws MalformedResponse for what is no number, or for two of them: where the answer ends would be a guess. */
+function lengthOf(headers: readonly string[]): string | undefined {
+  let length: string | undefined;
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (name.length !== 14 || name.toLowerCase() !== 'content-length') continue;
+    const value = headers[index + 1] ?? '';
+    if (!/^\d+$/.test(value)) throw new MalformedResponse('the length of the answer is no number');
+    if (length !== undefined && length !== value) throw new MalformedResponse('the answer has two lengths');
+    length = value;
+  }
+  return length;
 }
 
 type ParsedHead = ResponseHead & { isOldVersion: boolean };

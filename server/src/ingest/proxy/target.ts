@@ -11,6 +11,9 @@ export interface Target {
   query: string;
 }
 
+/** Telegram has no such path; a Bot API server below a prefix of its host would be left by it. */
+const climbing = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i;
+
 // The colon may be escaped. The dashboard's own paths (/bots, /bot/{key}, /bot_errors) have no digits and colon after "bot".
 const botPath = /^\/+(file\/+)?bot(\d{1,20}(?::|%3A)[^/?]*)\/+(?:(test)\/+)?([^?]*)(?:\?(.*))?$/i;
 
@@ -19,19 +22,31 @@ export function isBotPath(url: string): boolean {
   return /^\/+(?:file\/+)?bot\d{1,20}(?::|%3A)/i.test(url);
 }
 
-/** Takes an address apart; null if there is nothing behind the token. */
+/** Takes an address apart; null if there is nothing behind the token, or a way out of it. */
 export function readTarget(url: string): Target | null {
   const match = botPath.exec(url);
   if (match === null) return null;
   const [, file, token = '', test, rest = '', query = ''] = match;
+  if (rest.includes('..') || rest.includes('%')) if (climbing.test(rest)) return null;
   const isFile = file !== undefined;
   return {
     token: token.replace(/%3A/i, ':'),
     // A file may lie in a folder called "test": only the path that goes on matters there.
-    method: isFile ? '' : rest,
+    method: isFile ? '' : plain(rest),
     isTest: test !== undefined && !isFile,
     isFile,
     path: url.replace(/^\/{2,}/, '/'),
     query,
   };
+}
+
+/** Telegram undoes escapes, and what follows a # is nothing to it. */
+function plain(method: string): string {
+  if (!/[%#]/.test(method)) return method;
+  const [name = ''] = method.split('#', 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

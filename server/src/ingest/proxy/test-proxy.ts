@@ -48,6 +48,7 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     intercepts: {
       setWebhook: async (_bot, _token, request) => {
         told.push(`setWebhook ${JSON.stringify(request)}`);
+        await request.drop?.();
         return { status: 200, body: '{"ok":true,"result":true,"description":"Webhook was set"}' };
       },
       deleteWebhook: async (_bot, _token, { dropPending }) => {

@@ -130,6 +130,8 @@ export class UpstreamConnection implements ResponseEvents {
   abandon(): void {
     this.#exchange = null;
     this.#onDrain = null;
+    // Now, not when the socket tells: until then it would be taken for a free one.
+    this.#owner.onGone(this);
     this.#socket.destroy();
   }
 
@@ -153,6 +155,8 @@ export class UpstreamConnection implements ResponseEvents {
     this.#onDrain = null;
     this.isUsed = true;
     this.since = performance.now();
+    // Whoever paused it for a slow reader has the whole answer, and will not come back to it.
+    if (this.#socket.isPaused()) this.#socket.resume();
     // Answered before the request was over: what is missing of it cannot be sent any more.
     if (isReusable && this.#isSent && !this.#isGone) this.#owner.onFree(this);
     else this.#socket.destroy();
@@ -170,7 +174,8 @@ export class UpstreamConnection implements ResponseEvents {
 
   #closed(): void {
     this.#isGone = true;
-    this.#parser.close();
+    // Cut off is not the end of an answer without a length.
+    if (this.#error === '') this.#parser.close();
     this.#owner.onGone(this);
     const words = this.#error === '' ? 'the connection was closed' : this.#error;
     const isTimeout = this.#error === 'ETIMEDOUT';

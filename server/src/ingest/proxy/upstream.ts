@@ -62,7 +62,7 @@ export function createUpstream(patience: { connectMs?: number; answerMs?: number
   const sweep = (): void => {
     const now = performance.now();
     for (const lane of lanes.values()) {
-      for (const connection of lane.idle) if (now - connection.since > IDLE_MS) connection.abandon();
+      for (const connection of [...lane.idle]) if (now - connection.since > IDLE_MS) connection.abandon();
       for (const connection of lane.all) {
         const state = connection.waitsFor;
         if (state !== null && now - connection.since > (state === 'connection' ? connectMs : answerMs))

@@ -52,12 +52,21 @@ interface PostLimits {
 
 export function readTarget(address: string): Target {
   const url = new URL(address);
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const user = `${unescaped(url.username)}:${unescaped(url.password)}`;
   return {
     origin: url.origin,
     path: url.pathname + url.search,
     authorization: user === ':' ? null : `Basic ${Buffer.from(user).toString('base64')}`,
   };
+}
+
+/** A lone percent sign stands for itself. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The headers that Telegram sends, and no others; Host, Connection and Content-Length are the client's. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { BotKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Incoming, Told } from './deliver-now.ts';
 import type { HookBot } from './relay-parts.ts';
@@ -46,7 +47,7 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
         // Before the body is read: a stranger's ten megabytes never reach memory.
         onRequest: async (request, reply) => {
           const { key, secret } = request.params;
-          const bot = await deps.bot(key);
+          const bot = BotKey.safeParse(key).success ? await deps.bot(key) : null;
           const given = secret ?? headerSecret(request) ?? '';
           if (bot === null || !isSame(given, bot.hookSecret))
             return reply.code(404).header('content-type', 'application/json').send(notFound);

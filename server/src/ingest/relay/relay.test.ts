@@ -138,6 +138,22 @@ describe('an update relayed while Telegram waits', () => {
     expect(await answer.json()).toEqual({ method: 'sendChatAction' });
   });
 
+  it.each(['11', '1000000000000', 'abc'])('is not misled by an answer with the length %s', async (length) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\nhello`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    world.hookBot.webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+      method: 'POST',
+      body: '{"update_id":1,"message":{"chat":{"id":1}}}',
+    });
+    // Cut off is not taken: the update is kept and tried again.
+    expect([answer.status, await answer.text(), world.relay.held(botKey)]).toEqual([200, '', 1]);
+    server.close();
+  });
+
   it('streams a large answer', async () => {
     const size = 5_000_000;
     world.bot.answer = (_request, response) => response.end(Buffer.alloc(size, 'x'));

@@ -42,7 +42,7 @@ export async function readReply(answer: Answer): Promise<ReadReply> {
   }
   const contentType = answer.headers['content-type'] ?? '';
   const kind = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!(kind in methodReaders)) return { none: true };
+  if (!Object.hasOwn(methodReaders, kind)) return { none: true };
   const method = await methodReaders[kind]?.(body, contentType).catch(() => '');
   if (method === undefined || method === '') return { none: true };
   const name = method.toLowerCase();

@@ -7,6 +7,9 @@ const passedOn = ['content-type', 'content-encoding', 'retry-after'] as const;
 /** A longer answer than this is cut: Telegram takes no larger upload. */
 const longestAnswer = 52_428_800;
 
+/** What Node refuses to write into a head. */
+const unwritable = /[^\t\x20-\x7e\x80-\xff]/g;
+
 /** Writes the answer as the bot gave it: not through the framework, which would have opinions on types and headers. */
 export async function tellTelegram(response: ServerResponse, told: Told): Promise<void> {
   if ('gone' in told) {
@@ -22,7 +25,7 @@ export async function tellTelegram(response: ServerResponse, told: Told): Promis
   const given: Record<string, string> = {};
   for (const name of passedOn) {
     const value = headers[name];
-    if (value !== undefined) given[name] = String(value);
+    if (value !== undefined) given[name] = String(value).replaceAll(unwritable, '?');
   }
   const length = rest === null ? String(body.length) : headers['content-length'];
   if (length !== undefined && Number(length) > longestAnswer) {
@@ -31,7 +34,8 @@ export async function tellTelegram(response: ServerResponse, told: Told): Promis
     return;
   }
   if (length !== undefined && status !== 204) given['content-length'] = length;
-  response.writeHead(status, statusText, given);
+  // Of a header's letters only: a reason in others would be our failure, and Telegram would deliver again, and again.
+  response.writeHead(status, statusText.replaceAll(unwritable, '?'), given);
   if (rest === null) {
     // An empty body given as such would cost a second piece on the wire's way.
     if (body.length === 0) response.end();

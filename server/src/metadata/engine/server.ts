@@ -15,7 +15,14 @@ const types = {
 /** A PostgreSQL server, 15 or newer. Connections are made when first needed, so a server that is down fails the first statement. */
 export function openServer(options: { databaseUrl: string; logger: Logger }): Engine {
   const connection = { connectionString: options.databaseUrl, types, connectionTimeoutMillis: 5_000 };
-  const pool = new pg.Pool({ ...connection, max: 10, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    // A server that has gone silent (its machine is cut off, say) would be waited for until TCP gives up, after 15 minutes.
+    query_timeout: 30_000,
+    keepAlive: true,
+  });
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection was lost'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 

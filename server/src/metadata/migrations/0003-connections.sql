@@ -77,6 +77,8 @@ CREATE TABLE uploads (
   format text NOT NULL,
   content text NOT NULL,
   state text NOT NULL DEFAULT 'ready',
+  -- Code of what ended a failed one.
+  failure text,
   columns jsonb NOT NULL DEFAULT '[]',
   preview jsonb NOT NULL DEFAULT '[]',
   mapping jsonb NOT NULL DEFAULT '{}',

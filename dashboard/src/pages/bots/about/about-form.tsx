@@ -20,6 +20,7 @@ export function AboutForm({ bot, language, profile }: { bot: Bot; language: stri
   const { name, short_description, description } = profile;
   const readOnly = !may(bot, 'settings.edit');
   const draft = useDraft({
+    name: 'about',
     saved: { name, short_description, description },
     schema: api.setProfile.body,
     send: async (values) => {

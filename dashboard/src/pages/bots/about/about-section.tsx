@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { ifSaved } from '../../../ui/unsaved.ts';
 import { LanguagePicker } from '../language-picker.tsx';
 import { NeedToken } from '../need-token.tsx';
 import { profileQuery } from '../settings-data.ts';
@@ -21,7 +22,10 @@ export function AboutSection({ bot }: { bot: Bot }) {
   return (
     <Section
       title={t('BotSettings.about.title')}
-      actions={bot.has_token && !refused && <LanguagePicker value={language} onChange={setLanguage} />}
+      actions={
+        bot.has_token &&
+        !refused && <LanguagePicker value={language} onChange={(next) => ifSaved('about', () => setLanguage(next))} />
+      }
     >
       {!bot.has_token || refused ? (
         <NeedToken bot={bot} text={t('BotSettings.needToken.about')} />

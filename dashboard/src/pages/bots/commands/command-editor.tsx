@@ -7,6 +7,7 @@ import { call, queryClient } from '../../../api/call.ts';
 import { showDone } from '../../../shell/refusals.ts';
 import { type Refusal, refusalOf } from '../../../ui/refusal.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { may } from '../bot-data.ts';
 import { CommandLine } from './command-line.tsx';
 import { added, type CommandRow, commandsOf, moved, problemsOf, rowsOf } from './command-rows.ts';
@@ -34,6 +35,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
   const focusNext = useRef<{ id: number; part: string } | null>(null);
   const readOnly = !may(bot, 'settings.edit');
   const dirty = JSON.stringify(commandsOf(rows)) !== JSON.stringify(saved);
+  useUnsaved(dirty, 'commands');
   const problems = checked ? problemsOf(rows) : new Map();
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { ifSaved } from '../../../ui/unsaved.ts';
 import { LanguagePicker } from '../language-picker.tsx';
 import { ChatPicker } from './chat-picker.tsx';
 import { CommandEditor } from './command-editor.tsx';
@@ -29,13 +30,22 @@ export function CommandsSection({ bot }: { bot: Bot }) {
           value={scope}
           data={commandScopes.map((value) => ({ value, label: t(`BotSettings.commands.scopes.${value}`) }))}
           onChange={(event) => {
-            setScope(event.currentTarget.value as CommandScope);
-            setChat(null);
+            const next = event.currentTarget.value as CommandScope;
+            ifSaved('commands', () => {
+              setScope(next);
+              setChat(null);
+            });
           }}
         />
-        <LanguagePicker label={t('BotSettings.language')} value={language} onChange={setLanguage} />
+        <LanguagePicker
+          label={t('BotSettings.language')}
+          value={language}
+          onChange={(next) => ifSaved('commands', () => setLanguage(next))}
+        />
       </div>
-      {namesChat(scope) && <ChatPicker key={scope} scope={scope} onChoose={setChat} />}
+      {namesChat(scope) && (
+        <ChatPicker key={scope} scope={scope} onChoose={(next) => ifSaved('commands', () => setChat(next))} />
+      )}
       {place && <Menu key={JSON.stringify(place)} bot={bot} place={place} />}
     </Section>
   );

@@ -21,7 +21,10 @@ export function RemoveSection({ bot }: { bot: Bot }) {
         <RemoveDialog
           bot={bot}
           onClose={() => setAsking(false)}
-          onRemoved={() => navigate({ to: '/bots', search: (kept) => ({ ...kept, bot: undefined }) })}
+          // Edits of a bot that is gone are nothing to ask about.
+          onRemoved={() =>
+            navigate({ to: '/bots', search: (kept) => ({ ...kept, bot: undefined }), ignoreBlocker: true })
+          }
         />
       )}
     </Section>

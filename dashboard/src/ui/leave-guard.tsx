@@ -1,0 +1,56 @@
+import { Button, Modal } from '@mantine/core';
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
+import { hasUnsaved, onAsk } from './unsaved.ts';
+
+/** Another page or section; the language in the address, say, loses nothing. Who is signed out cannot stay. */
+const shouldBlockFn: ShouldBlockFn = ({ current, next }) =>
+  hasUnsaved() &&
+  !next.routeId.startsWith('/visitors') &&
+  (current.pathname !== next.pathname || sectionOf(current.search) !== sectionOf(next.search));
+
+const anyUnsaved = (): boolean => hasUnsaved();
+const sectionOf = (search: object): unknown => ('tab' in search ? search.tab : undefined);
+
+/** Asks before a page with unsaved edits is left: by a link in our words, by closing the tab in the browser's. */
+export function LeaveGuard() {
+  const { t } = useTranslation();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn,
+    enableBeforeUnload: anyUnsaved,
+    withResolver: true,
+  });
+  const [waiting, setWaiting] = useState<{ go(): void } | null>(null);
+  useEffect(() => onAsk((go) => setWaiting({ go })), []);
+  const stay = () => {
+    setWaiting(null);
+    reset?.();
+  };
+  const leave = () => {
+    setWaiting(null);
+    waiting?.go();
+    proceed?.();
+  };
+  return (
+    <Modal
+      opened={status === 'blocked' || waiting !== null}
+      onClose={stay}
+      title={t('BotSettings.leave.title')}
+      closeButtonProps={{ 'aria-label': t('General.Close') }}
+    >
+      <div className={classes.body}>
+        <p>{t('BotSettings.leave.text')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={leave}>
+            {t('BotSettings.leave.go')}
+          </Button>
+          <Button data-autofocus onClick={stay}>
+            {t('BotSettings.leave.stay')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Bot, Inbox } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProblemBoard } from './connections.ts';
+import { createHealth } from './health-check.ts';
+import { dataOf, startWorld, type World } from './test-world.ts';
+
+const MINUTE = 60_000;
+let world: World;
+let time = Date.parse('2026-03-02T09:00:00Z');
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+/** What one process of several knows: its own memory, the common store. */
+function startProcess() {
+  const { bots, connecting, logger } = world.server.services;
+  const now = () => time;
+  const problems = createProblemBoard({ bots, inbox: connecting.inbox, trouble: () => undefined, logger, now });
+  const context = { ...connecting.connections.context, problems };
+  const health = createHealth({ context, retryNow: () => undefined, now });
+  return { problems, health };
+}
+const codes = async (key: string) =>
+  dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)).problems.map((one) => one.code);
+const told = async (key: string) =>
+  dataOf<Inbox>(await world.owner.get('/api/inbox'))
+    .items.filter((item) => item.bot_key === key)
+    .map(({ code, state }) => `${code} ${state}`)
+    .reverse();
+
+async function connectAuto(name: string): Promise<string> {
+  const { token } = world.telegram.addBot({ username: name });
+  const body = { bot_name: name, connection_type: 'auto', delivery_method: 'getUpdates', token };
+  return dataOf<{ bot: Bot }>(await world.owner.post('/api/bots', body)).bot.key;
+}
+
+describe('where traffic and looks are in processes of their own', () => {
+  it('a problem that goes on in the one is not ended by the other, and ends when it is over', async () => {
+    const key = await connectAuto('split_bot');
+    const [ingest, worker] = [startProcess(), startProcess()];
+    for (let minute = 0; minute < 25; minute += 1) {
+      ingest.health.noteProblem(key, 'SecondPoller', 'Conflict');
+      await ingest.problems.settled();
+      await worker.health.checkNow(key);
+      time += MINUTE;
+    }
+    expect(await told(key)).toEqual(['SecondPoller began']);
+    time += 8 * MINUTE;
+    await worker.health.checkNow(key);
+    expect(await codes(key)).toEqual(['SecondPoller']);
+    time += MINUTE;
+    await worker.health.checkNow(key);
+    expect(await told(key)).toEqual(['SecondPoller began', 'SecondPoller ended']);
+  });
+
+  it('a bot that is down stays so for as long as its relay says it', async () => {
+    const key = await connectAuto('split_down_bot');
+    const [ingest, worker] = [startProcess(), startProcess()];
+    ingest.health.noteBotState(key, { held: 3, downSince: time - MINUTE });
+    for (let minute = 0; minute < 25; minute += 1) {
+      await ingest.health.sweepStates();
+      await worker.health.sweepStates();
+      await worker.health.checkNow(key);
+      time += MINUTE;
+    }
+    expect(await told(key)).toEqual(['BotDown began']);
+    ingest.health.noteBotState(key, { held: 0, downSince: null });
+    await ingest.health.sweepStates();
+    expect(await told(key)).toEqual(['BotDown began', 'BotDown ended']);
+  });
+
+  it('a relay that ended without a word leaves nothing open for ever', async () => {
+    const key = await connectAuto('split_lost_bot');
+    const [ingest, worker] = [startProcess(), startProcess()];
+    ingest.health.noteBotState(key, { held: 3, downSince: time - MINUTE });
+    await ingest.health.sweepStates();
+    time += 15 * MINUTE;
+    await worker.health.checkNow(key);
+    expect(await codes(key)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { lookup } from 'node:dns/promises';
+import { isPublicAddress, literalAddress } from './public-address.ts';
+
+/** What a host name means at this moment; the connection itself is guarded anew (`guarded-dispatcher.ts`). */
+export type HostMeaning = 'public' | 'unknown' | 'unresolved' | { reserved: string };
+
+/** A name server that takes longer says nothing: a bot's call waits for this. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * `unresolved`: there is no such name. `unknown`: nobody could be asked. `reserved`: all of its addresses lie in networks
+ * that requests of ours must not reach; the first of them. Never throws.
+ */
+export async function lookUpHost(
+  hostname: string,
+  options: { resolve?: (name: string) => Promise<{ address: string }[]>; patienceMs?: number } = {},
+): Promise<HostMeaning> {
+  const { resolve = (name) => lookup(name, { all: true }), patienceMs = PATIENCE_MS } = options;
+  const literal = literalAddress(hostname);
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), patienceMs);
+  try {
+    const found = literal === null ? await Promise.race([resolve(hostname), late.promise]) : [{ address: literal }];
+    if (found === null) return 'unknown';
+    const [first] = found;
+    if (first === undefined) return 'unresolved';
+    return found.some(({ address }) => isPublicAddress(address)) ? 'public' : { reserved: first.address };
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ENOTFOUND' ? 'unresolved' : 'unknown';
+  } finally {
+    clearTimeout(timer);
+  }
+}
