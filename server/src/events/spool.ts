@@ -43,12 +43,19 @@ export interface SpoolOptions {
   openFile?: (path: string) => Promise<DurableFile>;
 }
 
+interface Growing {
+  segment: Segment;
+  file: DurableFile;
+}
+
 /** Opens `directory` with whatever an earlier process left there. */
 export async function openSpool(directory: string, options: SpoolOptions): Promise<Spool> {
   const openFile = options.openFile ?? openDurably;
   await mkdir(directory, { recursive: true });
   const segments: Segment[] = [];
-  let current: { segment: Segment; file: DurableFile } | undefined;
+  let current: Growing | undefined;
+  /** The file after `current`. */
+  let spare: Promise<Growing> | undefined;
   let lastNumber = 0;
   let rows = 0;
   let removed = 0;
@@ -79,7 +86,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     return turn;
   }
 
-  async function begin(): Promise<{ segment: Segment; file: DurableFile }> {
+  async function openNext(): Promise<Growing> {
     lastNumber += 1;
     const path = join(directory, `${String(lastNumber).padStart(10, '0')}.spool`);
     const file = await openFile(path);
@@ -87,9 +94,21 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       await file.close();
       throw error;
     });
-    const segment = { path, rows: 0, bytes: 0, frames: [] };
-    segments.push(segment);
-    return { segment, file };
+    return { segment: { path, rows: 0, bytes: 0, frames: [] }, file };
+  }
+
+  /** A new file costs several trips to the disk, behind whatever the engine is writing (60 ms were seen): no row waits for them. */
+  function prepare(): void {
+    spare = openNext();
+    spare.catch(() => undefined);
+  }
+
+  async function begin(): Promise<Growing> {
+    const prepared = spare;
+    spare = undefined;
+    const next = (await prepared?.catch(() => undefined)) ?? (await openNext());
+    segments.push(next.segment);
+    return next;
   }
 
   async function end(): Promise<void> {
@@ -110,6 +129,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     if (bytes + length > options.maxBytes) throw new Error('The spool has reached its size limit');
     current ??= await begin();
     const { segment, file } = current;
+    if (spare === undefined && segment.bytes > 0) prepare();
     try {
       await appendWhole(file, segment.bytes, [header, frame.body]);
     } catch (error) {
@@ -150,18 +170,24 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       const frames = segment.frames ?? (await readSegment(segment.path)).frames;
       return Buffer.concat(frames.map((frame) => frame.body));
     },
-    remove: (segment) =>
-      inTurn(async () => {
-        // Not followed by an fsync of the directory: should the name come back, its rows collapse with themselves.
-        await rm(segment.path, { force: true });
-        letGo(segment);
-        segments.splice(segments.indexOf(segment), 1);
-        rows -= segment.rows;
-        removed += segment.rows;
-        bytes -= segment.bytes;
-      }),
+    async remove(segment) {
+      // Not followed by an fsync of the directory: should the name come back, its rows collapse with themselves.
+      await rm(segment.path, { force: true });
+      letGo(segment);
+      segments.splice(segments.indexOf(segment), 1);
+      rows -= segment.rows;
+      removed += segment.rows;
+      bytes -= segment.bytes;
+    },
     size: () => ({ rows, bytes }),
     passed: () => ({ appended: removed + rows, removed }),
-    close: () => inTurn(end),
+    close: () =>
+      inTurn(async () => {
+        await end();
+        const unused = await spare?.catch(() => undefined);
+        if (unused === undefined) return;
+        await unused.file.close();
+        await rm(unused.segment.path, { force: true });
+      }),
   };
 }

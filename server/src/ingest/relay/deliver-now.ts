@@ -2,16 +2,20 @@ import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward.ts';
 import { handOver } from './hand-over.ts';
 import type { Hold } from './hold.ts';
+import type { LateLog } from './late-log.ts';
 import { isOursOf, isWanted, type Known, knownOf, parseUpdate } from './read-update.ts';
-import { createRecording } from './recording.ts';
+import { createRecording, type UnderWay } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
 import { refusalOf, troubleOf } from './trouble.ts';
 
-/** Recording gets this long after the bot's answer; the bot's people do not wait for our store. */
-const patienceMs = 1_000;
+/** Recording gets this long after the bot's answer; the bot's people do not wait for our disk. */
+const patienceMs = 10;
 /** Where no bot waits, recording is all there is to do: it may take its time before Telegram is asked to come again. */
 const collectingPatienceMs = 20_000;
+
+/** What is no JSON goes to the bot and is not recorded. */
+const nothing: UnderWay = { wait: async () => true, recorded: Promise.resolve() };
 
 /** A full disk concerns thousands of updates a second; the log has one line for all. */
 const logPauseMs = 10_000;
@@ -28,7 +32,7 @@ export interface Incoming {
 }
 
 /** Delivers an update while Telegram waits. */
-export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold) {
+export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, lateLog: LateLog) {
   const { deps, now, after, random, health } = parts;
   const recording = createRecording(parts);
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -94,15 +98,16 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold) {
   return async (bot: B, incoming: Incoming): Promise<Told> => {
     const raw = incoming.body.toString('utf8');
     const update = parseUpdate(raw);
-    const isRecorded = update === null ? async () => true : recording.startUpdate(bot, raw, update);
-    if (bot.webhook === '') return { status: (await isRecorded(collectingPatienceMs)) ? 200 : 503 };
+    const underWay = update === null ? nothing : recording.startUpdate(bot, raw, update);
+    if (bot.webhook === '') return { status: (await underWay.wait(collectingPatienceMs)) ? 200 : 503 };
     const known = update === null ? null : knownOf(update);
     const isCopy = known !== null && hold.knows(bot.key, known.id);
     const isUnwanted = update !== null && isOursOf(bot, incoming) && !isWanted(bot, update);
     const startedAt = now();
     const told: Told = isCopy || isUnwanted ? { status: 200 } : await deliver(bot, incoming, known);
     if (bot.recordsCalls && 'answer' in told) recording.reply(bot, told.answer, startedAt);
-    if (!deps.isBehind()) await isRecorded(patienceMs);
+    const isRecorded = await underWay.wait(deps.isBehind() ? 0 : patienceMs);
+    if (!isRecorded) lateLog.keep(bot.key, raw, underWay.recorded);
     return told;
   };
 }

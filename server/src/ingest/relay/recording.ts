@@ -3,10 +3,17 @@ import type { Answer } from './forward.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { readReply } from './reply.ts';
 
+/** The recording of one update. */
+export interface UnderWay {
+  /** Resolves when it is durable, or after `ms` at the latest, with whether it is. */
+  wait(ms: number): Promise<boolean>;
+  /** Resolves when it is durable, or given up; never rejects. */
+  recorded: Promise<void>;
+}
+
 /** Recording beside the delivery: neither waits for the other longer than it must. */
 export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B>) {
-  /** Starts recording; `wait` resolves when it is durable, or after `ms` at the latest, with whether it is. */
-  function startUpdate(bot: B, raw: string, update: unknown): (ms: number) => Promise<boolean> {
+  function startUpdate(bot: B, raw: string, update: unknown): UnderWay {
     let isDone = false;
     const record = async (): Promise<void> => {
       try {
@@ -18,8 +25,8 @@ export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B
       }
     };
     const recorded = record();
-    return async (ms) => {
-      if (isDone) return true;
+    const wait = async (ms: number): Promise<boolean> => {
+      if (isDone || ms === 0) return isDone;
       let cancel = (): void => undefined;
       const late = new Promise<void>((resolve) => {
         cancel = after(ms, resolve);
@@ -28,6 +35,7 @@ export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B
       cancel();
       return isDone;
     };
+    return { wait, recorded };
   }
 
   /** Telegram executes the call; what becomes of it nobody hears. Read after the answer is on its way. */

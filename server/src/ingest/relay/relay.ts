@@ -5,6 +5,8 @@ import { createDelivery } from './deliver-now.ts';
 import { readTarget, type Target } from './forward.ts';
 import { type Hold, openHold } from './hold.ts';
 import { registerHookRoutes } from './hook-routes.ts';
+import { openLateLog } from './late-log.ts';
+import { parseUpdate } from './read-update.ts';
 import { createRedelivery } from './redeliver.ts';
 import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
 
@@ -53,7 +55,16 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     attempt: createRedelivery(parts, () => hold, closing.signal),
     onCount: health.held,
   });
-  const deliver = createDelivery(parts, hold);
+  const lateLog = openLateLog({
+    path: join(deps.dataDir, 'relay', 'late.log'),
+    async record(key, raw) {
+      const bot = await deps.bot(key);
+      const update = parseUpdate(raw);
+      if (bot !== null && update !== null) await deps.record(bot, { raw, update });
+    },
+    logger,
+  });
+  const deliver = createDelivery(parts, hold, lateLog);
   hold.start();
 
   return {
@@ -68,6 +79,7 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
       cancel();
       closing.abort();
       health.close();
+      lateLog.close();
     },
   };
 }

@@ -1,0 +1,57 @@
+import { Connection } from './connection.ts';
+import type { LoadResult } from './run-load.ts';
+
+/** Telegram opens at most 100 to one webhook. */
+const MOST_CONNECTIONS = 100;
+
+/**
+ * Sends at a fixed rate, whatever the answers take: the time counts from the moment at which a request was due, so that
+ * a pause of the server is seen by all the requests that fall into it.
+ */
+export async function runPacedLoad(options: {
+  port: number;
+  /** Requests a second. */
+  rate: number;
+  seconds: number;
+  connections?: number;
+  next: () => Uint8Array;
+}): Promise<LoadResult> {
+  // Opened beforehand and no more than these: a thousand at once would only measure the listen queue.
+  const all = Array.from({ length: options.connections ?? MOST_CONNECTIONS }, () => new Connection(options.port));
+  const idle = [...all];
+  const waiting: number[] = [];
+  const took: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  let failures = 0;
+  const started = performance.now();
+
+  /** Sends what is due, and then what came due meanwhile. */
+  async function send(connection: Connection, first: number): Promise<void> {
+    for (let due: number | undefined = first; due !== undefined; due = waiting.shift()) {
+      if ((await connection.send(options.next())) !== 200) failures += 1;
+      took.push(performance.now() - due);
+    }
+    idle.push(connection);
+  }
+
+  const total = options.rate * options.seconds;
+  for (let sent = 0; sent < total; ) {
+    const passed = performance.now() - started;
+    for (const due = Math.min(total, Math.floor((passed * options.rate) / 1_000)); sent < due; sent += 1) {
+      const moment = started + (sent * 1_000) / options.rate;
+      const connection = idle.pop();
+      if (connection === undefined) waiting.push(moment);
+      else {
+        const one: Promise<void> = send(connection, moment).finally(() => underWay.delete(one));
+        underWay.add(one);
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(underWay);
+  const seconds = (performance.now() - started) / 1_000;
+  for (const connection of all) connection.close();
+  took.sort((a, b) => a - b);
+  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { requests: took.length, seconds, failures, p50: at(0.5), p99: at(0.99) };
+}

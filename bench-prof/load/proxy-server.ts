@@ -1,0 +1,82 @@
+/**
+ * The proxy with its recording, in a process of its own: the app, the event store, and nothing else. Prints its port; on
+ * SIGUSR2 how many calls and updates were recorded. Any token is a bot of its own.
+ *
+ *   node proxy-server.ts DATA_DIR TELEGRAM_ADDRESS [CLICKHOUSE_URL]
+ */
+import { openEventStore } from '@botscope/server/events/event-store.ts';
+import { createApp } from '@botscope/server/http/app.ts';
+import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';
+import { createLateRecorder } from '@botscope/server/roles/late-recorder.ts';
+import { pino } from 'pino';
+
+const [dataDir = '', apiRoot = '', clickhouseUrl] = process.argv.slice(2);
+const logger = pino({ level: 'fatal' });
+const store = await openEventStore({
+  dataDir,
+  logger,
+  onRejected: () => process.exit(3),
+  ...(clickhouseUrl ? { clickhouseUrl } : {}),
+});
+const recorder = createLateRecorder({
+  store,
+  bots: { touch: () => undefined, touchCall: () => undefined },
+  botErrors: { record: () => undefined },
+  logger,
+});
+
+type Bot = ProxyBot & { start_rules: null };
+const bots = new Map<string, Bot>();
+function botOf(token: string): Bot {
+  const known = bots.get(token);
+  if (known !== undefined) return known;
+  const key = (bots.size + 1).toString(16).padStart(13, '0');
+  const bot: Bot = {
+    key,
+    apiRoot,
+    recordsCalls: true,
+    delivery: 'getUpdates',
+    allowedUpdates: null,
+    start_rules: null,
+  };
+  bots.set(token, bot);
+  return bot;
+}
+let recorded = 0;
+const forward = async () => 'forward' as const;
+const proxy = createProxy<Bot>({
+  botOfToken: async (token) => botOf(token),
+  defaultApiRoot: apiRoot,
+  allowUnknown: false,
+  async recordUpdates(bot, items) {
+    await recorder.recordUpdates(bot, items);
+    recorded += items.length;
+  },
+  async recordCall(bot, call) {
+    await recorder.recordCall(bot, call);
+    recorded += 1;
+  },
+  trouble: () => undefined,
+  intercepts: {
+    setWebhook: forward,
+    deleteWebhook: forward,
+    getWebhookInfo: forward,
+    logOut: forward,
+    close: forward,
+    beginPolling: async () => undefined,
+    rememberAllowedUpdates: () => undefined,
+    problem: () => undefined,
+  },
+  held: { held: () => 0, takeHeld: async () => [] },
+  logger,
+});
+const app = await createApp({ logger, trustProxy: false, https: false, proxy });
+process.on('SIGUSR2', () => process.stdout.write(`${recorded}\n`));
+process.on('SIGTERM', async () => {
+  await proxy.close();
+  await app.close();
+  await recorder.close();
+  await store.close();
+  process.exit(0);
+});
+process.stdout.write(`${new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port}\n`);

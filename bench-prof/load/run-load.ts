@@ -1,0 +1,39 @@
+import { Connection } from './connection.ts';
+
+export interface LoadResult {
+  requests: number;
+  seconds: number;
+  failures: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/** Keeps `connections` requests under way until `seconds` have passed. `next` gives the bytes of the next request. */
+export async function runLoad(options: {
+  port: number;
+  connections: number;
+  seconds: number;
+  next: () => Uint8Array;
+}): Promise<LoadResult> {
+  const took: number[] = [];
+  let failures = 0;
+  const started = performance.now();
+  const end = started + options.seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: options.connections }, async () => {
+      const connection = new Connection(options.port);
+      while (performance.now() < end) {
+        const sent = performance.now();
+        const status = await connection.send(options.next());
+        took.push(performance.now() - sent);
+        if (status !== 200) failures++;
+      }
+      connection.close();
+    }),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  took.sort((a, b) => a - b);
+  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { requests: took.length, seconds, failures, p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,36 @@
+import { connect } from 'node:net';
+
+const PIECE = Buffer.alloc(65_536, 'x');
+
+/** Sends one document of so many bytes; resolves with the seconds until the answer. */
+export function upload(port: number, path: string, bytes: number): Promise<number> {
+  const head =
+    '--B\r\nContent-Disposition: form-data; name="chat_id"\r\n\r\n42\r\n--B\r\nContent-Disposition: form-data; name="document"; filename="a.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';
+  const tail = '\r\n--B--\r\n';
+  const length = head.length + bytes + tail.length;
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let left = bytes;
+    const write = (): void => {
+      while (left > 0) {
+        const piece = left >= PIECE.length ? PIECE : PIECE.subarray(0, left);
+        left -= piece.length;
+        const mayGoOn = socket.write(piece);
+        if (left === 0) socket.write(tail);
+        if (!mayGoOn) return;
+      }
+    };
+    socket.on('drain', write);
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      socket.destroy();
+      if (chunk.toString('latin1', 9, 12) === '200') resolve((performance.now() - started) / 1_000);
+      else reject(new Error(chunk.toString('latin1', 0, 200)));
+    });
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: ${length}\r\n\r\n${head}`,
+    );
+    write();
+  });
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * All measurements, one after another, each in a process of its own. `npm run bench` runs all, `npm run bench -- push
+ * reports` some. Every figure is printed beside its baseline of the same run: machines differ, ratios less so.
+ */
+const benches: Record<string, { file: string; about: string }> = {
+  normalize: { file: 'normalize.ts', about: 'an update between the socket and the store' },
+  store: { file: 'events-store.ts', about: 'durable rows a second against the bare engine; bytes per event' },
+  push: { file: 'push.ts', about: 'durable updates a second through the public bot API' },
+  proxy: { file: 'proxy.ts', about: 'calls, polls and uploads through the proxy to Telegram, against nginx' },
+  relay: { file: 'relay.ts', about: 'updates a second from Telegram through us to a bot, recorded; what that adds' },
+  reports: { file: 'reports.ts', about: 'each report on 10 million events against a bare scan of its columns' },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`there is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+
+let failed = false;
+for (const [name, { file, about }] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n── ${name}: ${about}`);
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [path], { stdio: 'inherit' });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) failed = true;
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,64 @@
+import type { Engine } from '@botscope/server/events/engine/engine.ts';
+
+const CHUNK = 1_000_000;
+const DAYS = 90;
+const USERS = 500_000;
+
+/**
+ * Fills a bot with 90 days of life that end at `now`, made inside the engine: sessions of four events 20 to 80 seconds
+ * apart (one in seven stretched over hours), old faces more often than new ones, three in ten events button presses
+ * (which have no date of their own), one session in forty ending with a block.
+ */
+export async function fillWithLife(engine: Engine, bot: string, rows: number, now: number): Promise<void> {
+  const begin = Math.floor(now / 1_000) - DAYS * 86_400;
+  for (let from = 0; from < rows; from += CHUNK) {
+    await engine.command(lifeSql({ bot, rows, begin, from, count: Math.min(CHUNK, rows - from) }));
+  }
+  await engine.command('OPTIMIZE TABLE events FINAL');
+  await engine.command('OPTIMIZE TABLE people FINAL');
+}
+
+function lifeSql({
+  bot,
+  rows,
+  begin,
+  from,
+  count,
+}: {
+  bot: string;
+  rows: number;
+  begin: number;
+  from: number;
+  count: number;
+}) {
+  return `
+INSERT INTO incoming
+SELECT
+  '${bot}' AS bot, sipHash64(number) AS id,
+  if(told_at = 0, 2147483648 + bitShiftRight(update_id, 13), intDiv(told_at, 86400)) AS shelf,
+  user_id, user_id AS chat_id, 'private' AS chat_type, 'in' AS direction,
+  multiIf(leaves, 'my_chat_member', presses, 'callback_query', 'message') AS kind,
+  multiIf(leaves, '', presses, 'button', commands, 'command', 'text') AS type,
+  NOT leaves AS is_action, 1 AS is_meeting, 0 AS is_start, if(leaves, 'left', '') AS membership,
+  second * 1000 + chance % 1000 AS time_ms, if(presses, 0, toUInt32(second)) AS told_at, time_ms + 200 AS received_ms,
+  multiIf(leaves, '', presses, concat('menu:', toString(chance % 50)), commands, concat('/command', toString(chance % 30)), '') AS name,
+  '' AS text, '' AS start_payload, map() AS params, '' AS source, 0 AS amount, '' AS currency, 0 AS code,
+  'Name' AS first_name, '' AS last_name, '' AS username, 'en' AS language, 0 AS is_premium,
+  concat('{"update_id":', toString(update_id), ',"x":', toString(chance), '}') AS payload
+FROM (
+  SELECT
+    number,
+    500000000 + number AS update_id,
+    intDiv(number, 4) AS session,
+    number % 4 AS step,
+    sipHash64(number, 1) AS chance,
+    sipHash64(session, 2) AS mood,
+    number / ${rows} AS progress,
+    toInt64(100000000 + 7 * floor(${USERS} * (0.2 + 0.8 * progress) * pow((mood % 1000000) / 1000000, 1.4))) AS user_id,
+    toInt64(${begin} + floor(progress * ${DAYS * 86_400}) + step * (20 + mood % 60) + chance % 19 + if(mood % 7 = 0, step * 2400, 0)) AS second,
+    mood % 40 = 3 AND step = 3 AS leaves,
+    chance % 10 < 3 AS presses,
+    chance % 10 = 3 AS commands
+  FROM numbers(${from}, ${count})
+)`;
+}
