@@ -25,6 +25,7 @@ describe.each(testEngines)('metadata on $name', (engine) => {
         account_key: 'a1',
         api_key_hash: 'f'.repeat(64),
         start_rules: JSON.stringify({ type: 'only', params: ['promo'] }),
+        allowed_updates: JSON.stringify(['message', 'callback_query']),
         date_added: new Date('2026-03-01T10:00:00.123Z'),
       })
       .execute();
@@ -47,6 +48,27 @@ describe.each(testEngines)('metadata on $name', (engine) => {
       first_update_at: null,
       last_update_at: null,
       removed_at: null,
+      connection_type: 'api',
+      delivery_method_send: 'off',
+      region: 'global',
+      platform: '',
+      telegram_id: null,
+      token_sealed: null,
+      token_hash: null,
+      webhook: '',
+      webhook_secret_sealed: null,
+      former_webhook: null,
+      allowed_updates: ['message', 'callback_query'],
+      risk_ok: false,
+      problems: [],
+      checked_at: null,
+      first_call_at: null,
+      last_call_at: null,
+      callback_max_length: 64,
+      retention_days: null,
+      error_days: 90,
+      source_determination: 'first',
+      finds_hidden_commands: true,
     });
     const { count } = await db
       .selectFrom('bots')
