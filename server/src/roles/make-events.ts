@@ -5,7 +5,7 @@ import { startRulesOf } from '../bots/start-rules.ts';
 import type { PushedItem } from '../ingest/push/push-routes.ts';
 import { NO_ANSWER, normalizeCall, type ReceivedCall } from '../normalize/normalize-call.ts';
 import { normalizeUpdate } from '../normalize/normalize-update.ts';
-import { onlyAsks } from '../telegram/method-names.ts';
+import { isKnownMethod, onlyAsks } from '../telegram/method-names.ts';
 
 /** What became of a piece of traffic. */
 export interface Made {
@@ -71,7 +71,8 @@ function troubleOf({ bot, name, code, payload }: Event, description: string): Bo
     kind: 'call',
     // The log's word for "no answer in time".
     code: isTimeout ? 0 : code,
-    method: name,
+    // A name that Telegram does not know could be anything, and the log has a line for each.
+    method: isKnownMethod(name) ? name : '',
     reason: isTimeout ? 'Timeout' : code === 401 ? 'Unauthorized' : 'Refused',
     text: description === '' ? payload : `${description}\n${payload}`,
   };

@@ -41,6 +41,8 @@ export function spellMethod(method: string): string {
   return byLowerCase.get(method.toLowerCase()) ?? method;
 }
 
+export const isKnownMethod = (method: string): boolean => byLowerCase.has(method.toLowerCase());
+
 /** Methods that only ask. They tell nothing about people, and getUpdates alone would double the traffic's volume. */
 export function onlyAsks(method: string): boolean {
   return /^get[A-Z]/.test(spellMethod(method));
