@@ -67,7 +67,7 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   account,
   bot,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const found: string[] = [];
   await createBot(server, account);
   for (const [button, name, tab] of [

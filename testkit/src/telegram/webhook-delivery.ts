@@ -107,7 +107,13 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     const pause = lane.failures === 1 ? 0 : Math.min(2 ** (lane.failures - 1), context.random.between(60, 120));
     const seconds = Math.max(pause, Math.min(retryAfter, LONGEST_RETRY_AFTER));
     lane.resumesAt = now + seconds * 1_000;
-    if (seconds > 0) clock.after(seconds * 1_000, pump);
+    // A timer may fire a millisecond before the clock shows its time: the lane is free when it fires, not when the clock says so.
+    if (seconds > 0) {
+      clock.after(seconds * 1_000, () => {
+        lane.resumesAt = 0;
+        pump();
+      });
+    }
   }
 
   const stopListening = queue.onPush(pump);
