@@ -24,7 +24,7 @@ export const limits = {
   'code:address': { max: 60, minutes: 60 },
   'check-token:account': { max: 30, minutes: 10 },
   'test-webhook:account': { max: 30, minutes: 10 },
-  'connect:account': { max: 60, minutes: 10 },
+  'connect:account': { max: 90, minutes: 10 },
   'check-bot:account': { max: 60, minutes: 10 },
 } as const satisfies Record<string, Limit>;
 
