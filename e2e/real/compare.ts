@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { until } from '../fixtures/server.ts';
 import type { ConnectedBotscope } from './botscope.ts';
+import type { HttpTap } from './http-tap.ts';
 import { readNumbers } from './numbers.ts';
 import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
 import { tellShopStory } from './shop-story.ts';
@@ -29,6 +31,10 @@ async function tell(options: RunOptions): Promise<{ transcript: Transcript; key:
   const run = await startShopRun(options);
   try {
     await tellShopStory(run.telegram, run.bot);
+    // Telegram has the last call before the bot has its answer; only a waiting getUpdates has no answer to come.
+    const isAnswered = ({ exchanges }: HttpTap) =>
+      exchanges.every(({ end, path }) => end !== 'open' || /getupdates/i.test(path));
+    await until(async () => [run.api, run.hook, run.delivery].every(isAnswered), 10_000);
     await run.process.stop('SIGKILL');
     return { transcript: transcriptOf(run, options.botscope), key: run.key };
   } catch (error) {
