@@ -28,6 +28,7 @@ export const botErrorReasons = [
   'TooLarge',
   'OutOfRange',
   'NotACall',
+  'UnknownUser',
   'Unstorable',
   'Refused',
   'Timeout',

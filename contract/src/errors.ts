@@ -13,7 +13,7 @@ export const errors = {
   NotFound: [404, 'There is no such thing'],
   TooManyRequests: [429, 'Too many attempts; wait a little'],
   StoreUnavailable: [503, 'The data store does not answer; try again in a moment'],
-  QueryTooHeavy: [422, 'The question took too long; choose a shorter period'],
+  QueryTooHeavy: [422, 'The question took too long or too much memory; choose a shorter period or a narrower filter'],
   UnknownError: [500, 'An unknown error has occurred, try again later or contact support'],
   // Sign-in
   IncorrectUserPass: [400, 'Such an e-mail and password combination was not found'],
@@ -58,6 +58,20 @@ export const errors = {
   InvalidPeriod: [400, 'The period must be today, 7d, 30d, 90d or YYYY-MM-DD..YYYY-MM-DD'],
   InvalidDetail: [400, 'The detail must be hour, day, week or month'],
   InvalidCompare: [400, 'The comparison must be previous or year'],
+  InvalidFilter: [400, 'The filter cannot be read'],
+  InvalidModel: [400, 'The attribution model must be first, last or last_significant'],
+  InvalidDimension: [400, 'Reports cannot be divided by this'],
+  InvalidMeasure: [400, 'There is no such measure'],
+  InvalidPlace: [400, 'The report has no such number'],
+  TooManyAnnotations: [400, 'A bot can have at most 500 annotations'],
+  // Targets
+  InvalidPattern: [400, 'The pattern is not a valid RE2 expression'],
+  TargetBuiltIn: [400, 'A built-in target cannot be changed or removed'],
+  TooManyTargets: [400, 'A bot can have at most 200 targets'],
+  // Links
+  LinkTooLong: [400, 'The payload is longer than Telegram allows'],
+  TooManyTemplates: [400, 'A bot can have at most 100 link templates'],
+  LinkUnreadable: [400, 'This is neither a link to a bot nor a launch payload'],
   PeriodTooLong: [400, 'The period has too many points at this detail'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

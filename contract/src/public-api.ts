@@ -85,6 +85,28 @@ const Call = z
     ],
   });
 
+const IntegerLike = z.union([z.int(), z.string().check(z.regex(/^[0-9]+$/))]);
+
+const Conversion = z
+  .object({
+    target_id: IntegerLike,
+    user_id: IntegerLike,
+    date: z.optional(z.nullable(Moment)),
+    value: z.optional(z.nullable(z.number())),
+    unit: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z]{3}$/)))),
+  })
+  .register(publicApiSchemas, {
+    id: 'Conversion',
+    description:
+      'Somebody reached a target: its number is on the page of targets, and 1 is “Sale” for every bot. `value` is what it was worth in `unit`, a currency ' +
+      'code of three letters (`XTR` for Telegram Stars); a negative one takes money back and is no conversion. What has the same date and content counts once, ' +
+      'however often it is sent; without a date each one is its own. A person whom the bot has not met counts as soon as it has; until then the bot’s error log tells.',
+    examples: [
+      { target_id: 1, user_id: 123_456, date: '2026-03-02T10:15:30.123+03:00', value: 12.5, unit: 'EUR' },
+      { target_id: 10_001, user_id: 123_456 },
+    ],
+  });
+
 export const publicApiAnswers = {
   ok: z.object({ ok: z.literal(true) }).register(publicApiSchemas, {
     id: 'Ok',
@@ -93,6 +115,13 @@ export const publicApiAnswers = {
   error: z
     .object({ ok: z.literal(false), error_code: z.int(), description: z.string() })
     .register(publicApiSchemas, { id: 'Error', description: 'Nothing was taken; `error_code` is the HTTP status.' }),
+  fields: z
+    .object({ ok: z.literal(false), error: z.record(z.string(), z.array(z.string())) })
+    .register(publicApiSchemas, {
+      id: 'FieldErrors',
+      description: 'Nothing was taken; by field, what is wrong with it.',
+      examples: [{ ok: false, error: { target_id: ['There is no target 10002'] } }],
+    }),
 };
 
 /** The calls, each with what its body may be. Each also works under `/api/` instead of `/v1/`. */
@@ -112,5 +141,12 @@ export const publicApiCalls = [
     name: 'send-batch-call',
     summary: 'Calls of the bot; 1,000 and more, up to the size limit',
     body: [z.array(Call)],
+  },
+  {
+    name: 'send-target',
+    summary: 'One conversion, or 1 to 100 of them',
+    body: [Conversion, z.array(Conversion)],
+    /** What a 400 may hold besides an error. */
+    refusal: publicApiAnswers.fields,
   },
 ] as const;

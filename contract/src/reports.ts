@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sourceDeterminations } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey } from './ids.ts';
 import type { PermissionKey } from './permissions.ts';
@@ -8,42 +9,167 @@ export type Detail = (typeof details)[number];
 export const periodPresets = ['today', '7d', '30d', '90d'] as const;
 export const comparisons = ['previous', 'year'] as const;
 
-/** How a number reads: a count of users, actions or sessions; seconds; actions per session; per cent. */
-export type Unit = 'users' | 'actions' | 'sessions' | 'seconds' | 'per_session' | 'percent';
+/**
+ * How a number reads: a count of users, actions, events, launches, sessions or conversions; seconds; actions per session;
+ * per cent; money in the smallest unit of the line's currency.
+ */
+export type Unit =
+  | 'users'
+  | 'actions'
+  | 'events'
+  | 'launches'
+  | 'sessions'
+  | 'conversions'
+  | 'seconds'
+  | 'per_session'
+  | 'percent'
+  | 'money';
+
+/** What a report's answer is made of: lines over buckets of time, one table, or groups of people followed over periods. */
+export type Shape = 'series' | 'table' | 'cohorts';
+
+/** Questions that only some reports ask, beside period, detail, comparison and filter. */
+export type Asks = 'model' | 'parameter' | 'measure' | 'dimension';
+
+interface ReportTraits {
+  unit: Unit;
+  shape: Shape;
+  permission: PermissionKey;
+  asks: readonly Asks[];
+}
+
+const series = (unit: Unit, permission: PermissionKey, ...asks: Asks[]): ReportTraits => ({
+  unit,
+  shape: 'series',
+  permission,
+  asks,
+});
+const table = (unit: Unit, permission: PermissionKey, ...asks: Asks[]): ReportTraits => ({
+  unit,
+  shape: 'table',
+  permission,
+  asks,
+});
 
 /**
- * Reports that answer in buckets of time. `unit` decides how values are written and whether an empty bucket is a zero
- * (counts) or a gap (averages, ratios). `permission` is needed besides `report.view`'s general right.
+ * Every report. `unit` decides how values are written and whether an empty bucket is a zero (counts) or a gap (averages,
+ * ratios). `permission` is needed besides `report.view`'s general right. docs/metrics.md tells how each is counted.
  */
 export const reportTypes = {
-  new_users: { unit: 'users', permission: 'report.view' },
-  left_users: { unit: 'users', permission: 'report.view' },
-  return_users: { unit: 'users', permission: 'report.view' },
-  visitors: { unit: 'users', permission: 'report.view' },
-  active_users: { unit: 'users', permission: 'report.view' },
-  messages_from_user: { unit: 'actions', permission: 'report.view' },
-  session_count: { unit: 'sessions', permission: 'report.sessions' },
-  avg_duration_session: { unit: 'seconds', permission: 'report.avg_duration_session' },
-  avg_events_session: { unit: 'per_session', permission: 'report.avg_events_session' },
-  rejection: { unit: 'percent', permission: 'report.refusal' },
-  count_users: { unit: 'users', permission: 'report.count_users' },
-  users_graph: { unit: 'users', permission: 'report.users_graph' },
-  user_commands_stat: { unit: 'actions', permission: 'report.user_commands_stat' },
+  new_users: series('users', 'report.view'),
+  left_users: series('users', 'report.view'),
+  return_users: series('users', 'report.view'),
+  visitors: series('users', 'report.view'),
+  active_users: series('users', 'report.view'),
+  messages_from_user: series('actions', 'report.view'),
+  event_stat: series('events', 'report.event_stat'),
+  session_count: series('sessions', 'report.sessions'),
+  avg_duration_session: series('seconds', 'report.avg_duration_session'),
+  avg_events_session: series('per_session', 'report.avg_events_session'),
+  rejection: series('percent', 'report.refusal'),
+  count_users: series('users', 'report.count_users'),
+  users_graph: series('users', 'report.users_graph'),
+  retention: { unit: 'percent', shape: 'cohorts', permission: 'report.retention', asks: [] },
+  user_commands_stat: series('actions', 'report.user_commands_stat'),
   /** Actions by hour of week: 24 buckets ("00" to "23"), lines "1" (Monday) to "7". */
-  activity_hours: { unit: 'actions', permission: 'report.view' },
-} as const satisfies Record<string, { unit: Unit; permission: PermissionKey }>;
+  activity_hours: series('actions', 'report.view'),
+  /** Visitors by one dimension; `gender` and `premium` are the same for one that is always theirs. */
+  audience: series('users', 'report.audience', 'dimension'),
+  gender: series('users', 'report.gender'),
+  premium: series('users', 'report.premium'),
+  /** One row per value of a launch parameter. */
+  utm_summary: table('users', 'report.utm_summary', 'model', 'parameter'),
+  /** The same, of one measure, over time: a line per value. */
+  utm_charts: series('launches', 'report.utm_charts', 'model', 'parameter', 'measure'),
+  /** One row per target. */
+  conversion_summary: table('conversions', 'report.conversions_summary'),
+  /** All targets together over time: conversions, converting users, conversion rate. */
+  conversions_summary: series('conversions', 'report.conversions_summary'),
+  /** A line per target. */
+  conversions_chart_summary: series('conversions', 'report.conversions_chart_summary'),
+  /** One row per source of the conversions' people: what each source brought. */
+  conversion_sources: table('conversions', 'report.conversions_summary', 'model', 'parameter'),
+  /** A line per currency. */
+  sum_income: series('money', 'report.sum_income'),
+  web_sessions: series('sessions', 'report.web_sessions'),
+  app_session_source: series('sessions', 'report.web_sessions'),
+  app_session_device: series('sessions', 'report.web_sessions'),
+  app_session_version: series('sessions', 'report.web_sessions'),
+} as const satisfies Record<string, ReportTraits>;
 export type ReportType = keyof typeof reportTypes;
+
+/** Other names that permission keys and older addresses use. */
+export const reportAliases: Readonly<Record<string, ReportType>> = { refusal: 'rejection', sessions: 'session_count' };
+
+/** What `utm_charts` counts. */
+export const utmMeasures = ['launches', 'new', 'visitors', 'left', 'conversions'] as const;
+export type UtmMeasure = (typeof utmMeasures)[number];
+
+/** What `audience` and a breakdown may divide people by; `param.<name>` too. */
+export const breakdownDimensions = [
+  'source',
+  'language',
+  'premium',
+  'gender',
+  'country',
+  'chat_type',
+  'audience',
+] as const;
+
+/** The name of a line or row that holds all values outside the top. Never a value that people can send: those have no line feed. */
+export const othersName = '\nothers';
 
 const Line = z.object({
   /** A word of the report's own vocabulary, translated by the dashboard (`Reports.lines.<name>`), or data such as a command. */
   name: z.string(),
   unit: z.optional(z.string()),
+  /** Of a line of money: ISO 4217 code, or `XTR` for Telegram Stars. */
+  currency: z.optional(z.string()),
   /** One per bucket; null is a gap: there is nothing to average. */
   values: z.array(z.nullable(z.number())),
   /** Over the whole period, counted anew, never a sum of distinct counts; null where there is nothing to average. */
   total: z.nullable(z.number()),
 });
 export type ReportLine = z.output<typeof Line>;
+
+const Column = z.object({
+  /** A word of the report's vocabulary (`Reports.columns.<name>`), unless `currency` tells what it is. */
+  name: z.string(),
+  unit: z.string(),
+  currency: z.optional(z.string()),
+});
+
+const Table = z.object({
+  columns: z.array(Column),
+  rows: z.array(
+    z.object({
+      /** Data: a source, a target's id; '' = none (direct); `othersName`. */
+      name: z.string(),
+      /** How many values `othersName` holds. */
+      others: z.optional(z.number()),
+      values: z.array(z.nullable(z.number())),
+    }),
+  ),
+  /** Counted anew, one per column: different people are never added up. */
+  totals: z.array(z.nullable(z.number())),
+});
+export type ReportTable = z.output<typeof Table>;
+
+const Cohorts = z.object({
+  rows: z.array(
+    z.object({
+      /** Local start of the period in which these people were new: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
+      start: z.string(),
+      /** People. */
+      size: z.number(),
+      /** People with an action in the k-th following period; the first is the period itself. Shorter the younger the group. */
+      values: z.array(z.number()),
+      /** Index of the value whose period contains the present moment. */
+      incomplete: z.nullable(z.number()),
+    }),
+  ),
+});
+export type ReportCohorts = z.output<typeof Cohorts>;
 
 const Period = z.object({
   /** First and last local day, `YYYY-MM-DD`, both included. */
@@ -57,6 +183,7 @@ const Series = z.object({
   /** Local start of each bucket: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
   buckets: z.array(z.string()),
   lines: z.array(Line),
+  table: z.optional(Table),
 });
 
 export const Report = z.object({
@@ -68,7 +195,21 @@ export const Report = z.object({
   /** Index of the bucket that contains the present moment, if any: it is not complete yet. */
   incomplete: z.nullable(z.number()),
   lines: z.array(Line),
+  /** Of reports whose shape is `table`; `lines` is empty then. */
+  table: z.optional(Table),
+  /** Of reports whose shape is `cohorts`. */
+  cohorts: z.optional(Cohorts),
   compare: z.optional(Series),
+  /** What names of lines and rows stand for, where they are ids: names of targets. */
+  labels: z.optional(z.record(z.string(), z.string())),
+  /** The attribution model that was applied, where the answer depends on one. */
+  model: z.optional(z.enum(sourceDeterminations)),
+  /** The launch parameter that rows are values of. */
+  parameter: z.optional(z.string()),
+  /** The dimension that lines are values of: of a breakdown, and of `audience`. */
+  by: z.optional(z.string()),
+  /** What was asked of the event store, where the question wanted to know. */
+  statements: z.optional(z.array(z.object({ sql: z.string(), params: z.record(z.string(), z.unknown()) }))),
   /** The pause that ends a session, a setting of the bot: the dashboard names it in "How is this counted?". */
   session_gap_minutes: z.optional(z.number()),
 });
@@ -78,15 +219,83 @@ export const ReportQuery = z.object({
   period: z._default(z.string(), '30d'),
   detail: z.optional(z.string()),
   compare: z.optional(z.string()),
+  /** The filter language of filters.ts. */
+  filter: z.optional(z.string()),
+  /** A dimension: the report's headline, a line per value, the ten with the most people and the rest. Of `audience` its dimension. */
+  by: z.optional(z.string()),
+  /** An attribution model; the bot's own unless given. */
+  model: z.optional(z.string()),
+  /** A launch parameter; the bot's source parameter unless given. */
+  parameter: z.optional(z.string()),
+  /** A word of `utmMeasures`. */
+  measure: z.optional(z.string()),
+  /** `1`: tell the statements too. */
+  explain: z.optional(z.string()),
 });
+
+/** Which number of a report: all are optional, so that the whole report is a number too. */
+export const ReportPlace = z.object({
+  /** Index of a bucket; of cohorts, of the row. */
+  bucket: z.optional(z.string()),
+  /** Name of a line or row. */
+  line: z.optional(z.string()),
+  /** Name of a table's column; of cohorts, the number of the following period. */
+  column: z.optional(z.string()),
+});
+
+/** A person behind a number. */
+export const ReportPerson = z.object({
+  user_id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  language: z.string(),
+  is_premium: z.boolean(),
+  /** Value of the source parameter of the first launch; '' = direct. */
+  source: z.string(),
+  first_time: z.string(),
+  last_time: z.string(),
+});
+export type ReportPerson = z.output<typeof ReportPerson>;
+
+const reportPath = z.object({ key: BotKey, type_report: z.string() });
 
 export const reportEndpoints = {
   report: endpoint({
     method: 'GET',
     path: '/reports/{key}/{type_report}',
     access: 'report.view',
-    params: z.object({ key: BotKey, type_report: z.string() }),
+    params: reportPath,
     query: ReportQuery,
     data: Report,
   }),
+  /** The people behind one number of a report, those seen last first. Needs the report's own permission too. */
+  reportPeople: endpoint({
+    method: 'GET',
+    path: '/reports/{key}/{type_report}/people',
+    access: 'section.users.list',
+    params: reportPath,
+    query: z.extend(ReportQuery, {
+      ...ReportPlace.shape,
+      offset: z.optional(z.string()),
+      limit: z.optional(z.string()),
+    }),
+    data: z.object({ total: z.number(), people: z.array(ReportPerson) }),
+  }),
+  /** Values of a dimension that a filter may be made of, those with the most people first, 50 at most. */
+  filterValues: endpoint({
+    method: 'GET',
+    path: '/reports/{key}/filter-values',
+    access: 'report.view',
+    params: z.object({ key: BotKey }),
+    query: z.object({ dimension: z.string(), period: z._default(z.string(), '90d'), search: z.optional(z.string()) }),
+    data: z.object({
+      values: z.array(z.object({ value: z.string(), users: z.number() })),
+      /** Names of the launch parameters that were seen: further dimensions. */
+      parameters: z.array(z.string()),
+    }),
+  }),
 };
+
+/** The same list as a CSV file; access `section.users.export` besides. */
+export const reportPeopleCsvPath = (key: string, type: string): string => `/api/reports/${key}/${type}/people.csv`;

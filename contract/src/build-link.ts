@@ -1,0 +1,174 @@
+import type { StartRules } from './bot-settings.ts';
+import { type LinkKind, type LinkParts, payloadLimits } from './utm-links.ts';
+
+/** What holds a payload's words without a name, and in `auto` the whole payload. */
+export const unnamedPart = 'none';
+
+/** What Telegram lets through in a link; a payload with anything else never arrives. */
+const allowed = /^[A-Za-z0-9_-]*$/;
+const notAllowed = /[^A-Za-z0-9_-]/gu;
+/** Telegram's affiliate programs; such a payload is one value under any rules. */
+const affiliate = '_tgr_';
+/** Telegram's own launches for business accounts: nobody's link. */
+const businessChat = /^bizChat-?\d+$/;
+/** BotFather's names of Mini Apps. A number in its place would be a message of a channel. */
+const appName = /^(?!\d+$)\w{1,64}$/;
+
+type LinkProblemCode =
+  | 'empty'
+  | 'nameMissing'
+  | 'valueMissing'
+  | 'characters'
+  | 'separator'
+  | 'repeated'
+  | 'joint'
+  | 'reserved'
+  | 'rules'
+  | 'app'
+  | 'tooLong';
+
+/** Why there is no link yet, and where: the builder shows it beside the field. */
+export interface LinkProblem {
+  code: LinkProblemCode;
+  /** Index of the part; null where the whole is meant. */
+  part: number | null;
+  field: 'name' | 'value' | 'app' | null;
+  /** The characters that are in the way. */
+  found: string;
+}
+
+export interface BuiltLink {
+  /** As far as it can be made. */
+  payload: string;
+  /** The whole address; '' while there is a problem. */
+  url: string;
+  /** The first of each part. */
+  problems: LinkProblem[];
+}
+
+interface Piece {
+  text: string;
+  problem: Omit<LinkProblem, 'part'> | null;
+}
+
+/**
+ * The link whose payload the bot's rules read back as exactly these parts; what they would read differently is a problem.
+ * Parts with neither name nor value are passed over. In `auto` the payload is the first value.
+ */
+export function buildLink(username: string, rules: StartRules, { kind, app, parts }: LinkParts): BuiltLink {
+  const given = givenParts(parts, rules);
+  const whole = rules.type === 'auto' || isAffiliate(given);
+  const pieces = given.map((part, at) => (whole ? wholePiece(part.value) : piece(part, given.slice(0, at), rules)));
+  if (!whole) checkJoints(pieces, rules);
+  const payload = pieces.map(({ text }) => text).join(whole ? '' : rules.paramSeparator);
+  const problems = pieces.flatMap(({ problem }, at) =>
+    problem === null ? [] : [{ ...problem, part: problem.code === 'rules' ? null : (given[at]?.index ?? null) }],
+  );
+  if (problems.length === 0) {
+    const problem = wholeProblem({ payload, kind, app, affiliate: whole });
+    if (problem !== null) problems.push(problem);
+  }
+  return { payload, url: problems.length > 0 ? '' : addressOf(username, kind, app, payload), problems };
+}
+
+type GivenPart = LinkParts['parts'][number] & { index: number };
+
+function givenParts(parts: LinkParts['parts'], { type }: StartRules): GivenPart[] {
+  const indexed = parts.map((part, index) => ({ ...part, index }));
+  if (type === 'auto') return indexed.filter(({ value }) => value !== '').slice(0, 1);
+  return indexed.filter(({ name, value }) => name !== '' || value !== '');
+}
+
+/** `https://t.me/<bot>?start=<payload>`; a Mini App that has a name of its own is a folder of its bot. */
+function addressOf(username: string, kind: LinkKind, app: string, payload: string): string {
+  const folder = kind === 'startapp' && app !== '' ? `/${app}` : '';
+  return `https://t.me/${username}${folder}?${kind}=${payload}`;
+}
+
+/** Whether rules keep what a part says; parts that they leave out still reach the bot. */
+export function isKept(name: string, { type, params }: StartRules): boolean {
+  if (type === 'auto' || type === 'all') return true;
+  return params.includes(name) === (type === 'only');
+}
+
+const isAffiliate = (parts: readonly GivenPart[]): boolean =>
+  parts.length === 1 && parts[0]?.name === unnamedPart && parts[0].value.startsWith(affiliate);
+
+const wholePiece = (value: string): Piece => ({ text: value, problem: charactersOf(value, 'value') });
+
+function piece(part: GivenPart, before: readonly GivenPart[], rules: StartRules): Piece {
+  const { name, value } = part;
+  const unnamed = name === unnamedPart && isWords(value, rules);
+  const text = unnamed ? value : `${name}${rules.valueSeparator}${value}`;
+  const found =
+    missing(part) ??
+    charactersOf(name, 'name') ??
+    charactersOf(value, 'value') ??
+    (before.some((other) => other.name === name) ? problem('repeated', 'name') : null) ??
+    (unnamed ? null : separatorIn(part, text, rules));
+  return { text, problem: found };
+}
+
+function missing({ name, value }: { name: string; value: string }): Piece['problem'] {
+  if (name === '') return problem('nameMissing', 'name');
+  return value === '' ? problem('valueMissing', 'value') : null;
+}
+
+function charactersOf(text: string, field: 'name' | 'value'): Piece['problem'] {
+  if (allowed.test(text)) return null;
+  return problem('characters', field, [...new Set(text.match(notAllowed) ?? [])].join(''));
+}
+
+/** Words that no name is cut from: read back joined as they were, under `none`. */
+const isWords = (value: string, { paramSeparator, valueSeparator }: StartRules): boolean =>
+  value !== '' && value.split(paramSeparator).every((word) => word !== '' && word.indexOf(valueSeparator) <= 0);
+
+/** The parameter separator cuts anywhere, the value separator at its first place, which must be the one after the name. */
+function separatorIn({ name, value }: { name: string; value: string }, text: string, rules: StartRules) {
+  const { paramSeparator, valueSeparator } = rules;
+  // A separator that Telegram takes no link with makes every link impossible, whatever the parts are.
+  if (!allowed.test(valueSeparator)) return problem('rules', null, valueSeparator);
+  if (name.includes(paramSeparator)) return problem('separator', 'name', paramSeparator);
+  if (value.includes(paramSeparator)) return problem('separator', 'value', paramSeparator);
+  if (text.includes(paramSeparator)) return problem('joint', 'value', paramSeparator);
+  if (name.includes(valueSeparator)) return problem('separator', 'name', valueSeparator);
+  return text.indexOf(valueSeparator) === name.length ? null : problem('joint', 'name', valueSeparator);
+}
+
+/** Between two parts the separator must be found where it was put: `a_` and `__b` meet in one underscore too many. */
+function checkJoints(pieces: Piece[], { paramSeparator }: StartRules): void {
+  for (const piece of pieces.slice(0, -1)) {
+    if (piece.problem !== null) continue;
+    if (!allowed.test(paramSeparator)) piece.problem = problem('rules', null, paramSeparator);
+    else if (!endsWhereCut(piece.text, paramSeparator)) piece.problem = problem('joint', 'value', paramSeparator);
+  }
+}
+
+/** The separator after the text is found where it begins, and not some of the text's own characters before. */
+function endsWhereCut(text: string, separator: string): boolean {
+  const words = `${text}${separator}`.split(separator);
+  return words.at(-1) === '' && words.length === text.split(separator).length + 1;
+}
+
+interface Whole {
+  payload: string;
+  kind: LinkKind;
+  app: string;
+  /** True where the payload is one value anyway. */
+  affiliate: boolean;
+}
+
+function wholeProblem({ payload, kind, app, affiliate: one }: Whole): LinkProblem | null {
+  const about = (code: LinkProblemCode, found = ''): LinkProblem => ({ code, part: null, field: null, found });
+  if (payload === '') return about('empty');
+  if (kind === 'startapp' && app !== '' && !appName.test(app)) return { ...about('app'), field: 'app' };
+  if (businessChat.test(payload)) return about('reserved', 'bizChat');
+  if (!one && payload.startsWith(affiliate)) return about('reserved', affiliate);
+  return payload.length > payloadLimits[kind] ? about('tooLong') : null;
+}
+
+const problem = (code: LinkProblemCode, field: LinkProblem['field'], found = ''): Omit<LinkProblem, 'part'> => ({
+  code,
+  field,
+  found,
+});

@@ -1,0 +1,25 @@
+/** What people are told apart by. A file of its own: the home page needs these words and not the reader of filters. */
+export const dimensions = [
+  'source',
+  'language',
+  'premium',
+  'gender',
+  'country',
+  'command',
+  'chat_type',
+  'audience',
+] as const;
+/** One of the list, or any parameter of the launch payload. */
+export type Dimension = (typeof dimensions)[number] | `param.${string}`;
+
+/** Values that a dimension can only have. */
+export const closedValues: Partial<Record<Dimension, readonly string[]>> = {
+  premium: ['yes', 'no'],
+  gender: ['male', 'female', 'unknown'],
+  chat_type: ['private', 'group', 'supergroup', 'channel', 'sender'],
+  audience: ['new', 'returning'],
+};
+
+export function isDimension(word: string): word is Dimension {
+  return (dimensions as readonly string[]).includes(word) || /^param\..{1,64}$/su.test(word);
+}

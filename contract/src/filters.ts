@@ -1,0 +1,79 @@
+import { closedValues, type Dimension, isDimension } from './dimensions.ts';
+
+/**
+ * The one filter language of all reports, as it stands in the address bar: groups joined by `|` (any of them), each of
+ * conditions joined by `;` (all of them): `source:ads,site;language:!ru|premium:yes`. A condition names a dimension and
+ * its values; `!` before them means "none of these". Values are percent-encoded; an empty one means "none": no source
+ * (direct), no language. docs/metrics.md, "Filters", tells what each means.
+ */
+export interface Condition {
+  dimension: Dimension;
+  /** True: none of the values. */
+  not: boolean;
+  /** At least one. */
+  values: readonly string[];
+}
+
+/** Groups of which any must hold; within a group all conditions. An empty list holds for everybody. */
+export type Filter = readonly (readonly Condition[])[];
+
+/** More would make an address that no browser keeps and a question that nobody reads. */
+export const mostConditions = 20;
+export const mostValues = 100;
+const longestValue = 512;
+
+/** Reads the text of an address. Null where it is none: the caller names the field. */
+export function parseFilter(text: string): Filter | null {
+  if (text === '') return [];
+  const groups = text.split('|').map((group) => group.split(';').map(readCondition));
+  const filter: Condition[][] = [];
+  for (const group of groups) {
+    const read: Condition[] = [];
+    for (const condition of group) {
+      if (condition === null) return null;
+      read.push(condition);
+    }
+    filter.push(read);
+  }
+  return filter.flat().length > mostConditions ? null : filter;
+}
+
+/** The opposite of `parseFilter`: the same filter always has the same text. */
+export function formatFilter(filter: Filter): string {
+  return filter
+    .filter((group) => group.length > 0)
+    .map((group) => group.map(formatCondition).join(';'))
+    .join('|');
+}
+
+const formatCondition = ({ dimension, not, values }: Condition): string =>
+  `${encodeDimension(dimension)}:${not ? '!' : ''}${values.map(encode).join(',')}`;
+
+function readCondition(text: string): Condition | null {
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  const dimension = decode(text.slice(0, colon));
+  const rest = text.slice(colon + 1);
+  const not = rest.startsWith('!');
+  const values = (not ? rest.slice(1) : rest).split(',').map(decode);
+  if (dimension === null || !isDimension(dimension) || values.length > mostValues) return null;
+  const closed = closedValues[dimension];
+  const known: string[] = [];
+  for (const value of values) {
+    if (value === null || value.length > longestValue || (closed && !closed.includes(value))) return null;
+    known.push(value);
+  }
+  return { dimension, not, values: known };
+}
+
+/** `encodeURIComponent` leaves `!` alone, which would read as "none of these". */
+const encode = (value: string): string => encodeURIComponent(value).replaceAll('!', '%21');
+const encodeDimension = (dimension: string): string => encode(dimension);
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
