@@ -12,6 +12,7 @@ const layers = [
   [
     'accounts',
     'access',
+    'annotations',
     'bots',
     'bot-errors',
     'bot-profile',
@@ -22,7 +23,9 @@ const layers = [
     'people',
     'demo',
     'site',
+    'targets',
     'uploads',
+    'utm-links',
   ],
   ['http', 'jobs'],
   ['admin'],

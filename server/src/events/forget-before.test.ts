@@ -55,6 +55,36 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect(await visitors(neighbour)).toEqual([1, 1, 0, 1]);
   });
 
+  it('forgets what Mini Apps told: who met the bot by one stays, and using one brings nobody back', async () => {
+    const bot = await tellStory(store, (journey) => {
+      const [ann, ben] = [journey.person('Ann'), journey.person('Ben')];
+      journey.at('2024-03-01T10:00:00Z');
+      ann.opensApp({ startapp: 'ads' });
+      ann.hits('cart');
+      ben.sends('/start');
+      ben.blocks();
+      journey.at('2024-03-02T10:00:00Z');
+      ben.opensApp();
+      journey.at('2024-03-02T11:00:00Z');
+      ben.sends('hello');
+    });
+    const period = '2024-03-01..2024-03-03';
+    const lines = async (type: string) => (await bot.report({ type, period, detail: 'day' })).lines;
+    const ask = async () =>
+      Object.fromEntries(await Promise.all(reports.map(async (type) => [type, await lines(type)])));
+    const before = await ask();
+    expect((await lines('return_users'))[0]?.values).toEqual([0, 1, 0]);
+    expect((await lines('web_sessions'))[0]?.values).toEqual([1, 1, 0]);
+
+    await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'));
+
+    expect(await ask()).toEqual(before);
+    expect((await lines('web_sessions'))[0]?.values).toEqual([0, 0, 0]);
+    expect((await lines('event_stat')).find((line) => line.name === 'hit')).toBeUndefined();
+    await store.rebuildPeople(bot.key);
+    expect(await ask()).toEqual(before);
+  });
+
   it('knows who came back by an action alone, and whom only a refused send told to be gone', async () => {
     const bot = await tellStory(store, () => {});
     const at = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;

@@ -35,6 +35,8 @@ WHERE ${forgettable}
       FROM events FINAL
       PREWHERE user_id != 0 AND (is_action OR is_meeting AND kind != 'imported' OR membership != '')
       WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
+        -- Using a Mini App brings nobody back to the bot; it is a step only where somebody met the bot by it.
+        AND (kind != 'hit' OR (user_id, time) IN (SELECT user_id, first_time FROM people FINAL WHERE bot = {bot:String}))
     )
     WHERE membership = '' AND (is_start OR was = 'left'))`;
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from './engine/engine.ts';
+import { fillFirstNames } from './first-names/fill-first-names.ts';
 
 export interface Migration {
   number: number;
@@ -64,8 +65,13 @@ export function migrateOnce(
 ): { run(): Promise<void>; done(): boolean } {
   let running: Promise<void> | undefined;
   let done = false;
+  const bringUp = async () => {
+    const ran = await migrate(engine);
+    await fillFirstNames(engine);
+    return ran;
+  };
   const work = async () => {
-    const ran = await (withLock ? withLock(() => migrate(engine)) : migrate(engine));
+    const ran = await (withLock ? withLock(bringUp) : bringUp());
     if (ran.length > 0) logger.info({ migrations: ran }, 'event store migrated');
     done = true;
   };

@@ -31,12 +31,27 @@ CREATE TABLE events
     `earliness` UInt64 CODEC(T64, ZSTD(1)),
     `received_at` DateTime64(3, 'UTC') ALIAS fromUnixTimestamp64Milli(toInt64(9007199254740992 - earliness), 'UTC'),
     `payload` String CODEC(ZSTD(1)),
+    `long_text` String MATERIALIZED if((type IN ('text', 'command')) AND (text = ''), JSONExtractString(payload, toString(kind), 'text'), '') CODEC(ZSTD(1)),
+    `charge_id` String MATERIALIZED if((type = 'payment') AND (kind = 'message'), concat(JSONExtractString(payload, 'message', 'successful_payment', 'telegram_payment_charge_id'), JSONExtractString(payload, 'message', 'refunded_payment', 'telegram_payment_charge_id')), '') CODEC(ZSTD(1)),
+    `platform` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'platform'), ''),
+    `app_version` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'version'), ''),
     INDEX time_range time TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(earliness)
 PARTITION BY shelf >= 2147483648
 ORDER BY (bot, shelf, user_id, id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
+CREATE TABLE first_names
+(
+    `name` String,
+    `gender` LowCardinality(String),
+    `share` Float64,
+    `version` LowCardinality(String)
+)
+ENGINE = MergeTree
+ORDER BY name
+SETTINGS index_granularity = 8192;
 
 CREATE TABLE incoming
 (

@@ -15,6 +15,19 @@ CREATE TABLE accounts (
   CHECK ((email = lower(email)))
 );
 
+CREATE TABLE annotations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  day date NOT NULL,
+  text text NOT NULL,
+  account_key text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX annotations_bot ON public.annotations USING btree (bot_key, day);
+
 CREATE TABLE attempts (
   key text NOT NULL,
   count integer NOT NULL,
@@ -158,6 +171,19 @@ CREATE TABLE settings (
   PRIMARY KEY (name)
 );
 
+CREATE TABLE targets (
+  target_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL,
+  trigger jsonb NOT NULL,
+  value jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp with time zone,
+  PRIMARY KEY (target_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX targets_bot ON public.targets USING btree (bot_key);
+
 CREATE TABLE uploads (
   id uuid NOT NULL,
   bot_key character(13) NOT NULL,
@@ -180,6 +206,18 @@ CREATE TABLE uploads (
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX uploads_bot ON public.uploads USING btree (bot_key, created_at);
+
+CREATE TABLE utm_links (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  link jsonb NOT NULL,
+  url text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (bot_key, name, url),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
 
 CREATE TABLE verifications (
   id text NOT NULL,

@@ -172,6 +172,35 @@ export interface BotErrorsTable {
   last_at: GeneratedTime;
 }
 
+export interface TargetsTable {
+  target_id: ColumnType<number | string, never, never>;
+  bot_key: string;
+  name: string;
+  trigger: ColumnType<unknown, string, string>;
+  value: ColumnType<unknown, string, string>;
+  created_at: GeneratedTime;
+  removed_at: NullableTime;
+}
+
+export interface AnnotationsTable {
+  id: ColumnType<number | string, never, never>;
+  bot_key: string;
+  /** Written as `YYYY-MM-DD`; read it as text, for a driver's Date has a zone. */
+  day: ColumnType<Date | string, string, string>;
+  text: string;
+  account_key: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: GeneratedTime;
+}
+
+export interface UtmLinksTable {
+  id: ColumnType<number | string, never, never>;
+  bot_key: string;
+  name: Generated<string>;
+  link: ColumnType<unknown, string, string>;
+  url: string;
+  created_at: GeneratedTime;
+}
+
 /** Every table of the metadata store; `schema.sql` shows the same with types and indexes. */
 export interface Tables {
   accounts: AccountsTable;
@@ -185,4 +214,7 @@ export interface Tables {
   hidden_commands: HiddenCommandsTable;
   inbox: InboxTable;
   uploads: UploadsTable;
+  targets: TargetsTable;
+  annotations: AnnotationsTable;
+  utm_links: UtmLinksTable;
 }

@@ -12,6 +12,8 @@ import { bindBySet } from './parameters.ts';
  */
 const readerCount = 3;
 
+const killAgainMs = 100;
+
 /** Keeps an idle server below 600 MB: the engine's own defaults allow its caches several gigabytes. */
 const engineArguments = [
   '--mark_cache_size=67108864',
@@ -54,7 +56,13 @@ export function openEmbeddedEngine(directory: string): Engine {
       const { signal } = statement;
       const marker = markerOf(statement.tag, randomUUID());
       const reader = await take();
-      const stop = () => void kill(marker);
+      let killing: NodeJS.Timeout | undefined;
+      // Until it has ended: a statement that still waits for a thread, or binds its parameters (each `SET` is a statement
+      // of its own), is not there to be stopped yet.
+      const stop = () => {
+        void kill(marker);
+        killing = setInterval(() => void kill(marker), killAgainMs);
+      };
       try {
         signal?.throwIfAborted();
         if (closed) throw new AppError('StoreUnavailable');
@@ -68,6 +76,7 @@ export function openEmbeddedEngine(directory: string): Engine {
         throw error instanceof AppError ? error : queryError(error);
       } finally {
         signal?.removeEventListener('abort', stop);
+        clearInterval(killing);
         running.delete(marker);
         giveBack(reader);
       }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { latinSpellings } from './latin-spellings.ts';
+
+export interface FirstName {
+  /** Lower case, letters only, ё written е. */
+  name: string;
+  gender: 'male' | 'female';
+  /** Share of its bearers who are of that gender, 0.9 to 1. */
+  share: number;
+}
+
+/** A name whose bearers are of one gender less often than this tells nothing. */
+const SURE = 0.9;
+
+/**
+ * Nobody counted the bearers of the Russian names: full forms end by gender, so they err only where somebody has
+ * written another's name; everyday forms are shared a little.
+ */
+const FULL_FORM = 0.99;
+const SHORT_FORM = 0.95;
+
+/** All names that tell something, and a text that changes with them. */
+export function readFirstNames(): { names: FirstName[]; version: string } {
+  const names = mergeNames(readEnglish(contents('english.tsv')), readRussian(contents('russian.txt')));
+  return { names, version: createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16) };
+}
+
+/**
+ * Names of both lists; what they disagree on, or one of them is unsure of, tells nothing: Valery is a woman in Ohio and
+ * a man in Omsk.
+ */
+export function mergeNames(...lists: ReadonlyMap<string, FirstName | null>[]): FirstName[] {
+  const merged = new Map<string, FirstName | null>();
+  for (const [name, said] of lists.flatMap((list) => [...list])) {
+    const before = merged.get(name);
+    if (before === undefined) merged.set(name, said);
+    else if (before && before.gender !== said?.gender) merged.set(name, null);
+  }
+  return [...merged.values()].filter((one) => one !== null).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** `name ⇥ per cent of women` per line. */
+function readEnglish(text: string): Map<string, FirstName | null> {
+  const names = new Map<string, FirstName | null>();
+  for (const line of text.trim().split('\n')) {
+    const [name = '', percent] = line.split('\t');
+    const women = Number(percent) / 100;
+    const gender = women > 0.5 ? 'female' : 'male';
+    const share = Math.round(1_000 * Math.max(women, 1 - women)) / 1_000;
+    names.set(name, share >= SURE ? { name, gender, share } : null);
+  }
+  return names;
+}
+
+/** `[group]` and the names of it. Of spellings that two names share, those of full forms come first. */
+function readRussian(text: string): Map<string, FirstName | null> {
+  const names = new Map<string, FirstName | null>();
+  const add = (name: string, said: FirstName | null) => {
+    const before = names.get(name);
+    if (before === undefined) names.set(name, said);
+    else if (before?.gender !== said?.gender) names.set(name, null);
+  };
+  for (const [, group = '', words = ''] of text.replaceAll(/^#.*$/gm, '').matchAll(/\[([\w ]+)\]([^[]*)/g)) {
+    const gender = group.endsWith('female') ? 'female' : 'male';
+    const share = group.startsWith('short') ? SHORT_FORM : FULL_FORM;
+    for (const word of words.trim().split(/\s+/)) {
+      for (const name of [word, ...latinSpellings(word)])
+        add(name, group === 'either' ? null : { name, gender, share });
+    }
+  }
+  return names;
+}
+
+const contents = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');

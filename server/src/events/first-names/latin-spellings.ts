@@ -1,0 +1,75 @@
+/** How people write a letter in Latin, the most usual way first. Letters of Ukrainian and Belarusian are among them. */
+const letters: Readonly<Record<string, readonly string[]>> = {
+  а: ['a'],
+  б: ['b'],
+  в: ['v'],
+  г: ['g'],
+  ґ: ['g'],
+  д: ['d'],
+  е: ['e'],
+  є: ['ye', 'ie'],
+  ж: ['zh', 'j'],
+  з: ['z'],
+  и: ['i', 'y'],
+  і: ['i'],
+  ї: ['yi', 'i'],
+  й: ['y', 'i'],
+  к: ['k'],
+  л: ['l'],
+  м: ['m'],
+  н: ['n'],
+  о: ['o'],
+  п: ['p'],
+  р: ['r'],
+  с: ['s'],
+  т: ['t'],
+  у: ['u'],
+  ў: ['u'],
+  ф: ['f'],
+  х: ['kh', 'h'],
+  ц: ['ts'],
+  ч: ['ch'],
+  ш: ['sh'],
+  щ: ['shch', 'sch'],
+  ъ: [''],
+  ы: ['y'],
+  ь: [''],
+  э: ['e'],
+  ю: ['yu', 'iu', 'ju'],
+  я: ['ya', 'ia', 'ja'],
+};
+
+/** Letters that are written as one. */
+const pairs: Readonly<Record<string, readonly string[]>> = {
+  кс: ['ks', 'x'],
+  ий: ['iy', 'y', 'ii', 'i'],
+  ия: ['iya', 'ia', 'iia', 'ija'],
+  ья: ['ya', 'ia', 'iya'],
+  ье: ['ye', 'ie'],
+};
+
+/** A name of many variable letters has hundreds of spellings; nobody uses the later ones. */
+const MOST = 24;
+
+/** Latin spellings of a lower-case Cyrillic name: екатерина → ekaterina, yekaterina. */
+export function latinSpellings(name: string): string[] {
+  let spellings = [''];
+  for (let at = 0; at < name.length; ) {
+    const pair = name.slice(at, at + 2);
+    const written = pairs[pair] ?? ways(name, at);
+    spellings = written.flatMap((way) => spellings.map((spelling) => spelling + way)).slice(0, MOST);
+    at += pairs[pair] ? 2 : 1;
+  }
+  return spellings;
+}
+
+/** Some letters have more ways at one place than at another. */
+function ways(name: string, at: number): readonly string[] {
+  const letter = name[at] ?? '';
+  if (letter === 'е' && (at === 0 || /[аеиоуыэюя]/.test(name[at - 1] ?? ''))) return ['e', 'ye', 'ie'];
+  // Алёна, Семён, Лёша: the list writes е for ё.
+  if (letter === 'е' && /[лмнпрстф]/.test(name[at - 1] ?? '') && /[вдлмнртхш]/.test(name[at + 1] ?? ''))
+    return ['e', 'yo'];
+  if (letter === 'и') return at === 0 || at === name.length - 1 ? ['i'] : ['i', 'y'];
+  return letters[letter] ?? [''];
+}
