@@ -1,4 +1,5 @@
 import { createClock, type Duration, toDate } from './clock.ts';
+import type { DatedHit } from './people/app-hits.ts';
 import { messageNumbers, newUserId, toBotUser, updateNumbers } from './people/numbering.ts';
 import { createPerson, type Person, type PersonFields, type Stage, toUser } from './people/person.ts';
 import type { Chat, DatedUpdate, Update, UpdateBody } from './people/telegram-types.ts';
@@ -23,6 +24,8 @@ export interface UpdateReceiver {
 export interface Journey {
   /** The items of one `POST /v1/send-batch-update`, in order of time as told. */
   readonly updates: DatedUpdate[];
+  /** What Mini Apps told meanwhile, in the same order of time. */
+  readonly hits: DatedHit[];
   readonly bot: { id: number; username: string };
   now(): Date;
   person(firstName: string, fields?: PersonFields): Person;
@@ -44,6 +47,7 @@ export function startJourney(options: JourneyOptions): Journey {
   const messages = messageNumbers();
   const nextUpdateId = updateNumbers(random);
   const updates: DatedUpdate[] = [];
+  const hits: DatedHit[] = [];
   const usedMoments = new Set<number>();
 
   function moment(): Date {
@@ -59,10 +63,18 @@ export function startJourney(options: JourneyOptions): Journey {
     return update;
   }
 
-  const stage: Stage = { bot, random, moment, nextMessageId: messages.next, deliver };
+  const stage: Stage = {
+    bot,
+    random,
+    moment,
+    nextMessageId: messages.next,
+    deliver,
+    count: (hit, at) => void hits.push({ date: at.toISOString(), hit }),
+  };
 
   return {
     updates,
+    hits,
     bot: { id: bot.id, username },
     now: clock.now,
     person: (firstName, fields) => createPerson(stage, toUser(fields?.id ?? newUserId(random), firstName, fields)),

@@ -63,7 +63,10 @@ export interface Received<Bot> {
 /** A file on its way out. */
 export interface Download<Bot> {
   bot: Bot;
+  account: Account | null;
   params: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  raw: FastifyRequest;
   reply: FastifyReply;
 }
 
@@ -152,9 +155,10 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
     },
     download(path, access, handler) {
       app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
-        const { bot } = await admit(request, access);
+        const { account, bot } = await admit(request, access);
         if (bot === null) throw new AppError('NotFound');
-        await handler({ bot, params: { ...(request.params as object) }, reply });
+        const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
+        await handler({ bot, account, params, query, raw: request, reply });
         return reply;
       });
     },

@@ -1,55 +1,167 @@
-import { type Account, api, type PermissionKey, reportTypes } from '@botscope/contract';
+import { Readable } from 'node:stream';
+import {
+  type Account,
+  api,
+  type OutputOf,
+  type PermissionKey,
+  type ReportPerson,
+  type ReportQuery,
+  reportTypes,
+} from '@botscope/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { startRulesOf } from '../bots/bots.ts';
+import { csvByteOrderMark, csvLine } from '../csv.ts';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
-import { runReport } from '../reports/run-report.ts';
+import { readFilterValues } from '../reports/filter-values.ts';
+import { readType } from '../reports/question.ts';
+import type { CountedTarget } from '../reports/report.ts';
+import { findPeople, type People } from '../reports/run-people.ts';
+import { type ReportQuestion, runReport } from '../reports/run-report.ts';
 import type { Http } from './http.ts';
+import { parsePart } from './validate.ts';
 
 interface AskedBot {
   key: string;
   session_gap_minutes: number;
   callback_max_length: number;
+  /** A word of contract's `sourceDeterminations`. */
+  source_determination: string;
+  start_rules: unknown;
+}
+
+interface ReportRoutesDeps<Bot> {
+  store: Pick<EventStore, 'query'>;
+  now?: () => number;
+  /** The bot's approved hidden commands. */
+  hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
+  /** What counts as a conversion of the bot. */
+  targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
+  permissionsOn: (account: Account | null, bot: Bot) => readonly PermissionKey[];
 }
 
 /** Reports are read in the asking account's zone; a visitor of the demo has none. */
 const VISITOR_ZONE = 'UTC';
 
-export function registerReports<Bot extends AskedBot>(
-  http: Http<Bot>,
-  deps: {
-    store: Pick<EventStore, 'query'>;
-    now?: () => number;
-    /** The bot's approved hidden commands. */
-    hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
-    permissionsOn: (account: Account | null, bot: Bot) => readonly PermissionKey[];
-  },
-): void {
-  const now = deps.now ?? Date.now;
-  http.on(api.report, async ({ params, query, account, bot, reply, raw }) => {
-    if (bot === null) throw new AppError('NotFound');
-    const type = params.type_report;
-    if (!Object.hasOwn(reportTypes, type)) throw new AppError('UnknownReport', { field: 'type_report' });
-    const { permission } = reportTypes[type as keyof typeof reportTypes];
-    if (!deps.permissionsOn(account, bot).includes(permission)) throw new AppError('AccessDenied');
-    // A page that is left stops its question in the engine too.
-    const left = new AbortController();
-    raw.raw.once('close', () => {
-      if (!reply.raw.writableEnded) left.abort();
-    });
-    const hiddenCommands = await deps.hiddenCommandsOf(bot);
-    return runReport(
-      { store: deps.store, now },
-      {
-        bot: bot.key,
-        type,
-        period: query.period,
-        detail: query.detail,
-        compare: query.compare,
-        timeZone: account?.time_zone ?? VISITOR_ZONE,
-        sessionGapMinutes: bot.session_gap_minutes,
-        hiddenCommands,
-        callbackMaxLength: bot.callback_max_length,
-        signal: left.signal,
-      },
-    );
+const peopleOfPage = 50;
+const mostPeopleOfPage = 500;
+/** So many people are read at a time for a file. */
+const peopleOfChunk = 10_000;
+
+export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: ReportRoutesDeps<Bot>): void {
+  const reports = { store: deps.store, now: deps.now ?? Date.now };
+
+  /** What the bot and the asking account say about any question. */
+  const settingsOf = async (bot: Bot, account: Account | null) => ({
+    bot: bot.key,
+    timeZone: account?.time_zone ?? VISITOR_ZONE,
+    sessionGapMinutes: bot.session_gap_minutes,
+    hiddenCommands: await deps.hiddenCommandsOf(bot),
+    callbackMaxLength: bot.callback_max_length,
+    model: bot.source_determination,
+    sourceParameter: sourceParameterOf(bot),
   });
+
+  const questionOf = async (
+    { bot, account, raw, reply }: { bot: Bot; account: Account | null; raw: FastifyRequest; reply: FastifyReply },
+    type: string,
+    { model, explain, ...query }: OutputOf<typeof ReportQuery>,
+  ): Promise<ReportQuestion> => {
+    const known = readType(type);
+    const held = deps.permissionsOn(account, bot);
+    for (const needed of ['report.view', reportTypes[known].permission] as const) {
+      if (!held.includes(needed)) throw new AppError('AccessDenied');
+    }
+    const settings = await settingsOf(bot, account);
+    return {
+      ...settings,
+      ...query,
+      type: known,
+      model: model ?? settings.model,
+      explain: explain === '1',
+      targets: await deps.targetsOf(bot),
+      signal: untilLeft(raw, reply),
+    };
+  };
+
+  http.on(api.report, async ({ params, query, bot, ...call }) =>
+    runReport(reports, await questionOf({ ...call, bot: existing(bot) }, params.type_report, query)),
+  );
+
+  http.on(
+    api.reportPeople,
+    async ({ params, query: { bucket, line, column, offset, limit, ...query }, bot, ...call }) => {
+      const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
+      const question = await questionOf({ ...call, bot: existing(bot) }, params.type_report, query);
+      const { ids, read } = await findPeople(reports, { ...question, bucket, line, column });
+      return { total: ids.length, people: await read(ids.slice(from, from + Math.min(count, mostPeopleOfPage))) };
+    },
+  );
+
+  http.download(
+    '/reports/:key/:type_report/people.csv',
+    'section.users.export',
+    async ({ params, query: asked, reply, ...call }) => {
+      const { bucket, line, column, ...query } = parsePart(api.reportPeople.query, asked);
+      const question = await questionOf({ ...call, reply }, String(params.type_report), query);
+      const people = await findPeople(reports, { ...question, bucket, line, column });
+      reply.header('content-type', 'text/csv; charset=utf-8');
+      reply.header('content-disposition', `attachment; filename="${question.type}-people.csv"`);
+      await reply.send(Readable.from(csvOf(people)));
+    },
+  );
+
+  http.on(api.filterValues, async ({ query, bot, account, raw, reply }) =>
+    readFilterValues(reports, {
+      ...(await settingsOf(existing(bot), account)),
+      ...query,
+      signal: untilLeft(raw, reply),
+    }),
+  );
+}
+
+/** A page that is left stops its questions in the engine too. */
+function untilLeft(raw: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.raw.once('close', () => {
+    if (!reply.raw.writableEnded) left.abort();
+  });
+  return left.signal;
+}
+
+/** In simplified mode the whole payload is both the source and the parameter `none`. */
+function sourceParameterOf(bot: { start_rules: unknown }): string {
+  const { type, sourceParam } = startRulesOf(bot);
+  return type === 'auto' ? 'none' : sourceParam;
+}
+
+const columns = [
+  'user_id',
+  'first_name',
+  'last_name',
+  'username',
+  'language',
+  'is_premium',
+  'source',
+  'first_time',
+  'last_time',
+] as const satisfies readonly (keyof ReportPerson)[];
+
+async function* csvOf({ ids, read }: People): AsyncGenerator<string> {
+  yield csvByteOrderMark + csvLine(columns);
+  for (let from = 0; from < ids.length; from += peopleOfChunk) {
+    const people = await read(ids.slice(from, from + peopleOfChunk));
+    yield people.map((person) => csvLine(columns.map((column) => person[column]))).join('');
+  }
+}
+
+function readCount(text: string | undefined, field: string, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('InvalidField', { field });
+  return Number(text);
+}
+
+function existing<Bot>(bot: Bot | null): Bot {
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
 }

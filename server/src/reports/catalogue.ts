@@ -1,19 +1,35 @@
 import type { ReportType } from '@botscope/contract';
 import { activeUsers } from './active-users/active-users.ts';
 import { activityHours } from './activity-hours/activity-hours.ts';
+import { appSessionDevice } from './app-session-device/app-session-device.ts';
+import { appSessionSource } from './app-session-source/app-session-source.ts';
+import { appSessionVersion } from './app-session-version/app-session-version.ts';
+import { audience } from './audience/audience.ts';
 import { avgDurationSession } from './avg-duration-session/avg-duration-session.ts';
 import { avgEventsSession } from './avg-events-session/avg-events-session.ts';
+import { conversionSources } from './conversion-sources/conversion-sources.ts';
+import { conversionSummary } from './conversion-summary/conversion-summary.ts';
+import { conversionsChartSummary } from './conversions-chart-summary/conversions-chart-summary.ts';
+import { conversionsSummary } from './conversions-summary/conversions-summary.ts';
 import { countUsers } from './count-users/count-users.ts';
+import { eventStat } from './event-stat/event-stat.ts';
+import { gender } from './gender/gender.ts';
 import { leftUsers } from './left-users/left-users.ts';
 import { messagesFromUser } from './messages-from-user/messages-from-user.ts';
 import { newUsers } from './new-users/new-users.ts';
+import { premium } from './premium/premium.ts';
 import { rejection } from './rejection/rejection.ts';
 import type { ReportDefinition } from './report.ts';
+import { retention } from './retention/retention.ts';
 import { returnUsers } from './return-users/return-users.ts';
 import { sessionCount } from './session-count/session-count.ts';
+import { sumIncome } from './sum-income/sum-income.ts';
 import { userCommandsStat } from './user-commands-stat/user-commands-stat.ts';
 import { usersGraph } from './users-graph/users-graph.ts';
+import { utmCharts } from './utm-charts/utm-charts.ts';
+import { utmSummary } from './utm-summary/utm-summary.ts';
 import { visitors } from './visitors/visitors.ts';
+import { webSessions } from './web-sessions/web-sessions.ts';
 
 /** Every report. docs/metrics.md tells how each is counted. */
 export const catalogue: Record<ReportType, ReportDefinition> = {
@@ -23,12 +39,28 @@ export const catalogue: Record<ReportType, ReportDefinition> = {
   visitors,
   active_users: activeUsers,
   messages_from_user: messagesFromUser,
+  event_stat: eventStat,
   session_count: sessionCount,
   avg_duration_session: avgDurationSession,
   avg_events_session: avgEventsSession,
   rejection,
   count_users: countUsers,
   users_graph: usersGraph,
+  retention,
   user_commands_stat: userCommandsStat,
   activity_hours: activityHours,
+  audience,
+  gender,
+  premium,
+  utm_summary: utmSummary,
+  utm_charts: utmCharts,
+  conversion_summary: conversionSummary,
+  conversions_summary: conversionsSummary,
+  conversions_chart_summary: conversionsChartSummary,
+  conversion_sources: conversionSources,
+  sum_income: sumIncome,
+  web_sessions: webSessions,
+  app_session_source: appSessionSource,
+  app_session_device: appSessionDevice,
+  app_session_version: appSessionVersion,
 };

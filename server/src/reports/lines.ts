@@ -17,6 +17,18 @@ export function countLine<Row extends BucketRow>(
   return { name, values, total };
 }
 
+/** Lines of counts together, as one; undefined where there is none. Different people may not be added up. */
+export function sumLine(name: string, lines: readonly ReportLine[]): ReportLine | undefined {
+  const [first] = lines;
+  if (!first) return undefined;
+  return {
+    name,
+    ...(first.unit === undefined ? {} : { unit: first.unit }),
+    values: first.values.map((_, index) => lines.reduce((sum, line) => sum + (line.values[index] ?? 0), 0)),
+    total: lines.reduce((sum, line) => sum + (line.total ?? 0), 0),
+  };
+}
+
 /** A line of averages or ratios: buckets without a row are gaps. */
 export function averageLine<Row extends BucketRow>(
   name: string,

@@ -1,4 +1,4 @@
-import { errors, reportTypes } from '@botscope/contract';
+import { errors, type ReportType, reportTypes } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { catalogue } from './catalogue.ts';
@@ -86,10 +86,38 @@ describe('runReport', () => {
     [{ detail: 'hour', period: '2020-01-01..2024-01-01' }, 'PeriodTooLong', 'detail'],
     [{ period: '2000-01-01..2030-01-01' }, 'PeriodTooLong', 'period'],
     [{ type: 'activity_hours', period: '2020-01-01..2024-01-01' }, 'PeriodTooLong', 'detail'],
+    [{ filter: 'language' }, 'InvalidFilter', 'filter'],
+    [{ by: 'shoe_size' }, 'InvalidDimension', 'by'],
+    [{ by: 'command' }, 'InvalidDimension', 'by'],
+    [{ type: 'activity_hours', by: 'language' }, 'InvalidDimension', 'by'],
+    [{ type: 'audience', by: 'param.' }, 'InvalidDimension', 'by'],
+    [{ model: 'best' }, 'InvalidModel', 'model'],
+    [{ measure: 'weight' }, 'InvalidMeasure', 'measure'],
   ] as const)('%o is refused: %s', async (wrong, code, field) => {
     const bot = await tellStory(store, () => {});
     await expect(bot.report({ ...question, ...wrong })).rejects.toMatchObject({ code, field });
     expect(errors).toHaveProperty(code);
+  });
+
+  test('what was asked of the store is told on demand, with its parameters', async () => {
+    const bot = await twoVisitors();
+    expect(await bot.report(question)).not.toHaveProperty('statements');
+
+    const { statements } = await bot.report({ ...question, filter: 'language:ru', explain: true });
+
+    expect(statements).toHaveLength(1);
+    expect(statements?.[0]?.sql).toContain('uniqExact(user_id)');
+    expect(statements?.[0]?.params).toMatchObject({ bot: bot.key, filter_1: ['ru'] });
+    expect(statements?.[0]?.params).not.toHaveProperty('filter_start');
+  });
+
+  test('the model is told where the answer depends on it', async () => {
+    const bot = await twoVisitors();
+    const model = async (more: object) => (await bot.report({ ...question, model: 'last', ...more })).model;
+    expect(await model({})).toBeUndefined();
+    expect(await model({ filter: 'language:ru' })).toBeUndefined();
+    expect(await model({ filter: 'language:ru|param.medium:x' })).toBe('last');
+    expect(await model({ by: 'source' })).toBe('last');
   });
 
   test('a question that its asker has left is not asked', async () => {
@@ -103,11 +131,15 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   test('a bot without events: zeros for counts, gaps for averages and shares', async () => {
     const bot = await tellStory(store, () => {});
     const report = await bot.report({ type, period: '2024-03-01..2024-03-03' });
-    const length = type === 'activity_hours' ? 24 : 3;
+    const { shape } = reportTypes[type as ReportType];
+    const length = shape !== 'series' ? 0 : type === 'activity_hours' ? 24 : 3;
     expect(report.buckets).toHaveLength(length);
     for (const line of report.lines) {
-      const isRatio = ['mean', 'median', 'rejection', 'share', 'stickiness'].includes(line.name);
-      expect(line).toMatchObject({ values: new Array(length).fill(isRatio ? null : 0), total: isRatio ? null : 0 });
+      const nothing = ['percent', 'seconds', 'per_session'].includes(line.unit ?? report.unit) ? null : 0;
+      expect(line).toMatchObject({ values: new Array(length).fill(nothing), total: nothing });
     }
+    for (const value of report.table?.totals ?? []) expect([0, null]).toContain(value);
+    expect(report.table !== undefined).toBe(shape === 'table');
+    expect(report.cohorts?.rows.map((row) => row.size)).toEqual(shape === 'cohorts' ? [0, 0, 0] : undefined);
   });
 });

@@ -1,8 +1,19 @@
 import { readdir } from 'node:fs/promises';
-import { type Detail, type ReportType, reportTypes } from '@botscope/contract';
+import {
+  type Detail,
+  dimensions,
+  type ReportType,
+  reportTypes,
+  sourceDeterminations,
+  utmMeasures,
+} from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '../events/event-store.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { everyTrigger } from './conversions/test-targets.ts';
+import { readFilterValues } from './filter-values.ts';
+import type { CountedTarget } from './report.ts';
+import { findPeople } from './run-people.ts';
 import { runReport } from './run-report.ts';
 
 let store: ThrowawayStore;
@@ -17,6 +28,11 @@ interface Shape {
   detail: Detail;
   hiddenCommands?: readonly string[];
   callbackMaxLength?: number;
+  filter?: string;
+  targets?: readonly CountedTarget[];
+  model?: string;
+  parameter?: string;
+  measure?: string;
 }
 
 /** Each report in the shapes its SQL can take: buckets of one length, buckets around a clock change, many days, other commands. */
@@ -33,9 +49,44 @@ const shapes: readonly Shape[] = [
     hiddenCommands: ['🛒 Basket'],
     callbackMaxLength: 8,
   },
+  {
+    name: 'a filter of people',
+    period: '2024-01-01..2024-01-07',
+    detail: 'day',
+    filter: 'source:ads;language:!ru;command:/buy|gender:male;audience:new',
+  },
+  {
+    name: 'a filter of actions',
+    period: '2024-01-01..2024-01-07',
+    detail: 'day',
+    filter: 'chat_type:private;premium:yes',
+  },
+  { name: 'targets', period: '2024-01-01..2024-01-07', detail: 'day', targets: everyTrigger },
 ];
 
+const week = { period: '2024-01-01..2024-01-07', detail: 'day' } as const;
+const ofModels: readonly Shape[] = [
+  { name: 'last launch', ...week, model: 'last' },
+  { name: 'last significant launch', ...week, model: 'last_significant' },
+  { name: 'first launch, another parameter', ...week, parameter: 'medium' },
+];
+const ofMeasures: readonly Shape[] = utmMeasures.map((measure) => ({ name: measure, ...week, measure }));
+
+function shapesOf(type: string): readonly Shape[] {
+  const asks: readonly string[] = reportTypes[type as ReportType].asks;
+  return [...shapes, ...(asks.includes('model') ? ofModels : []), ...(asks.includes('measure') ? ofMeasures : [])];
+}
+
 async function statementsOf(type: string, { name: _, ...shape }: Shape): Promise<Statement[]> {
+  const { asked, deps } = recorder();
+  await runReport(deps, { ...bot, type, ...shape });
+  return asked;
+}
+
+const bot = { bot: '0123456789abc', timeZone: 'Europe/Berlin', sessionGapMinutes: 30 };
+
+/** A store that notes what it is asked. */
+function recorder() {
   const asked: Statement[] = [];
   const recording = {
     query: <Row extends object>(statement: Statement) => {
@@ -43,9 +94,7 @@ async function statementsOf(type: string, { name: _, ...shape }: Shape): Promise
       return store.query<Row>(statement);
     },
   };
-  const question = { bot: '0123456789abc', type, timeZone: 'Europe/Berlin', sessionGapMinutes: 30, ...shape };
-  await runReport({ store: recording, now: () => 0 }, question);
-  return asked;
+  return { asked, deps: { store: recording, now: () => 0 } };
 }
 
 describe.each(Object.keys(reportTypes))('%s', (type) => {
@@ -53,7 +102,7 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
 
   test('its statements are the reviewed ones', async () => {
     const texts = new Set<string>();
-    for (const shape of shapes) {
+    for (const shape of shapesOf(type)) {
       for (const { sql } of await statementsOf(type, shape)) {
         if (![...texts].some((text) => text.endsWith(sql))) texts.add(`-- ${shape.name}\n${sql}`);
       }
@@ -62,7 +111,7 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   });
 
   test('every table is read within the bot, whose key is a parameter', async () => {
-    for (const shape of shapes) {
+    for (const shape of shapesOf(type)) {
       for (const { sql, params, tag } of await statementsOf(type, shape)) {
         const reads = [...sql.matchAll(/\bFROM\s+(?:events|people)\b/g)].map((match) => sql.slice(match.index));
         expect(reads.length).toBeGreaterThan(0);
@@ -81,7 +130,7 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
 
   test('the engine can plan them', async () => {
     const explained = new Set<string>();
-    for (const shape of shapes) {
+    for (const shape of shapesOf(type)) {
       for (const { sql, params } of await statementsOf(type, shape)) {
         if (explained.has(sql)) continue;
         explained.add(sql);
@@ -93,6 +142,29 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
       }
     }
   });
+});
+
+test('what finds the people behind each report, and the values of each dimension, are the reviewed statements', async () => {
+  const question = { ...bot, period: '2024-01-01..2024-01-07', detail: 'day', targets: everyTrigger };
+  const { asked, deps } = recorder();
+  const people: string[] = [];
+  for (const type of Object.keys(reportTypes)) {
+    asked.length = 0;
+    const found = await findPeople(deps, { ...question, type, filter: 'premium:yes', bucket: '0' }).catch(() => null);
+    if (found) people.push(`-- ${type}\n${asked.at(-1)?.sql}`);
+    await found?.read([1]);
+  }
+  await expect(`${people.join(';\n\n')};\n`).toMatchFileSnapshot('people.golden.sql');
+
+  const values: string[] = [];
+  for (const dimension of [...dimensions, 'param.medium']) {
+    for (const model of dimension === 'source' ? sourceDeterminations : ['first']) {
+      asked.length = 0;
+      await readFilterValues(deps, { ...question, dimension, model, search: 'a' });
+      values.push(`-- ${dimension}${dimension === 'source' ? `, ${model}` : ''}\n${asked[0]?.sql}`);
+    }
+  }
+  await expect(`${values.join(';\n\n')};\n`).toMatchFileSnapshot('filter-values.golden.sql');
 });
 
 test('each report has a folder of its own: definition, statement, golden file, test', async () => {

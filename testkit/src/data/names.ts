@@ -221,6 +221,11 @@ const spanish: NameSet = {
   last: ['García', 'Fernández', 'López', 'Martínez', 'Sánchez', 'Pérez', 'Gómez', 'Ruiz', 'Díaz', 'Torres'],
 };
 
+const brazilian: NameSet = {
+  first: ['Ana', 'Beatriz', 'Juliana', 'Camila', 'Larissa', 'João', 'Pedro', 'Gustavo', 'Rafael', 'Thiago', 'Bruno'],
+  last: ['Silva', 'Santos', 'Oliveira', 'Souza', 'Costa', 'Pereira', 'Almeida', 'Ribeiro'],
+};
+
 const german: NameSet = {
   first: ['Lena', 'Anna', 'Lea', 'Marie', 'Lukas', 'Jonas', 'Felix', 'Paul', 'Nina', 'Tobias', 'Jan', 'Julia'],
   last: ['Müller', 'Schmidt', 'Schneider', 'Fischer', 'Weber', 'Wagner', 'Becker', 'Hoffmann', 'Koch', 'Richter'],
@@ -240,6 +245,7 @@ export const NAMES: Record<string, NameSet> = {
   kk: kazakh,
   uz: uzbek,
   es: spanish,
+  'pt-br': brazilian,
   de: german,
   tr: turkish,
 };

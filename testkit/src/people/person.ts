@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts';
 import * as actions from './actions.ts';
+import { APP_LAUNCH, type AppHit, type AppOpening } from './app-hits.ts';
 import type { MediaKind } from './media.ts';
 import type { Scene } from './scene.ts';
 import type { Chat, Message, Update, UpdateBody, User } from './telegram-types.ts';
@@ -13,6 +14,8 @@ export interface Stage {
   nextMessageId(chatId: number): number;
   /** Hands an update over; `undefined` when the bot did not ask for its kind. */
   deliver(body: UpdateBody, at: Date): Update | undefined;
+  /** Takes what a Mini App's counter tells; a stage without a Mini App leaves the method out. */
+  count?(hit: AppHit, at: Date): void;
   /** The bot's message with this callback button; a stage without a real bot leaves the method out. */
   findButton?(chatId: number, data: string): Message | undefined;
   /** Calls back with the bot's answer to a checkout; a stage without a real bot leaves the method out. */
@@ -49,6 +52,7 @@ export function toUser(id: number, firstName: string, fields: PersonFields = {})
 export function createPerson(stage: Stage, user: User) {
   let lastMessage: Message | undefined;
   let lastQuery = '';
+  let app = { platform: 'android', version: '8.0' };
 
   function act<T extends UpdateBody>(action: (scene: Scene) => T): T {
     const at = stage.moment();
@@ -63,6 +67,11 @@ export function createPerson(stage: Stage, user: User) {
     stage.deliver(body, at);
     return body;
   }
+
+  const tellsHit = (name: string, startapp?: string): void => {
+    const at = stage.moment();
+    stage.count?.({ from: user, name, ...(startapp === undefined ? {} : { start_param: startapp }), ...app }, at);
+  };
 
   const sendsMedia = (kind: MediaKind, caption?: string) => act((scene) => actions.sendsMedia(scene, kind, caption));
 
@@ -116,6 +125,13 @@ export function createPerson(stage: Stage, user: User) {
       return body;
     },
     opensMiniAppData: (data: string) => act((scene) => actions.sendsMiniAppData(scene, data)),
+    /** Opens the bot's Mini App: its counter tells the launch. Platform and version stay until told otherwise. */
+    opensApp: ({ startapp, ...changes }: AppOpening = {}) => {
+      app = { ...app, ...changes };
+      tellsHit(APP_LAUNCH, startapp);
+    },
+    /** Does something in the Mini App that it counts. */
+    hits: (name: string) => tellsHit(name),
     joinsByRequest: (chat: Chat) => act((scene) => actions.requestsToJoin(scene, chat)),
     blocks: () => act(actions.blocksBot),
     unblocks: () => act(actions.unblocksBot),

@@ -1,6 +1,7 @@
 import type { Journey } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -99,4 +100,24 @@ test('by hour: the visitors of the hour, nothing rolling', async () => {
 
   const hours = Array.from({ length: 24 }, (_, hour) => (hour === 10 || hour === 13 ? 2 : 0));
   expect(report.lines).toEqual([{ name: 'active', values: hours, total: 2 }]);
+});
+
+/* Table: borders-story.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 people, and 6 / 3 of 4. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('active_users', 'Europe/Berlin')).toEqual([
+    ['active', [2, 4, 2], 5],
+    ['last_1', [2, 4, 2], 2],
+    ['last_7', [2, 4, 5], 5],
+    ['last_30', [3, 4, 5], 5],
+    ['stickiness', [66.667, 100, 40], 53.333],
+  ]);
+  expect(await linesOf('active_users', 'Asia/Kolkata')).toEqual([
+    ['active', [1, 3, 2], 4],
+    ['last_1', [1, 3, 2], 2],
+    ['last_7', [1, 3, 4], 4],
+    ['last_30', [2, 3, 4], 4],
+    ['stickiness', [50, 100, 50], 50],
+  ]);
 });

@@ -1,10 +1,10 @@
 import type { ReportLine } from '@botscope/contract';
 import { bucketSql } from '../../query/bucket-sql.ts';
 import { cutIntoBuckets } from '../../query/buckets.ts';
-import { beginEarlier } from '../../query/period.ts';
+import { beginEarlier, dayStart, localDay, shiftDays } from '../../query/period.ts';
 import { averageLine, countLine, percentage, rounded } from '../lines.ts';
 import type { BucketRow, ReportContext, ReportDefinition } from '../report.ts';
-import { visitorsSql } from '../visitors/visitors.sql.ts';
+import { visitingPeopleSql, visitorsSql } from '../visitors/visitors.sql.ts';
 import { activeUsersSql, marks } from './active-users.sql.ts';
 
 interface Row {
@@ -22,7 +22,24 @@ const DAYS_BEFORE = 29;
  */
 export const activeUsers: ReportDefinition = {
   lines: (context) => (context.buckets.detail === 'hour' ? byHour(context) : byDays(context)),
+  people({ scope, period, buckets, now }, { line = 'active' }) {
+    if (line === 'active') return { sql: visitingPeopleSql };
+    const days = buckets.detail === 'hour' ? undefined : windows.get(line);
+    if (days === undefined) return null;
+    // Of days to come there is no window yet.
+    if (scope.start > now) return { sql: visitingPeopleSql };
+    // The window ends with the bucket or with today, whichever is earlier.
+    const last = localDay(Math.min(scope.end - 1, now), period.timeZone);
+    const from = dayStart(shiftDays(last, 1 - days), period.timeZone);
+    return { sql: visitingPeopleSql, within: { start: from, end: dayStart(shiftDays(last, 1), period.timeZone) } };
+  },
 };
+
+const windows = new Map([
+  ['last_1', 1],
+  ['last_7', 7],
+  ['last_30', 30],
+]);
 
 async function byHour({ scope, bucket, buckets, ask }: ReportContext): Promise<ReportLine[]> {
   const rows = await ask<BucketRow & { users: number }>(scope.statement(visitorsSql(bucket), bucket.params));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -51,4 +52,29 @@ test('actions by hour of the local week', async () => {
     { name: '7', values: hours({ 1: 2, 2: 1, 23: 1 }), total: 4 },
   ]);
   expect(report.compare?.lines).toHaveLength(7);
+});
+
+/* Table: borders-story.ts. Saturday is 30 March, Sunday the 31st, Monday 1 April; between 2 and 3 there is nothing in Berlin. */
+test("a clock change at a month's end, a half-hour zone, copies and late news", async () => {
+  const linesOf = await tellBorders(store);
+  const hoursOf = async (timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => {
+    const lines = await linesOf('activity_hours', timeZone);
+    return lines
+      .filter(([, , total]) => total)
+      .map(([day, values]) => [
+        day,
+        Object.fromEntries(values.flatMap((value, hour) => (value ? [[hour, value]] : []))),
+      ]);
+  };
+
+  expect(await hoursOf('Europe/Berlin')).toEqual([
+    ['1', { 14: 1, 20: 1 }],
+    ['6', { 13: 2, 23: 1 }],
+    ['7', { 0: 1, 1: 1, 3: 1, 20: 1, 23: 1 }],
+  ]);
+  expect(await hoursOf('Asia/Kolkata')).toEqual([
+    ['1', { 3: 1, 17: 1 }],
+    ['6', { 17: 2 }],
+    ['7', { 4: 2, 6: 2, 23: 1 }],
+  ]);
 });

@@ -2,7 +2,7 @@ import type { ReportLine } from '@botscope/contract';
 import { getISODay } from 'date-fns';
 import { calendarDate } from '../../query/period.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { activityHoursSql } from './activity-hours.sql.ts';
+import { activityHoursSql, peopleOfHoursSql } from './activity-hours.sql.ts';
 
 interface Row extends BucketRow {
   actions: number;
@@ -20,9 +20,8 @@ export const activityHours: ReportDefinition = {
   async lines({ scope, bucket, buckets, ask }) {
     const week = Array.from({ length: 7 }, (): number[] => new Array<number>(24).fill(0));
     for (const row of await ask<Row>(scope.statement(activityHoursSql(bucket), bucket.params))) {
-      const label = buckets.labels[row.bucket - 1] ?? '';
-      const day = week[getISODay(calendarDate(label.slice(0, 10))) - 1];
-      const hour = Number(label.slice(11, 13));
+      const { weekday, hour } = hourOfWeek(buckets.labels[row.bucket - 1] ?? '');
+      const day = week[weekday - 1];
       if (day) day[hour] = (day[hour] ?? 0) + row.actions;
     }
     return week.map(
@@ -33,4 +32,16 @@ export const activityHours: ReportDefinition = {
       }),
     );
   },
+  people({ bucket, buckets }, { line, position }) {
+    const wanted = buckets.labels.flatMap((label, index) => {
+      const { weekday, hour } = hourOfWeek(label);
+      const isOne = (line === undefined || String(weekday) === line) && (position === undefined || hour === position);
+      return isOne ? [index + 1] : [];
+    });
+    return { sql: peopleOfHoursSql(bucket), params: { ...bucket.params, hours: wanted } };
+  },
 };
+
+function hourOfWeek(label: string): { weekday: number; hour: number } {
+  return { weekday: getISODay(calendarDate(label.slice(0, 10))), hour: Number(label.slice(11, 13)) };
+}

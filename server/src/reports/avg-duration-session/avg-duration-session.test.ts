@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { sessionPeriod as period, tellSessions } from '../session-story.ts';
 import { tellStory } from '../test-bot.ts';
 
@@ -21,5 +22,19 @@ test('mean and median length, single actions as 0, to the real end of the last s
   expect(report.lines).toEqual([
     { name: 'mean', values: [1_300, null, 1_500], total: 1_380 },
     { name: 'median', values: [1_500, null, 1_500], total: 1_500 },
+  ]);
+});
+
+/* Table: borders-story.ts. Berlin: 1,200 and 0.002; 120, 0, 0; 0, 0. Kolkata: 1,200; 0.002, 120, 0; 0, 0. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('avg_duration_session', 'Europe/Berlin')).toEqual([
+    ['mean', [600.001, 40, 0], 188.572],
+    ['median', [600.001, 0, 0], 0],
+  ]);
+  expect(await linesOf('avg_duration_session', 'Asia/Kolkata')).toEqual([
+    ['mean', [1200, 40.001, 0], 220],
+    ['median', [1200, 0.002, 0], 0.001],
   ]);
 });

@@ -1,6 +1,6 @@
 import { averageLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { sessionParams } from '../sessions.sql.ts';
+import { peopleOfSessions, sessionParams } from '../sessions.sql.ts';
 import { avgDurationSessionSql } from './avg-duration-session.sql.ts';
 
 interface Row extends BucketRow {
@@ -18,4 +18,5 @@ export const avgDurationSession: ReportDefinition = {
       averageLine('median', buckets.starts.length, rows, (row) => row.median),
     ];
   },
+  people: (context) => peopleOfSessions(context),
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { sessionPeriod as period, tellSessions } from '../session-story.ts';
 import { tellStory } from '../test-bot.ts';
 
@@ -19,4 +20,12 @@ test('mean number of actions of a session', async () => {
   // With a gap of 20 minutes, which a pause of exactly 20:00 ends: on 10 March Ann 1, 1, 1, 2, Ben 1, Eve 1, 1; then 1; then 1, 1.
   const shorter = await bot.report({ type: 'avg_events_session', period, sessionGapMinutes: 20 });
   expect(shorter.lines).toEqual([{ name: 'mean', values: [1.143, 1, 1], total: 1.1 }]);
+});
+
+/* Table: borders-story.ts. Berlin: 4 / 2, 4 / 3, 2 / 2, 10 / 7. Kolkata: 2 / 1, 5 / 3, 2 / 2, 9 / 6. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('avg_events_session', 'Europe/Berlin')).toEqual([['mean', [2, 1.333, 1], 1.429]]);
+  expect(await linesOf('avg_events_session', 'Asia/Kolkata')).toEqual([['mean', [2, 1.667, 1], 1.5]]);
 });

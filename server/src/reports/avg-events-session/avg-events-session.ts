@@ -1,6 +1,6 @@
 import { averageLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { sessionParams } from '../sessions.sql.ts';
+import { peopleOfSessions, sessionParams } from '../sessions.sql.ts';
 import { avgEventsSessionSql } from './avg-events-session.sql.ts';
 
 interface Row extends BucketRow {
@@ -14,4 +14,5 @@ export const avgEventsSession: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(avgEventsSessionSql(bucket), sessionParams(context)));
     return [averageLine('mean', buckets.starts.length, rows, (row) => row.mean)];
   },
+  people: (context) => peopleOfSessions(context),
 };

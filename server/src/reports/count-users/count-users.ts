@@ -2,6 +2,7 @@ import type { ReportLine } from '@botscope/contract';
 import { percentage } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
 import { readPopulation } from '../users-graph/population.ts';
+import { awayPeopleSql, knownPeopleSql, livePeopleSql } from '../users-graph/users-graph.sql.ts';
 
 /** Everybody whom the bot has met, who of them is live, and who left, at the end of each bucket. */
 export const countUsers: ReportDefinition = {
@@ -23,7 +24,16 @@ export const countUsers: ReportDefinition = {
       },
     ];
   },
+  people: (_context, { line = 'all' }) => peopleOf.get(line) ?? null,
 };
+
+/** Behind a share stand those who make it. */
+const peopleOf = new Map([
+  ['all', { sql: knownPeopleSql }],
+  ['live', { sql: livePeopleSql }],
+  ['left', { sql: awayPeopleSql }],
+  ['share', { sql: livePeopleSql }],
+]);
 
 /** A state, not a flow: over the whole period it is what it is at the end. */
 function standing(name: string, values: (number | null)[]): ReportLine {

@@ -11,6 +11,12 @@ ARRAY JOIN leaving AS moment
 WHERE moment >= {start:Int64}
 GROUP BY bucket WITH ROLLUP`;
 
+export const leftPeopleSql = (from: Sources) => `
+  SELECT user_id
+  FROM (${comingsAndGoingsSql(from, leftInPeriod(from))}
+  )
+  WHERE arrayExists(moment -> moment >= {start:Int64}, leaving)`;
+
 const leftInPeriod = (from: Sources) => `
       SELECT user_id
       FROM ${from.departures} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -62,4 +63,12 @@ test('people who leave: each counts once in a bucket, and only if they were ther
   const report = await bot.report({ type: 'left_users', period: '2024-03-01..2024-03-05' });
 
   expect(report.lines).toEqual([{ name: 'left', values: [1, 2, 2, 1, 0], total: 5 }]);
+});
+
+/* Table: borders-story.ts. Ben and Dan; Ben's evening of the 30th is the 31st in Kolkata. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('left_users', 'Europe/Berlin')).toEqual([['left', [1, 0, 1], 2]]);
+  expect(await linesOf('left_users', 'Asia/Kolkata')).toEqual([['left', [0, 1, 1], 2]]);
 });

@@ -1,6 +1,6 @@
 import { countLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { leftUsersSql } from './left-users.sql.ts';
+import { leftPeopleSql, leftUsersSql } from './left-users.sql.ts';
 
 interface Row extends BucketRow {
   users: number;
@@ -12,4 +12,5 @@ export const leftUsers: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(leftUsersSql(bucket), bucket.params));
     return [countLine('left', buckets.starts.length, rows, (row) => row.users)];
   },
+  people: () => ({ sql: leftPeopleSql }),
 };

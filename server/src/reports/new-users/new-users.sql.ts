@@ -8,3 +8,8 @@ FROM ${from.people}
   AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY bucket WITH ROLLUP`;
+
+export const newPeopleSql = (from: Sources) => `
+  SELECT user_id FROM ${from.people}
+    AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;

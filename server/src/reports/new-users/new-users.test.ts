@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -57,4 +58,12 @@ test('a person is new in the local day of the first event ever', async () => {
     ],
     lines: [{ name: 'new', values: [1, 1, 2, 0, 1], total: 5 }],
   });
+});
+
+/* Table: borders-story.ts. Berlin: Cid, Dan, Eve. Kolkata: nobody, Cid, Dan; Eve comes after. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('new_users', 'Europe/Berlin')).toEqual([['new', [1, 1, 1], 3]]);
+  expect(await linesOf('new_users', 'Asia/Kolkata')).toEqual([['new', [0, 1, 1], 2]]);
 });

@@ -1,6 +1,6 @@
 import { countLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { newUsersSql } from './new-users.sql.ts';
+import { newPeopleSql, newUsersSql } from './new-users.sql.ts';
 
 interface Row extends BucketRow {
   users: number;
@@ -12,4 +12,5 @@ export const newUsers: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(newUsersSql(bucket), bucket.params));
     return [countLine('new', buckets.starts.length, rows, (row) => row.users)];
   },
+  people: () => ({ sql: newPeopleSql }),
 };

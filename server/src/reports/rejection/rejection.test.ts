@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { sessionPeriod as period, tellSessions } from '../session-story.ts';
 import { tellStory } from '../test-bot.ts';
 
@@ -17,4 +18,12 @@ test('share of the sessions with one single action', async () => {
 
   expect(report.unit).toBe('percent');
   expect(report.lines).toEqual([{ name: 'rejection', values: [33.333, null, 50], total: 40 }]);
+});
+
+/* Table: borders-story.ts. Berlin: none of 2, 2 of 3, 2 of 2, 4 of 7. Kolkata: none of 1, 1 of 3, 2 of 2, 3 of 6. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('rejection', 'Europe/Berlin')).toEqual([['rejection', [0, 66.667, 100], 57.143]]);
+  expect(await linesOf('rejection', 'Asia/Kolkata')).toEqual([['rejection', [0, 33.333, 100], 50]]);
 });

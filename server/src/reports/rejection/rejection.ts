@@ -1,6 +1,6 @@
 import { averageLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { sessionParams } from '../sessions.sql.ts';
+import { peopleOfSessions, sessionParams } from '../sessions.sql.ts';
 import { rejectionSql } from './rejection.sql.ts';
 
 interface Row extends BucketRow {
@@ -14,4 +14,5 @@ export const rejection: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(rejectionSql(bucket), sessionParams(context)));
     return [averageLine('rejection', buckets.starts.length, rows, (row) => row.share)];
   },
+  people: (context) => peopleOfSessions(context, 'length(moments) = 1'),
 };

@@ -11,6 +11,12 @@ ARRAY JOIN returning AS moment
 WHERE moment >= {start:Int64}
 GROUP BY bucket WITH ROLLUP`;
 
+export const returnedPeopleSql = (from: Sources) => `
+  SELECT user_id
+  FROM (${comingsAndGoingsSql(from, everLeft(from))}
+  )
+  WHERE arrayExists(moment -> moment >= {start:Int64}, returning)`;
+
 const everLeft = (from: Sources) => `
       SELECT user_id
       FROM ${from.departures}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -55,4 +56,12 @@ test('people who had left and came back, by unblocking or by any action', async 
   const report = await bot.report({ type: 'return_users', period: '2024-03-01..2024-03-03' });
 
   expect(report.lines).toEqual([{ name: 'returned', values: [1, 2, 0], total: 3 }]);
+});
+
+/* Table: borders-story.ts. Ben by writing, Dan by unblocking. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('return_users', 'Europe/Berlin')).toEqual([['returned', [0, 1, 1], 2]]);
+  expect(await linesOf('return_users', 'Asia/Kolkata')).toEqual([['returned', [0, 1, 1], 2]]);
 });

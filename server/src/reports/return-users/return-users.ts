@@ -1,6 +1,6 @@
 import { countLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { returnUsersSql } from './return-users.sql.ts';
+import { returnedPeopleSql, returnUsersSql } from './return-users.sql.ts';
 
 interface Row extends BucketRow {
   users: number;
@@ -12,4 +12,5 @@ export const returnUsers: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(returnUsersSql(bucket), bucket.params));
     return [countLine('returned', buckets.starts.length, rows, (row) => row.users)];
   },
+  people: () => ({ sql: returnedPeopleSql }),
 };

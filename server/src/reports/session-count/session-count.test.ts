@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { sessionPeriod as period, tellSessions } from '../session-story.ts';
 import { tellStory } from '../test-bot.ts';
 
@@ -32,4 +33,12 @@ test('the gap is a setting', async () => {
 
   const long = await bot.report({ type: 'session_count', period, sessionGapMinutes: 240 });
   expect(long.lines).toEqual([{ name: 'sessions', values: [2, 0, 2], total: 4 }]);
+});
+
+/* Table: borders-story.ts. Ann's two minutes over the change are one session, and Cid's two milliseconds over midnight. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('session_count', 'Europe/Berlin')).toEqual([['sessions', [2, 3, 2], 7]]);
+  expect(await linesOf('session_count', 'Asia/Kolkata')).toEqual([['sessions', [1, 3, 2], 6]]);
 });

@@ -1,6 +1,6 @@
 import { countLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { sessionParams } from '../sessions.sql.ts';
+import { peopleOfSessions, sessionParams } from '../sessions.sql.ts';
 import { sessionCountSql } from './session-count.sql.ts';
 
 interface Row extends BucketRow {
@@ -14,4 +14,5 @@ export const sessionCount: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(sessionCountSql(bucket), sessionParams(context)));
     return [countLine('sessions', buckets.starts.length, rows, (row) => row.sessions)];
   },
+  people: (context) => peopleOfSessions(context),
 };

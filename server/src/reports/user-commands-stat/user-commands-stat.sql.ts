@@ -1,6 +1,6 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
+import { type CommandSql, named } from '../../query/command-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { type CommandSql, named } from '../command-sql.ts';
 
 /** The most used commands and buttons; equals in the order of their names, so that the answer never wavers. */
 export const topCommandsSql = (command: CommandSql) => (from: Sources) =>
@@ -21,6 +21,22 @@ SELECT
   uniqExactIf(user_id, user_id != 0) AS users
 FROM ${from.actionsWith(isAmongNames(command))}
 GROUP BY name, bucket WITH ROLLUP`;
+
+/** All commands and buttons together. */
+export const allCommandsSql =
+  ({ isOne }: CommandSql, bucket: BucketSql) =>
+  (from: Sources) =>
+    `
+SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, count() AS actions
+FROM ${from.actionsWith(isOne)}
+GROUP BY bucket WITH ROLLUP`;
+
+/** Who used any command or button, or (with the parameter `line`) one. */
+export const peopleOfCommandSql =
+  ({ isOne, name }: CommandSql, isOneOnly: boolean) =>
+  (from: Sources) =>
+    `
+  SELECT user_id FROM ${from.actionsWith(isOne)} AND user_id != 0${isOneOnly ? ` AND ${name} = {line:String}` : ''}`;
 
 const isAmongNames = ({ isOne, name }: CommandSql) =>
   name === 'name'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -114,5 +115,23 @@ test('approved hidden commands are commands, for the past too; buttons count by 
   expect(cutOnly.lines.filter(({ unit }) => unit === 'actions').map(({ name, total }) => [name, total])).toEqual([
     ['buy', 3],
     ['/start', 1],
+  ]);
+});
+
+/* Table: borders-story.ts. Starts of Cid, Dan and Eve; Ann's button on the 30th and the 1st. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('user_commands_stat', 'Europe/Berlin')).toEqual([
+    ['/start', [1, 1, 1], 3],
+    ['/start', [1, 1, 1], 3],
+    ['menu', [1, 0, 1], 2],
+    ['menu', [1, 0, 1], 1],
+  ]);
+  expect(await linesOf('user_commands_stat', 'Asia/Kolkata')).toEqual([
+    ['/start', [0, 1, 1], 2],
+    ['/start', [0, 1, 1], 2],
+    ['menu', [1, 0, 1], 2],
+    ['menu', [1, 0, 1], 1],
   ]);
 });

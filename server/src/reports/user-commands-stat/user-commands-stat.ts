@@ -1,7 +1,7 @@
-import { commandSql } from '../command-sql.ts';
+import { commandSql } from '../../query/command-sql.ts';
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
-import { topCommandsSql, userCommandsStatSql } from './user-commands-stat.sql.ts';
+import { allCommandsSql, peopleOfCommandSql, topCommandsSql, userCommandsStatSql } from './user-commands-stat.sql.ts';
 
 interface Row {
   name: string;
@@ -36,5 +36,19 @@ export const userCommandsStat: ReportDefinition = {
           { ...countLine(name, length, own, (row) => row.users), unit: 'users' },
         ];
       });
+  },
+  async summary(context) {
+    const { scope, bucket, buckets, ask } = context;
+    const command = commandSql(context);
+    const params = { ...command.params, ...bucket.params };
+    const rows = await ask<Omit<Row, 'name'>>(scope.statement(allCommandsSql(command, bucket), params));
+    return { ...countLine('actions', buckets.starts.length, rows, (row) => row.actions), unit: 'actions' };
+  },
+  people(context, { line }) {
+    const command = commandSql(context);
+    return {
+      sql: peopleOfCommandSql(command, line !== undefined),
+      params: { ...command.params, ...(line === undefined ? {} : { line }) },
+    };
   },
 };

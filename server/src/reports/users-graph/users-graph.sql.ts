@@ -29,6 +29,20 @@ ARRAY JOIN arrayConcat(
   arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket`;
 
+/** Who is away at the period's end: leaving and returning take turns. */
+export const awayPeopleSql = (from: Sources) => `
+  SELECT user_id
+  FROM (${comingsAndGoingsSql(from, everLeft(from))}
+  )
+  WHERE length(leaving) > length(returning)`;
+
+/** Everybody whom the bot has met by the period's end. */
+export const knownPeopleSql = (from: Sources) => `
+  SELECT user_id FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
+
+export const livePeopleSql = (from: Sources) => `${knownPeopleSql(from)}
+    AND user_id NOT IN (${awayPeopleSql(from)})`;
+
 const everLeft = (from: Sources) => `
       SELECT user_id
       FROM ${from.departures}`;

@@ -1,6 +1,10 @@
 import type { ReportLine } from '@botscope/contract';
+import { leftPeopleSql } from '../left-users/left-users.sql.ts';
+import { newPeopleSql } from '../new-users/new-users.sql.ts';
 import type { ReportDefinition } from '../report.ts';
+import { returnedPeopleSql } from '../return-users/return-users.sql.ts';
 import { readPopulation } from './population.ts';
+import { livePeopleSql } from './users-graph.sql.ts';
 
 /** Live users at the end of each bucket, and the movements that made them. */
 export const usersGraph: ReportDefinition = {
@@ -13,7 +17,15 @@ export const usersGraph: ReportDefinition = {
       movement('left', population.left),
     ];
   },
+  people: (_context, { line = 'live' }) => peopleOf.get(line) ?? null,
 };
+
+const peopleOf = new Map([
+  ['live', { sql: livePeopleSql }],
+  ['new', { sql: newPeopleSql }],
+  ['returned', { sql: returnedPeopleSql }],
+  ['left', { sql: leftPeopleSql }],
+]);
 
 /** Movements, unlike people, may be added up: who left twice left twice. */
 function movement(name: string, values: number[]): ReportLine {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
+import { tellBorders } from '../borders-story.ts';
 import { tellStory, toEvent } from '../test-bot.ts';
 
 let store: ThrowawayStore;
@@ -73,4 +74,12 @@ test('different people per local day, week and month, and over all', async () =>
     '2024-03-31T04:00:00+02:00',
   ]);
   expect(byHour.lines).toEqual([{ name: 'visitors', values: [2, ...new Array(21).fill(0), 1], total: 3 }]);
+});
+
+/* Table: borders-story.ts. Berlin: Ann, Cid; all but Eve; Ann, Eve. Kolkata: Ann; Ann, Ben, Cid; Ann, Dan. */
+test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
+  const linesOf = await tellBorders(store);
+
+  expect(await linesOf('visitors', 'Europe/Berlin')).toEqual([['visitors', [2, 4, 2], 5]]);
+  expect(await linesOf('visitors', 'Asia/Kolkata')).toEqual([['visitors', [1, 3, 2], 4]]);
 });

@@ -1,6 +1,6 @@
 import { countLine } from '../lines.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
-import { visitorsSql } from './visitors.sql.ts';
+import { visitingPeopleSql, visitorsSql } from './visitors.sql.ts';
 
 interface Row extends BucketRow {
   users: number;
@@ -12,4 +12,5 @@ export const visitors: ReportDefinition = {
     const rows = await ask<Row>(scope.statement(visitorsSql(bucket), bucket.params));
     return [countLine('visitors', buckets.starts.length, rows, (row) => row.users)];
   },
+  people: () => ({ sql: visitingPeopleSql }),
 };

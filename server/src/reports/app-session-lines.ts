@@ -1,0 +1,59 @@
+import type { Sources } from '../query/scope.ts';
+import { APP_SESSION_GAP, appSessionsSql } from './app-sessions.sql.ts';
+import { sumLine } from './lines.ts';
+import type { ReportContext, SeriesReport } from './report.ts';
+import { sessionBegins } from './sessions.sql.ts';
+import { type LineRow, lineCondition, lineNumberSql, valueLines } from './value-lines.ts';
+
+interface Row extends LineRow {
+  sessions: number;
+}
+
+/** A palette has ten colours. */
+const TOP = 10;
+const params = { session_gap: APP_SESSION_GAP };
+
+/**
+ * Mini App sessions by what is told of their first hit: a line for each of the ten values with the most sessions that
+ * begin in the period, and one for all others.
+ */
+export function appSessionsBy(column: 'source' | 'platform' | 'app_version'): SeriesReport {
+  const topSql = (from: Sources) =>
+    `
+SELECT value
+FROM (${appSessionsSql(from, column)}
+)
+GROUP BY value
+ORDER BY count() DESC, value
+LIMIT {top:UInt8}`;
+
+  /** Of the page's whole period, also where a single bucket is asked about. */
+  async function topNames({ scope, period, ask }: ReportContext): Promise<string[]> {
+    const whole = scope.within(period.start, period.end);
+    const rows = await ask<{ value: string }>(whole.statement(topSql, { ...params, top: TOP }));
+    return rows.map(({ value }) => value);
+  }
+
+  return {
+    async lines(context) {
+      const { scope, bucket, buckets, ask } = context;
+      const names = await topNames(context);
+      const sql = (from: Sources) =>
+        `
+SELECT ${lineNumberSql('value')} AS line, ${bucket.of(sessionBegins)} AS bucket, count() AS sessions
+FROM (${appSessionsSql(from, column)}
+)
+GROUP BY line, bucket WITH ROLLUP`;
+      const rows = await ask<Row>(scope.statement(sql, { ...bucket.params, ...params, names }));
+      return valueLines(names, buckets.starts.length, rows, (row) => row.sessions);
+    },
+    headline: (lines) => sumLine('sessions', lines),
+    async people(context, { line }) {
+      const condition = await lineCondition('value', line, () => topNames(context));
+      return {
+        sql: (from) => `SELECT user_id FROM (${appSessionsSql(from, column)}) WHERE ${condition.sql}`,
+        params: { ...params, ...condition.params },
+      };
+    },
+  };
+}

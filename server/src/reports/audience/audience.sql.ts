@@ -1,0 +1,68 @@
+import { othersName } from '@botscope/contract';
+import { topValuesSql } from '../../query/dimension-values.sql.ts';
+import { type StretchSql, valueSql } from '../../query/dimensions.ts';
+import type { Sources } from '../../query/scope.ts';
+import type { ReportContext } from '../report.ts';
+import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
+
+/** Values are those of the page's period, also where the people of a single bucket are asked for. */
+const pageStretch: StretchSql = {
+  start: "fromUnixTimestamp64Milli({page_start:Int64}, 'UTC')",
+  end: "fromUnixTimestamp64Milli({page_end:Int64}, 'UTC')",
+};
+
+/** How the dimension of a question is read. */
+export function audienceSql(context: ReportContext) {
+  const { dimension, period, bucket } = context;
+  const read = valueSql(dimension, context, pageStretch, 'audience');
+  const top = topValuesSql(dimension, context);
+  const params = { ...read.params, page_start: period.start, page_end: period.end };
+  if (read.of === 'action') {
+    return {
+      params,
+      topParams: top.params,
+      topValues: top.sql(false),
+      /** A person who acted in several values is a visitor of each; there are few values. */
+      visitors: (from: Sources) =>
+        `
+SELECT ${read.value} AS value, ${bucket.of('toUnixTimestamp(time)')} AS bucket, uniqExact(user_id) AS users
+FROM ${from.actions} AND user_id != 0
+GROUP BY GROUPING SETS ((value, bucket), (value))`,
+      peopleWhere: (condition: string) => (from: Sources) =>
+        `
+  SELECT user_id
+  FROM (SELECT user_id, ${read.value} AS value FROM ${from.actions} AND user_id != 0)
+  WHERE ${condition}`,
+    };
+  }
+  const people = (from: Sources): string =>
+    read.of === 'launches'
+      ? `SELECT user_id, value FROM (${read.people})`
+      : `SELECT user_id, ${read.value} AS value FROM ${from.people}`;
+  return {
+    params,
+    topParams: top.params,
+    topValues: top.sql(false),
+    visitors: topTenSql(visitorsByValueSql(context, people)),
+    peopleWhere: (condition: string) => (from: Sources) =>
+      `
+  SELECT user_id FROM ${from.actions} AND user_id != 0 AND user_id IN (
+    SELECT user_id FROM (${people(from)}) WHERE ${condition})`,
+  };
+}
+
+/** Keeps the values with the most visitors of the period and adds up all others: a person has one value, so sums are exact. */
+const topTenSql = (byValue: (from: Sources) => string) => (from: Sources) =>
+  `
+SELECT if(place <= {top:UInt16}, name, '${othersName.replace('\n', '\\n')}') AS value, counted.1 AS bucket, sum(counted.2) AS users
+FROM (
+  SELECT
+    toString(value) AS name,
+    groupArray((bucket, users)) AS counts,
+    row_number() OVER (ORDER BY max(users) DESC, name) AS place
+  FROM (${byValue(from)}
+  )
+  GROUP BY name
+)
+ARRAY JOIN counts AS counted
+GROUP BY value, bucket`;

@@ -1,0 +1,56 @@
+import { othersName } from '@botscope/contract';
+import { countLine } from '../lines.ts';
+import type { BucketRow, ReportContext, SeriesReport } from '../report.ts';
+import { lineCondition } from '../value-lines.ts';
+import { audienceSql } from './audience.sql.ts';
+
+interface Row extends BucketRow {
+  value: string;
+  users: number;
+}
+
+/** A palette has ten colours. */
+const TOP = 10;
+
+/**
+ * Visitors by one dimension: a line for each of the ten values with the most visitors of the period, and one for all
+ * others. '' is "unknown", or "direct". A person counts by what they are in the end: the newest language, the source
+ * that the model gives them as of the period's end; by chat type, in each type they acted in.
+ */
+export const audience: SeriesReport = {
+  async lines(context) {
+    const { scope, bucket, buckets, ask } = context;
+    const { params, visitors } = audienceSql(context);
+    const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top: TOP }));
+    return rows
+      .filter((row) => row.bucket === 0)
+      .sort(
+        (a, b) =>
+          Number(a.value === othersName) - Number(b.value === othersName) ||
+          b.users - a.users ||
+          (a.value < b.value ? -1 : 1),
+      )
+      .map(({ value }) =>
+        countLine(
+          value,
+          buckets.starts.length,
+          rows.filter((row) => row.value === value),
+          (row) => row.users,
+        ),
+      );
+  },
+  async people(context, { line }) {
+    const { params, peopleWhere } = audienceSql(context);
+    const condition = await lineCondition('value', line, () => topNames(context));
+    return { sql: peopleWhere(condition.sql), params: { ...params, ...condition.params } };
+  },
+};
+
+/** Of the page's whole period, also where a single bucket is asked about. */
+async function topNames(context: ReportContext): Promise<string[]> {
+  const { scope, period, ask } = context;
+  const { topParams, topValues } = audienceSql(context);
+  const whole = scope.within(period.start, period.end);
+  const rows = await ask<{ value: string }>(whole.statement(topValues, { ...topParams, top: TOP }));
+  return rows.map(({ value }) => value);
+}

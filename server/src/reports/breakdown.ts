@@ -1,0 +1,62 @@
+import { othersName, type ReportLine } from '@botscope/contract';
+import { topValuesSql } from '../query/dimension-values.sql.ts';
+import type { Wanted, WantedFilter } from '../query/segment.ts';
+import type { BreakdownDimension, ReportContext, SeriesReport } from './report.ts';
+
+/** A palette has ten colours, and nobody reads more lines. */
+const TOP = 10;
+
+export interface Breakdown {
+  dimension: BreakdownDimension;
+  /** Those with the most people who acted in the period, most first: ten at most. */
+  values: readonly string[];
+}
+
+export async function readBreakdown(context: ReportContext, dimension: BreakdownDimension): Promise<Breakdown> {
+  const top = topValuesSql(dimension, context);
+  const rows = await context.ask<{ value: string }>(
+    context.scope.statement(top.sql(false), { ...top.params, top: TOP }),
+  );
+  return { dimension, values: rows.map(({ value }) => value) };
+}
+
+/**
+ * The report's headline once per value, then of everything else (`othersName`; left out where there is nothing). Each is
+ * the report itself about fewer people, so that averages and distinct counts are exact too.
+ */
+export async function breakDown(
+  definition: SeriesReport,
+  { dimension, values }: Breakdown,
+  filter: WantedFilter,
+  contextOf: (filter: WantedFilter) => ReportContext,
+): Promise<ReportLine[]> {
+  const whole = await headlineOf(definition, contextOf(filter));
+  if (whole === undefined) return [];
+  const lineOf = async (name: string, condition: Wanted): Promise<ReportLine> => {
+    const own = await headlineOf(definition, contextOf(and(filter, condition)), whole.name);
+    return { ...(own ?? { ...whole, values: whole.values.map(() => 0), total: 0 }), name };
+  };
+  const lines = await Promise.all([
+    ...values.map((value) => lineOf(value, { dimension, not: false, values: [value] })),
+    values.length > 0
+      ? lineOf(othersName, { dimension, not: false, values, isRest: true })
+      : { ...whole, name: othersName },
+  ]);
+  return lines.filter((line) => line.name !== othersName || [line.total, ...line.values].some((value) => value));
+}
+
+/** The condition holds in every group; the empty filter has none and holds for everybody. */
+export function and(filter: WantedFilter, condition: Wanted): WantedFilter {
+  return filter.length === 0 ? [[condition]] : filter.map((group) => [...group, condition]);
+}
+
+async function headlineOf(
+  definition: SeriesReport,
+  context: ReportContext,
+  name?: string,
+): Promise<ReportLine | undefined> {
+  if (definition.summary) return await definition.summary(context);
+  const lines = await definition.lines(context);
+  if (definition.headline) return definition.headline(lines);
+  return name === undefined ? lines[0] : lines.find((line) => line.name === name);
+}

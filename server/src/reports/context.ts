@@ -1,0 +1,52 @@
+import type { EventStore } from '../events/event-store.ts';
+import { bucketSql } from '../query/bucket-sql.ts';
+import { cutIntoBuckets } from '../query/buckets.ts';
+import type { Period } from '../query/period.ts';
+import { runQuery } from '../query/run-query.ts';
+import { type ScopedStatement, scope } from '../query/scope.ts';
+import { segmentOf, type WantedFilter } from '../query/segment.ts';
+import type { AskedReport, ReportQuestion } from './question.ts';
+import type { ReportContext } from './report.ts';
+
+export interface ReportDeps {
+  store: Pick<EventStore, 'query'>;
+  /** Unix ms. */
+  now(): number;
+}
+
+/** What a definition gets to answer for a period and the people of a filter. */
+export type ContextOf = (about: Period, filter: WantedFilter) => ReportContext;
+
+/** `asking` hears of every statement before it is asked. */
+export function contexts(
+  deps: ReportDeps,
+  question: Pick<ReportQuestion, 'bot' | 'sessionGapMinutes' | 'targets' | 'signal'>,
+  asked: AskedReport,
+  asking: (statement: ScopedStatement) => void = () => {},
+): ContextOf {
+  const now = deps.now();
+  const tag = `report/${asked.type}/${question.bot}`;
+  return (about, filter) => {
+    const buckets = cutIntoBuckets(about, asked.detail);
+    return {
+      scope: scope(question.bot, about.start, about.end, segmentOf(filter, about, asked)),
+      period: about,
+      buckets,
+      bucket: bucketSql(buckets),
+      sessionGapMs: question.sessionGapMinutes * 60_000,
+      hiddenCommands: asked.hiddenCommands,
+      callbackMaxLength: asked.callbackMaxLength,
+      model: asked.model,
+      parameter: asked.parameter,
+      sourceParameter: asked.sourceParameter,
+      measure: asked.measure,
+      dimension: asked.dimension,
+      targets: question.targets ?? [],
+      now,
+      ask: (statement) => {
+        asking(statement);
+        return runQuery(deps.store, statement, { tag, signal: question.signal });
+      },
+    };
+  };
+}

@@ -1,0 +1,716 @@
+-- equal days
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
+  ON credit.user_id = conversion.user_id
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);
+
+-- a filter of people
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
+  ON credit.user_id = conversion.user_id
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);
+
+-- a filter of actions
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND events.chat_type IN {filter_1:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')) AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND events.chat_type IN {filter_1:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')) AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
+  ON credit.user_id = conversion.user_id
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+  AND events.chat_type IN {filter_1:Array(String)} AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);
+
+-- targets
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64(),
+        if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_told_ids:Array(UInt64)}, {target_told:Array(String)}), []),
+        if(is_action AND type = 'command', arrayFilter((target, value) -> value = name, {target_command_ids:Array(UInt64)}, {target_command:Array(String)}), []),
+        if(is_action AND type = 'button', arrayFilter((target, value) -> value = name, {target_button_ids:Array(UInt64)}, {target_button:Array(String)}), []),
+        if(is_action AND type IN ('text', 'command'), arrayFilter((target, value) -> value = text, {target_short_ids:Array(UInt64)}, {target_short:Array(String)}), []),
+        if(is_action AND type IN ('text', 'command'), arrayFilter((target, value) -> value = long_text, {target_long_ids:Array(UInt64)}, {target_long:Array(String)}), []),
+        if(is_start AND start_payload != '', arrayFilter((target, value) -> value = start_payload, {target_payload_ids:Array(UInt64)}, {target_payload:Array(String)}), []),
+        if(direction = 'in', arrayFilter((target, value) -> value = kind, {target_event_ids:Array(UInt64)}, {target_event:Array(String)}), []),
+        if(kind = 'hit', arrayFilter((target, value) -> value = name, {target_hit_ids:Array(UInt64)}, {target_hit:Array(String)}), []),
+        if(is_action AND type = 'button' AND startsWith(name, {target_5:String}), [{target_5_id:UInt64}], []),
+        if(is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0), [{target_8_id:UInt64}], []),
+        if(is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String})), [{target_9_id:UInt64}], []),
+        if(is_start, [{target_10_id:UInt64}], []),
+        if(is_start AND mapContains(params, {target_12:String}), [{target_12_id:UInt64}], []),
+        if(is_start AND mapContains(params, {target_13:String}) AND params[{target_13:String}] = {target_13_value:String}, [{target_13_id:UInt64}], []))) AS target_id
+    FROM events FINAL
+PREWHERE (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != '')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+    UNION ALL
+    SELECT
+      tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
+      tupleElement(first, 4) AS paid, tupleElement(first, 5) AS paid_in, {target_purchase:UInt64} AS target_id
+    FROM (
+      SELECT
+        min((time, id, user_id, amount, toString(events.currency))) AS first,
+        if(charge_id = '', toString(id), charge_id) AS charge,
+        amount < 0 AS is_back
+      FROM events FINAL
+PREWHERE type = 'payment'
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND kind = 'message' AND user_id != 0
+      GROUP BY charge, is_back
+    )
+    WHERE (charge, is_back) NOT IN (SELECT charge_id, amount < 0 FROM events FINAL
+PREWHERE type = 'payment'
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND kind = 'message' AND user_id != 0)
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
+  ON credit.user_id = conversion.user_id
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);
+
+-- last launch
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
+FROM events FINAL
+PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+GROUP BY user_id, since) AS credit
+  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+FROM events FINAL
+PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+GROUP BY user_id
+HAVING value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);
+
+-- last significant launch
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
+  argMax(values[indexOf(steps, credit)], credit) AS value
+FROM (
+  WITH
+    arraySort(groupArray(step)) AS sorted,
+    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+  SELECT
+    user_id,
+    groupArray(step) AS steps,
+    groupArray(value) AS values,
+    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+      sorted, before) AS credited
+  FROM (
+    SELECT
+      user_id, toString(source) AS value,
+      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
+        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
+    FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+)) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+  )
+  GROUP BY user_id
+)
+ARRAY JOIN credited AS credit
+GROUP BY user_id, since) AS credit
+  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, values[indexOf(steps, credited[-1])] AS value
+FROM (
+  WITH
+    arraySort(groupArray(step)) AS sorted,
+    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+  SELECT
+    user_id,
+    groupArray(step) AS steps,
+    groupArray(value) AS values,
+    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+      sorted, before) AS credited
+  FROM (
+    SELECT
+      user_id, toString(source) AS value,
+      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
+        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
+    FROM people FINAL
+WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+  )
+  GROUP BY user_id
+)
+WHERE value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);
+
+-- first launch, another parameter
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+FROM events FINAL
+PREWHERE is_start AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+  AND user_id NOT IN (SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+)) AND first_action < tupleElement(first_source, 'time'))
+GROUP BY user_id
+HAVING value != '') AS credit
+  ON credit.user_id = conversion.user_id
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) AS visitor
+      LEFT JOIN (SELECT user_id, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+FROM events FINAL
+PREWHERE is_start AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+  AND user_id NOT IN (SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
+GROUP BY user_id
+HAVING value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place);

@@ -1,0 +1,48 @@
+import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import type { ConversionsSql } from '../conversions/conversions.sql.ts';
+import type { LaunchValues } from '../launch-values/launch-values.ts';
+
+/**
+ * One row per value: those with the most conversions and visitors, direct ones, and the rest together; last, everything.
+ * Converting people are kept as sets until the end, for one may have converted by several values.
+ */
+export const conversionSourcesSql =
+  ({ attribution }: LaunchValues, conversions: ConversionsSql) =>
+  (from: Sources) =>
+    `
+SELECT
+  grouping(name) AS is_total,
+  is_rest,
+  name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    place > {top:UInt16} AND value != '' AS is_rest,
+    if(is_rest, '', value) AS name
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (${attributedConversionsSql(attribution, conversions.sql(from))}
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM ${from.actions} AND user_id != 0) AS visitor
+      LEFT JOIN (${sourcedPeopleSql(attribution)}
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((is_rest, name), ())
+ORDER BY is_total, is_rest, min(place)`;

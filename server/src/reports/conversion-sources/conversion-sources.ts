@@ -1,0 +1,84 @@
+import { othersName, type ReportTable } from '@botscope/contract';
+import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { currenciesOf } from '../conversions/currencies.ts';
+import { launchValues } from '../launch-values/launch-values.ts';
+import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import { percentage } from '../lines.ts';
+import type { ReportContext, ReportDefinition } from '../report.ts';
+import { conversionSourcesSql } from './conversion-sources.sql.ts';
+
+/** More rows than anybody reads; the rest share one. Direct comes on top of it. */
+const TOP = 100;
+
+interface Row {
+  is_total: 0 | 1;
+  is_rest: 0 | 1;
+  name: string;
+  /** How many values the row stands for. */
+  held: number;
+  conversions: number;
+  users: number;
+  visitors: number;
+  /** By currency: sums in the smallest unit, and how many conversions had one. */
+  money: Record<string, number>;
+  paid: Record<string, number>;
+}
+
+/** What each source brought: a conversion belongs to the source that the model gives it at its moment, a visitor to his own. */
+export const conversionSources: ReportDefinition = {
+  table: readTable,
+  async people(context, { line, column = 'users' }) {
+    if (line !== othersName) return peopleOfValue(context, column, line);
+    const { rows } = await readTable(context);
+    const shown = rows.map(({ name }) => name);
+    return peopleOfValue(context, column, line, shown);
+  },
+};
+
+async function readTable(context: ReportContext): Promise<ReportTable> {
+  const { scope, targets, ask } = context;
+  const values = launchValues(context);
+  const conversions = conversionsSql(targets, context);
+  const rows = await ask<Row>(
+    scope.statement(conversionSourcesSql(values, conversions), { ...values.params, ...conversions.params, top: TOP }),
+  );
+  const whole = rows.find((row) => row.is_total) ?? nothing;
+  const currencies = currenciesOf(
+    Object.entries(whole.paid).map(([currency, count]) => ({ currency, conversions: count })),
+  );
+  const cells = ({ conversions: count, users, visitors, money }: Row): (number | null)[] => [
+    count,
+    users,
+    visitors,
+    percentage(users, visitors),
+    ...currencies.map((currency) => money[currency] ?? 0),
+  ];
+  return {
+    columns: [
+      { name: 'conversions', unit: 'conversions' },
+      { name: 'users', unit: 'users' },
+      { name: 'visitors', unit: 'users' },
+      { name: 'rate', unit: 'percent' },
+      ...currencies.map((currency) => ({ name: currency, unit: 'money', currency })),
+    ],
+    rows: rows
+      .filter((row) => !row.is_total)
+      .map((row) => ({
+        ...(row.is_rest ? { name: othersName, others: row.held } : { name: row.name }),
+        values: cells(row),
+      })),
+    totals: cells(whole),
+  };
+}
+
+const nothing: Row = {
+  is_total: 1,
+  is_rest: 0,
+  name: '',
+  held: 0,
+  conversions: 0,
+  users: 0,
+  visitors: 0,
+  money: {},
+  paid: {},
+};

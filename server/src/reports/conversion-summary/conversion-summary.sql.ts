@@ -1,0 +1,23 @@
+import type { Sources } from '../../query/scope.ts';
+import type { ConversionsSql } from '../conversions/conversions.sql.ts';
+
+/**
+ * Per target and currency, per target, and over all, in one pass: of the sums the currency is '' (a conversion without
+ * money has '-'), and of that over all the target is 0 (targets have ids from 1).
+ */
+export const conversionSummarySql = (conversions: ConversionsSql) => (from: Sources) =>
+  `
+SELECT
+  target_id,
+  if(currency = '', '-', currency) AS money,
+  countIf(NOT is_refund) AS conversions,
+  uniqExactIf(user_id, NOT is_refund) AS users,
+  countIf(is_refund) AS refunds,
+  sum(amount) AS amount
+FROM ${conversions.sql(from)}
+GROUP BY target_id, money WITH ROLLUP`;
+
+export const visitorsOfPeriodSql = (from: Sources) =>
+  `
+SELECT uniqExact(user_id) AS users
+FROM ${from.actions} AND user_id != 0`;

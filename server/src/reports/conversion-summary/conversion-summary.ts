@@ -1,0 +1,74 @@
+import type { ReportTable } from '@botscope/contract';
+import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { convertingPeople, payingPeople } from '../conversions/converting-people.ts';
+import { currenciesOf } from '../conversions/currencies.ts';
+import { targetNames } from '../conversions/target-names.ts';
+import { percentage } from '../lines.ts';
+import type { ReportDefinition } from '../report.ts';
+import { conversionSummarySql, visitorsOfPeriodSql } from './conversion-summary.sql.ts';
+
+interface Row {
+  target_id: number;
+  /** A currency; '-' = no money; '' = all together. */
+  money: string;
+  conversions: number;
+  users: number;
+  refunds: number;
+  amount: number | null;
+}
+
+const none = { conversions: 0, users: 0, refunds: 0 };
+
+/** One row per target, those without conversions too; money in a column per currency, never added up. */
+export const conversionSummary: ReportDefinition = {
+  async table(context) {
+    const { scope, targets, ask } = context;
+    const conversions = conversionsSql(targets, context);
+    const [rows, visited] = await Promise.all([
+      ask<Row>(scope.statement(conversionSummarySql(conversions), conversions.params)),
+      ask<{ users: number }>(scope.statement(visitorsOfPeriodSql)),
+    ]);
+    const visitors = visited[0]?.users ?? 0;
+    const counts = rows.filter(({ money }) => money === '');
+    const paid = rows.filter(({ money }) => money !== '' && money !== '-');
+    const countOf = new Map(counts.map((row) => [row.target_id, row]));
+    const currencies = currenciesOf(
+      paid.map(({ money, ...row }) => ({ currency: money, conversions: row.conversions + row.refunds })),
+    );
+    const hasRefunds = counts.some(({ refunds }) => refunds > 0);
+
+    const cells = (id: number): (number | null)[] => {
+      const { conversions: count, users, refunds } = countOf.get(id) ?? none;
+      const own = id === 0 ? paid : paid.filter((row) => row.target_id === id);
+      const sums = currencies.map((currency) => sumOf(own.filter(({ money }) => money === currency)));
+      return [count, users, percentage(users, visitors), ...(hasRefunds ? [refunds] : []), ...sums];
+    };
+    const most = (id: number): number => countOf.get(id)?.conversions ?? 0;
+    return {
+      columns: columnsOf(currencies, hasRefunds),
+      // Targets of equal counts stay in their own order: sorting is stable.
+      rows: [...targets]
+        .sort((a, b) => most(b.id) - most(a.id))
+        .map(({ id }) => ({ name: String(id), values: cells(id) })),
+      totals: cells(0),
+    };
+  },
+  people(context, { line, column = 'conversions' }) {
+    const targets = line === undefined ? context.targets : context.targets.filter(({ id }) => String(id) === line);
+    if (targets.length === 0) return null;
+    if (['conversions', 'users', 'rate'].includes(column)) return convertingPeople(context, targets);
+    if (column === 'refunds') return convertingPeople(context, targets, 'is_refund');
+    return payingPeople(context, targets, column);
+  },
+  labels: targetNames,
+};
+
+const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
+const columnsOf = (currencies: readonly string[], hasRefunds: boolean): ReportTable['columns'] => [
+  { name: 'conversions', unit: 'conversions' },
+  { name: 'users', unit: 'users' },
+  { name: 'rate', unit: 'percent' },
+  ...(hasRefunds ? [{ name: 'refunds', unit: 'conversions' }] : []),
+  ...currencies.map((currency) => ({ name: currency, unit: 'money', currency })),
+];

@@ -1,0 +1,69 @@
+import { othersName, type ReportLine } from '@botscope/contract';
+import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { convertingPeople } from '../conversions/converting-people.ts';
+import { targetNames } from '../conversions/target-names.ts';
+import { countLine, sumLine } from '../lines.ts';
+import type { CountedTarget, ReportContext, ReportDefinition } from '../report.ts';
+import { conversionsChartSummarySql, mostReachedSql } from './conversions-chart-summary.sql.ts';
+
+interface Row {
+  target_id: number;
+  bucket: number;
+  conversions: number;
+}
+
+type CountRow = Pick<Row, 'target_id' | 'conversions'>;
+
+/** A palette has ten colours. */
+const TOP = 10;
+
+/** A line for each of the ten targets reached most often, the rest in one line; of a period without conversions, zeros. */
+export const conversionsChartSummary: ReportDefinition = {
+  async lines(context) {
+    const { scope, bucket, buckets, targets, ask } = context;
+    const conversions = conversionsSql(targets, context);
+    const params = { ...conversions.params, ...bucket.params };
+    const rows = await ask<Row>(scope.statement(conversionsChartSummarySql(conversions, bucket), params));
+    const { top, rest } = divide(
+      targets,
+      rows.filter((row) => row.bucket === 0),
+    );
+    const lineOf = ({ id }: CountedTarget): ReportLine =>
+      countLine(
+        String(id),
+        buckets.starts.length,
+        rows.filter((row) => row.target_id === id),
+        (row) => row.conversions,
+      );
+    const others = sumLine(othersName, rest.map(lineOf));
+    return [...top.map(lineOf), ...(others?.total ? [others] : [])];
+  },
+  headline: (lines) => sumLine('conversions', lines),
+  async people(context, { line }) {
+    const { targets } = context;
+    if (line === undefined) return convertingPeople(context, targets);
+    if (line !== othersName) {
+      const own = targets.filter(({ id }) => String(id) === line);
+      return own.length === 0 ? null : convertingPeople(context, own);
+    }
+    const { rest } = divide(targets, await countsOfPeriod(context));
+    return rest.length === 0 ? null : convertingPeople(context, rest);
+  },
+  labels: targetNames,
+};
+
+/** Which targets have lines is decided by the whole period, also where a bucket's people are asked for. */
+function countsOfPeriod({ scope, period, targets, hiddenCommands, ask }: ReportContext): Promise<CountRow[]> {
+  const conversions = conversionsSql(targets, { hiddenCommands });
+  const whole = scope.within(period.start, period.end);
+  return ask<CountRow>(whole.statement(mostReachedSql(conversions), conversions.params));
+}
+
+function divide(targets: readonly CountedTarget[], counts: readonly CountRow[]) {
+  const countOf = new Map(counts.map((row) => [row.target_id, row.conversions]));
+  const reached = targets.filter(({ id }) => countOf.has(id));
+  const shown = reached.length > 0 ? reached : targets;
+  // Equals stay in their own order: sorting is stable.
+  const sorted = [...shown].sort((a, b) => (countOf.get(b.id) ?? 0) - (countOf.get(a.id) ?? 0));
+  return { top: sorted.slice(0, TOP), rest: sorted.slice(TOP) };
+}

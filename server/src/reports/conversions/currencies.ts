@@ -1,0 +1,12 @@
+/** Each has a line or column of its own, for money of two currencies cannot be added up. Nobody earns in more. */
+const MOST_CURRENCIES = 30;
+
+/** The currencies of some rows, those of the most conversions first; equals by their codes. */
+export function currenciesOf(rows: readonly { currency: string; conversions: number }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { currency, conversions } of rows) counts.set(currency, (counts.get(currency) ?? 0) + conversions);
+  return [...counts]
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .slice(0, MOST_CURRENCIES)
+    .map(([currency]) => currency);
+}

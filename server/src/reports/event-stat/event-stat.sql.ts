@@ -1,0 +1,31 @@
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import type { Sources } from '../../query/scope.ts';
+
+/** What a call is for, by how its method begins. Alone with its column, so that it is told once per method, not per call. */
+const purposeSql = `multiIf(
+    match(name, '^(send|copy|forward)'), 'call:send',
+    match(name, '^(edit|stop)'), 'call:edit',
+    startsWith(name, 'delete'), 'call:delete',
+    startsWith(name, 'answer'), 'call:answer',
+    'call:other')`;
+
+const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
+
+/** Somebody known from an uploaded list is no event, nor is what stays of forgotten ones: a step of kind `back`. */
+const isTraffic = "kind != 'imported' AND (membership != 'back' OR kind = 'my_chat_member')";
+
+export const eventStatSql = (bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT
+  ${groupSql} AS event,
+  ${bucket.of('toUnixTimestamp(time)')} AS bucket,
+  count() AS events
+FROM ${from.events} AND ${isTraffic}
+GROUP BY event, bucket WITH ROLLUP`;
+
+/** Who stands behind the events that a condition on `direction` and `event` selects. */
+export const eventPeopleSql = (condition: string) => (from: Sources) =>
+  `
+  SELECT user_id
+  FROM (SELECT user_id, direction, ${groupSql} AS event FROM ${from.events} AND ${isTraffic} AND user_id != 0)
+  WHERE ${condition}`;

@@ -1,0 +1,53 @@
+import { averageLine, countLine, rounded, sumLine } from '../lines.ts';
+import type { BucketRow, SeriesReport } from '../report.ts';
+import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
+import { genderPeopleSql, genderVisitorsSql, guessedPeopleSql } from './gender.sql.ts';
+
+interface Row extends BucketRow {
+  value: string;
+  users: number;
+  share_sum: number;
+}
+
+const lines = { male: 'male', female: 'female', unknown: '' } as const;
+
+/**
+ * Visitors by gender as their newest first name tells it, where at least 90 % of the name's bearers are of one; else
+ * `unknown`. `confidence`: the mean share of such bearers over those guessed.
+ */
+export const gender: SeriesReport = {
+  async lines(context) {
+    const { scope, bucket, buckets, ask } = context;
+    const rows = await ask<Row>(scope.statement(genderVisitorsSql(context), bucket.params));
+    const length = buckets.starts.length;
+    const counted = Object.entries(lines).map(([name, value]) => {
+      const own = rows.filter((row) => row.value === value);
+      return countLine(name, length, own, (row) => row.users);
+    });
+    const confidence = averageLine('confidence', length, guessed(rows), (sum) =>
+      rounded((100 * sum.share) / sum.users),
+    );
+    return [...counted, { ...confidence, unit: 'percent' }];
+  },
+  headline: (answered) =>
+    sumLine(
+      'visitors',
+      answered.filter(({ name }) => name !== 'confidence'),
+    ),
+  people: (_context, { line }) => {
+    if (line === undefined) return { sql: visitingPeopleSql };
+    if (line === 'confidence') return { sql: guessedPeopleSql };
+    return { sql: genderPeopleSql, params: { line } };
+  },
+};
+
+/** Both genders together, per bucket. */
+function guessed(rows: readonly Row[]) {
+  const sums = new Map<number, BucketRow & { users: number; share: number }>();
+  for (const { value, bucket, users, share_sum } of rows) {
+    if (value === lines.unknown) continue;
+    const sum = sums.get(bucket) ?? { bucket, users: 0, share: 0 };
+    sums.set(bucket, { bucket, users: sum.users + users, share: sum.share + share_sum });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,32 @@
+import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import type { Sources } from '../query/scope.ts';
+
+/** Each of the people whom a subquery yields, once. The order is that of the list; its moments are of the person, not of the period. */
+export const peopleIdsSql = (people: string): string => `
+SELECT user_id
+FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (${people})
+ORDER BY last_time DESC, user_id`;
+
+/** What is told of the people of some ids (the parameter `ids`). Their source is that of the first launch. */
+export const peopleRowsSql = (from: Sources): string => `
+SELECT
+  user_id,
+  tupleElement(last_profile, 'first_name') AS first_name,
+  tupleElement(last_profile, 'last_name') AS last_name,
+  tupleElement(last_profile, 'username') AS username,
+  tupleElement(last_profile, 'language') AS language,
+  tupleElement(last_profile, 'is_premium') AS is_premium,
+  toUnixTimestamp64Milli(first_time) AS first_ms,
+  toUnixTimestamp64Milli(last_time) AS last_ms,
+  launches.value AS source
+FROM (
+  SELECT user_id, last_profile, first_time, last_time FROM ${from.people} AND user_id IN {ids:Array(Int64)}
+) AS met
+LEFT JOIN (${attributedPeopleSql({
+  model: 'first',
+  value: 'source',
+  until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
+  people: 'user_id IN {ids:Array(Int64)}',
+})}
+) AS launches USING user_id`;

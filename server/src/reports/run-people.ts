@@ -1,0 +1,110 @@
+import { othersName, type ReportPerson } from '@botscope/contract';
+import { AppError } from '../errors.ts';
+import { runQuery } from '../query/run-query.ts';
+import { type ScopedStatement, scope } from '../query/scope.ts';
+import type { Wanted } from '../query/segment.ts';
+import { and, readBreakdown } from './breakdown.ts';
+import { type ContextOf, contexts, type ReportDeps } from './context.ts';
+import { peopleIdsSql, peopleRowsSql } from './people.sql.ts';
+import { type AskedReport, type ReportQuestion, readQuestion } from './question.ts';
+import type { PeopleSql, Place, ReportContext } from './report.ts';
+
+/** Which number, in the words of an address; the report's headline over the whole period unless given. */
+export interface PeopleQuestion extends ReportQuestion {
+  bucket?: string | undefined;
+  line?: string | undefined;
+  column?: string | undefined;
+}
+
+/** The people behind a number, found once; their rows are read page by page. */
+export interface People {
+  /** Ids, those seen last first, equals by id. */
+  ids: readonly number[];
+  /** The people of some of the ids, in their order. */
+  read(ids: readonly number[]): Promise<ReportPerson[]>;
+}
+
+interface PersonRow extends Omit<ReportPerson, 'first_time' | 'last_time'> {
+  first_ms: number;
+  last_ms: number;
+}
+
+/**
+ * The people behind one number of a report: of the same period, filter and value of a breakdown. Throws AppError
+ * InvalidPlace where the report has no such number, and what `readQuestion` throws.
+ */
+export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Promise<People> {
+  const asked = readQuestion(question, deps.now());
+  const contextOf = contexts(deps, question, asked);
+  const { context, place } = narrowed(await contextOfLine(asked, contextOf, question.line), asked, question);
+  const behind = await asked.definition.people?.(context, place);
+  if (!behind) throw new AppError('InvalidPlace', { field: 'line' });
+
+  const rows = await context.ask<{ user_id: number }>(statementOf(context, behind));
+  return {
+    ids: rows.map((row) => row.user_id),
+    read: (ids) => readPeople(deps, question, asked.period.end, ids),
+  };
+}
+
+function statementOf({ scope }: ReportContext, { sql, params = {}, within }: PeopleSql): ScopedStatement {
+  const stretch = within ? scope.within(within.start, within.end) : scope;
+  return stretch.statement((from) => peopleIdsSql(sql(from)), params);
+}
+
+/** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */
+async function contextOfLine(
+  { breakdown: dimension, filter, period }: AskedReport,
+  contextOf: ContextOf,
+  line: string | undefined,
+): Promise<{ context: ReportContext; line: string | undefined }> {
+  const context = contextOf(period, filter);
+  if (dimension === undefined || line === undefined) return { context, line };
+  const condition: Wanted =
+    line === othersName
+      ? { dimension, not: false, values: (await readBreakdown(context, dimension)).values, isRest: true }
+      : { dimension, not: false, values: [line] };
+  // With no value at all everybody is the rest.
+  const narrower = condition.values.length === 0 ? filter : and(filter, condition);
+  return { context: contextOf(period, narrower), line: undefined };
+}
+
+/** Time is narrowed to the bucket; other axes, and cohorts, are told the position. */
+function narrowed(
+  { context, line }: { context: ReportContext; line: string | undefined },
+  { definition }: AskedReport,
+  { bucket: text, column }: PeopleQuestion,
+): { context: ReportContext; place: Place } {
+  const place: Place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+  if (text === undefined) return { context, place };
+  const position = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  const { starts, end } = context.buckets;
+  const ownAxis = 'lines' in definition ? definition.axis : undefined;
+  const length = 'cohorts' in definition ? Number.POSITIVE_INFINITY : (ownAxis ?? starts).length;
+  if (!(position < length)) throw new AppError('InvalidPlace', { field: 'bucket' });
+  if (ownAxis || 'cohorts' in definition) return { context, place: { ...place, position } };
+  const [from = context.scope.start, to = end] = starts.slice(position, position + 2);
+  return { context: { ...context, scope: context.scope.within(from, to) }, place };
+}
+
+async function readPeople(
+  { store }: ReportDeps,
+  { bot, signal }: ReportQuestion,
+  end: number,
+  ids: readonly number[],
+): Promise<ReportPerson[]> {
+  if (ids.length === 0) return [];
+  // Whom the ids are of has been decided: no filter any more.
+  const statement = scope(bot, 0, end).statement(peopleRowsSql, { ids });
+  const rows = await runQuery<PersonRow>(store, statement, { tag: `people/${bot}`, signal });
+  const people = new Map(rows.map((row) => [row.user_id, toPerson(row)]));
+  return ids.flatMap((id) => people.get(id) ?? []);
+}
+
+function toPerson({ first_ms, last_ms, ...person }: PersonRow): ReportPerson {
+  return {
+    ...person,
+    first_time: new Date(first_ms).toISOString(),
+    last_time: new Date(last_ms).toISOString(),
+  };
+}

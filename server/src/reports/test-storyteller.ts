@@ -1,0 +1,146 @@
+import type { Event } from '@botscope/contract';
+import type { AppHit } from '@botscope/testkit/people/app-hits.ts';
+import { toBotUser } from '@botscope/testkit/people/numbering.ts';
+import { createPerson, type Person, type Stage, toUser } from '@botscope/testkit/people/person.ts';
+import type { Chat, UpdateBody, User } from '@botscope/testkit/people/telegram-types.ts';
+import { createRandom } from '@botscope/testkit/random.ts';
+import type { Step } from './test-worlds.ts';
+
+/** Who lives in made-up worlds; ids count from 101. */
+export const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
+
+/** Something that reaches us. */
+export type Thing = { hidden?: boolean } & (
+  | { update: object }
+  | { hit: AppHit }
+  | { converted: { targetId: number; userId: number; amount: number; currency: string } }
+  | { call: { method: string; params: object; response: object } }
+  | { listed: { from: User; membership: Event['membership']; source: string } }
+);
+
+const FIRST_UPDATE = 500_000_000;
+const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friends' };
+const anonymous = { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' };
+
+/** Tells steps one by one, remembering what people are called and what they did last. */
+export function createStoryteller(): (step: Step, at: number) => Thing[] {
+  let now = 0;
+  let given = 0;
+  const number = () => {
+    given += 1;
+    return given;
+  };
+  let heard: UpdateBody[] = [];
+  let hits: AppHit[] = [];
+  const charges: { userId: number; payment: object }[] = [];
+  const stage: Stage = {
+    bot: toBotUser(7_000_000_007, 'shop_bot'),
+    random: createRandom(1),
+    moment: () => new Date(now),
+    nextMessageId: number,
+    deliver(body) {
+      heard.push(body);
+      return undefined;
+    },
+    count: (hit) => void hits.push(structuredClone(hit)),
+  };
+  const cast = names.map((name, who) => {
+    const user: User = toUser(101 + who, name, { language_code: 'en' });
+    return { user, person: createPerson(stage, user) };
+  });
+
+  function overheard(act: () => void): Thing[] {
+    heard = [];
+    hits = [];
+    act();
+    for (const { message } of heard) {
+      if (message?.successful_payment && message.from)
+        charges.push({ userId: message.from.id, payment: message.successful_payment });
+    }
+    return [
+      ...heard.map((body) => ({ update: { update_id: FIRST_UPDATE + number(), ...body } })),
+      ...hits.map((hit) => ({ hit })),
+    ];
+  }
+
+  return ({ who, deed }, at) => {
+    const { user, person } = cast[who] ?? { user: toUser(101, 'Ann'), person: createPerson(stage, toUser(101, 'Ann')) };
+    now = at;
+    const message = { message_id: number(), date: Math.floor(at / 1_000) };
+    const word = 'word' in deed ? deed.word : '';
+    switch (deed.does) {
+      case 'is renamed':
+        user.first_name = word;
+        return [];
+      case 'speaks':
+        user.language_code = word;
+        return [];
+      case 'becomes premium':
+        user.is_premium = true;
+        return [];
+      case 'is out of reach':
+        return [sent(user, { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' })];
+      case 'gets a message':
+        return [sent(user, { ok: true, result: { ...message, chat: { id: user.id, type: 'private' } } })];
+      case 'is on a list':
+      case 'is on a list from':
+        return [listed(user, '', word)];
+      case 'converts': {
+        const [targetId, amount, currency = ''] = word.split(' ');
+        return [{ converted: { userId: user.id, targetId: Number(targetId), amount: Number(amount), currency } }];
+      }
+      case 'left before, by a list':
+        return [listed(user, 'left', '')];
+      case 'hides in a group': {
+        const update = { ...message, from: anonymous, sender_chat: group, chat: group, text: '/help' };
+        return [{ hidden: true, update: { update_id: FIRST_UPDATE + number(), message: update } }];
+      }
+      case 'pays, told again':
+      case 'is paid back': {
+        const charge = charges.findLast(({ userId }) => userId === user.id);
+        if (!charge) return [];
+        const chat = { id: user.id, type: 'private' };
+        const what = deed.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
+        const update = { ...message, from: user, chat, [what]: charge.payment };
+        return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];
+      }
+      default:
+        return overheard(() => deeds[deed.does]?.(person, word));
+    }
+  };
+}
+
+const deeds: Record<string, (person: Person, word: string) => unknown> = {
+  writes: (person, word) => person.sends(word),
+  starts: (person, word) => person.sends(`/start ${word}`.trim()),
+  presses: (person, word) => person.presses(word),
+  'writes in a group': (person, word) => person.writesInGroup(group, word),
+  blocks: (person) => person.blocks(),
+  unblocks: (person) => person.unblocks(),
+  edits: (person) => person.sends('hello') && person.edits('Menu'),
+  reacts: (person) => person.sends('hello') && person.reacts('👍'),
+  'sends a photo': (person) => person.sendsPhoto('look'),
+  'asks inline': (person) => person.asksInline('cats'),
+  'answers a poll': (person) => person.answersPoll('poll-1', 0),
+  'asks to join': (person) => person.joinsByRequest(group),
+  'opens the app': (person, word) => {
+    const [startapp = '', platform = ''] = word.split(' ');
+    person.opensApp({
+      platform,
+      version: platform === 'ios' ? '9.1' : '8.0',
+      ...(startapp === '' ? {} : { startapp }),
+    });
+  },
+  'opens the app again': (person) => person.opensApp({}),
+  'tells in the app': (person, word) => person.hits(word),
+  'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
+  'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
+};
+
+function sent({ id }: User, response: object): Thing {
+  return { call: { method: 'sendMessage', params: { chat_id: id, text: 'News' }, response } };
+}
+
+function listed(user: User, membership: Event['membership'], source: string): Thing {
+  return { listed: { from: { ...user }, membership, source } };
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+
+/** A small made-up history of a bot: what a few people did around a day on which calendars are odd. */
+export interface World {
+  odd: OddDay;
+  steps: readonly Step[];
+}
+
+export interface OddDay {
+  zone: string;
+  /** `YYYY-MM-DD`, local. */
+  day: string;
+}
+
+/** One thing that happens. */
+export interface Step {
+  /** Whose. */
+  who: number;
+  when: When;
+  deed: Deed;
+  /** Whether the bot dates it. Without a date it happens when it reaches us. */
+  dated: boolean;
+  /** How long each of its copies takes to reach us, ms. The first is not always the fastest. */
+  arrives: readonly number[];
+}
+
+/** Minutes after the odd day's midnight; a local midnight, or a little beside it; some time after this person's last step. */
+export type When =
+  | { kind: 'minute'; minute: number }
+  | { kind: 'midnight'; day: number; beside: number }
+  | { kind: 'after'; ms: number };
+
+export type Deed = { does: (typeof plainDeeds)[number] } | { does: (typeof wordedDeeds)[number]; word: string };
+
+const plainDeeds = [
+  'blocks',
+  'unblocks',
+  'is out of reach',
+  'gets a message',
+  'sends a photo',
+  'edits',
+  'reacts',
+  'asks inline',
+  'hides in a group',
+  'answers a poll',
+  'asks to join',
+  'becomes premium',
+  'is on a list',
+  'left before, by a list',
+  'pays stars',
+  'pays euros',
+  'pays, told again',
+  'is paid back',
+  'opens the app again',
+] as const;
+
+const wordedDeeds = [
+  'writes',
+  'writes in a group',
+  'presses',
+  'starts',
+  'is renamed',
+  'speaks',
+  'is on a list from',
+  'opens the app',
+  'tells in the app',
+  'converts',
+] as const;
+
+/** Longer than what is kept of a text beside the payload. */
+const longText = `Yes, ${'really '.repeat(10)}`.trim();
+
+const words: Record<(typeof wordedDeeds)[number], readonly string[]> = {
+  writes: ['hello', 'Menu', 'menu', '🛒 Basket', '/help', '/buy now', '/HELP', 'Yes', 'order 12', longText],
+  'writes in a group': ['hello', 'Menu', '/help@shop_bot', '/start ads'],
+  presses: ['menu', 'order:confirm', 'order:2', '🛒🛒🛒', 'Menu', 'back', 'more', 'a', 'ab', 'order:30'],
+  starts: [
+    '',
+    'source-ads',
+    'source-site',
+    'source-ads_medium-mail',
+    'source-site_medium-mail',
+    'medium-mail',
+    'source-',
+    'catalog',
+    'promo',
+    'bizChat123',
+  ],
+  'is renamed': ['Anna', 'Sasha', 'Иван', 'Ann', '🌸 Ольга!', 'Xyzzy'],
+  speaks: ['en', 'ru', 'pt-br', 'zh-hans', ''],
+  'is on a list from': ['source-ads', 'catalog'],
+  // Payload of the link, and the platform.
+  'opens the app': [' ios', ' android', 'source-ads ios', 'source-site tdesktop', 'catalog web'],
+  'tells in the app': ['checkout', 'cart'],
+  // Target, amount and currency.
+  converts: ['1 500 EUR', '1 -500 EUR', '1 0 ', '10015 7 USD', '77 1 EUR'],
+};
+
+export const hiddenTexts = ['Menu', '🛒 Basket'];
+
+/** Month ends, clock changes by an hour and by half an hour, missing and doubled midnights, zones of halves and quarters. */
+export const oddDays: readonly OddDay[] = [
+  { zone: 'UTC', day: '2024-03-01' },
+  { zone: 'Europe/Berlin', day: '2024-03-31' },
+  { zone: 'Europe/Berlin', day: '2023-10-29' },
+  { zone: 'Asia/Kolkata', day: '2024-03-01' },
+  { zone: 'Asia/Kathmandu', day: '2023-12-31' },
+  { zone: 'Australia/Lord_Howe', day: '2024-04-07' },
+  { zone: 'Australia/Lord_Howe', day: '2024-10-06' },
+  { zone: 'America/New_York', day: '2024-03-10' },
+  { zone: 'America/Havana', day: '2023-11-05' },
+  { zone: 'Africa/Cairo', day: '2024-04-26' },
+  { zone: 'Pacific/Apia', day: '2021-04-04' },
+  { zone: 'Pacific/Chatham', day: '2024-09-29' },
+];
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+
+/** Pauses about the gaps of sessions that are asked about. */
+const pauses = [0, 1, 1_000, 40_000, ...[5, 30].flatMap((gap) => [-1, 0, 1].map((ms) => gap * MINUTE_MS + ms))];
+
+const minute = (days: number): fc.Arbitrary<When> =>
+  fc.record({ kind: fc.constant('minute'), minute: fc.integer({ min: -days * DAY_MINUTES, max: days * DAY_MINUTES }) });
+
+const when: fc.Arbitrary<When> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('after'), ms: fc.constantFrom(...pauses) }) },
+  { weight: 2, arbitrary: minute(3) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('midnight'),
+      day: fc.integer({ min: -1, max: 2 }),
+      beside: fc.constantFrom(0, -1, 1, -4 * MINUTE_MS, 4 * MINUTE_MS),
+    }),
+  },
+  { weight: 1, arbitrary: minute(45) },
+);
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 4, arbitrary: worded('writes', 'presses') },
+  { weight: 3, arbitrary: worded('starts') },
+  { weight: 2, arbitrary: worded('writes in a group', 'is renamed', 'speaks', 'is on a list from') },
+  { weight: 2, arbitrary: worded('opens the app', 'tells in the app', 'converts') },
+  { weight: 3, arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Deed) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('pays stars', 'pays euros', 'pays, told again', 'is paid back')
+      .map((does) => ({ does }) as Deed),
+  },
+  { weight: 3, arbitrary: fc.constantFrom(...plainDeeds).map((does) => ({ does })) },
+);
+
+function worded(...kinds: (typeof wordedDeeds)[number][]): fc.Arbitrary<Deed> {
+  return fc.oneof(
+    ...kinds.map((does) => fc.record({ does: fc.constant(does), word: fc.constantFrom(...words[does]) })),
+  );
+}
+
+const delay = fc.oneof(
+  fc.constant(0),
+  fc.constant(1_000),
+  fc.integer({ min: 0, max: 3 * DAY_MINUTES }).map((m) => m * MINUTE_MS),
+);
+
+const step: fc.Arbitrary<Step> = fc.record({
+  // A few people meet themselves more often than the others.
+  who: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4),
+  when,
+  deed,
+  dated: fc.constantFrom(true, true, true, false),
+  arrives: fc.oneof({ weight: 4, arbitrary: delay.map((ms) => [ms]) }, fc.array(delay, { minLength: 1, maxLength: 3 })),
+});
+
+export const worlds: fc.Arbitrary<World> = fc.record({
+  odd: fc.constantFrom(...oddDays),
+  steps: fc.array(step, { minLength: 1, maxLength: 32, size: 'max' }),
+});

@@ -1,0 +1,332 @@
+-- equal days
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)]) AS bucket, count() AS number
+      FROM (
+  SELECT user_id, time, toString(source) AS value
+  FROM events FINAL
+PREWHERE is_start AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+    AND first_action < tupleElement(first_source, 'time')
+    AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- days around a clock change
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1))))]) AS bucket, count() AS number
+      FROM (
+  SELECT user_id, time, toString(source) AS value
+  FROM events FINAL
+PREWHERE is_start AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+    AND first_action < tupleElement(first_source, 'time')
+    AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- a filter of people
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)]) AS bucket, count() AS number
+      FROM (
+  SELECT user_id, time, toString(source) AS value
+  FROM events FINAL
+PREWHERE is_start AND user_id != 0
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+  AND ((user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'))) OR (multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)}))
+    AND first_action < tupleElement(first_source, 'time')
+    AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- a filter of actions
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)]) AS bucket, count() AS number
+      FROM (
+  SELECT user_id, time, toString(source) AS value
+  FROM events FINAL
+PREWHERE is_start AND user_id != 0
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND events.chat_type IN {filter_1:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')) AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+  AND user_id IN (SELECT user_id FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND events.chat_type IN {filter_1:Array(String)}
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')) AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)}
+    AND first_action < tupleElement(first_source, 'time')
+    AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- first launch, another parameter
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)]) AS bucket, count() AS number
+      FROM (
+  SELECT user_id, time, toString(params[{launch_parameter:String}]) AS value
+  FROM events FINAL
+PREWHERE is_start AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+    AND first_action < tupleElement(first_source, 'time')
+    AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- new
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
+      FROM (
+        SELECT user_id, [toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)] AS buckets
+        FROM people FINAL
+WHERE bot = {bot:String}
+          AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+          AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      ) AS person
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- visitors
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
+      FROM (
+        SELECT user_id, groupUniqArray(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)) AS buckets
+        FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+        GROUP BY user_id
+      ) AS person
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- left
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
+      FROM (
+        SELECT user_id, arrayDistinct(arrayMap(moment -> toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1),
+          arrayFilter(moment -> moment >= {start:Int64}, leaving))) AS buckets
+        FROM (
+  WITH
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    minIf(step, is_meeting) AS first_met,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    arrayMap(one -> bitTest(one, 1), steps) AS gone,
+    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+  SELECT
+    user_id,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+  FROM events FINAL
+PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE membership = 'left'
+WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  GROUP BY user_id
+  HAVING max(is_meeting)
+        )
+        WHERE notEmpty(buckets)
+      ) AS person
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);
+
+-- conversions
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)]) AS bucket, count() AS number
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
+  ON credit.user_id = conversion.user_id WHERE NOT is_refund
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place);

@@ -1,0 +1,78 @@
+import type { UtmMeasure } from '@botscope/contract';
+import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
+import type { BucketSql } from '../../query/bucket-sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import { comingsAndGoingsSql, secondsOf } from '../comings-and-goings.sql.ts';
+import type { ConversionsSql } from '../conversions/conversions.sql.ts';
+import type { LaunchValues } from '../launch-values/launch-values.ts';
+import { launchesSql } from '../launch-values/launches.sql.ts';
+
+export interface UtmChartsOptions {
+  measure: UtmMeasure;
+  values: LaunchValues;
+  conversions: ConversionsSql;
+  bucket: BucketSql;
+}
+
+/**
+ * One row per line: values with the largest totals, direct ones, and the rest together. `points` holds a number per bucket
+ * that is not zero; bucket 0 is the whole period. Numbers of different values may be added up: nobody has two.
+ */
+export const utmChartsSql = (options: UtmChartsOptions) => (from: Sources) =>
+  `
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (${options.measure === 'launches' || options.measure === 'conversions' ? thingsSql(from, options) : peopleSql(from, options)}
+    )
+    GROUP BY value
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place)`;
+
+const thingsSql = (from: Sources, { measure, values, conversions, bucket }: UtmChartsOptions): string => `
+      SELECT value, arrayJoin([toUInt16(0), ${bucket.of('toUnixTimestamp(time)')}]) AS bucket, count() AS number
+      FROM (${
+        measure === 'launches'
+          ? launchesSql(from, values.attribution)
+          : `${attributedConversionsSql(values.attribution, conversions.sql(from))} WHERE NOT is_refund`
+      }
+      )
+      GROUP BY value, bucket`;
+
+/** Each person counts once in every bucket, and once in the whole. */
+const peopleSql = (from: Sources, { measure, values, bucket }: UtmChartsOptions): string => `
+      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
+      FROM (${bucketsOfPeople(from, measure, bucket)}
+      ) AS person
+      LEFT JOIN (${sourcedPeopleSql(values.attribution)}
+      ) AS credit USING user_id
+      GROUP BY value, bucket`;
+
+function bucketsOfPeople(from: Sources, measure: UtmMeasure, bucket: BucketSql): string {
+  if (measure === 'new') {
+    return `
+        SELECT user_id, [${bucket.of('toUnixTimestamp(first_time)')}] AS buckets
+        FROM ${from.people}
+          AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+          AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
+  }
+  if (measure === 'left') {
+    return `
+        SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))},
+          arrayFilter(moment -> moment >= {start:Int64}, leaving))) AS buckets
+        FROM (${comingsAndGoingsSql(from, `SELECT user_id FROM ${from.departures} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')`)}
+        )
+        WHERE notEmpty(buckets)`;
+  }
+  return `
+        SELECT user_id, groupUniqArray(${bucket.of('toUnixTimestamp(time)')}) AS buckets
+        FROM ${from.actions} AND user_id != 0
+        GROUP BY user_id`;
+}

@@ -1,0 +1,77 @@
+import { othersName, type ReportLine, type Unit, type UtmMeasure } from '@botscope/contract';
+import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { launchValues } from '../launch-values/launch-values.ts';
+import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import type { ReportContext, ReportDefinition } from '../report.ts';
+import { utmChartsSql } from './utm-charts.sql.ts';
+
+/** A palette has ten colours. Direct ones and the rest come on top of it. */
+const TOP = 10;
+
+const units: Record<UtmMeasure, Unit> = {
+  launches: 'launches',
+  new: 'users',
+  visitors: 'users',
+  left: 'users',
+  conversions: 'conversions',
+};
+
+interface Row {
+  is_rest: 0 | 1;
+  name: string;
+  /** By number of the bucket, those that are zero left out; 0 is the whole period. */
+  points: Record<string, number>;
+}
+
+/** One measure of the values of a launch parameter over time, a line per value. */
+export const utmCharts: ReportDefinition = {
+  lines: readLines,
+  /** Everybody and everything is in exactly one line. */
+  headline: (lines) => {
+    const [first] = lines;
+    return (
+      first && {
+        ...first,
+        values: first.values.map((_, index) => sum(lines.map(({ values }) => values[index] ?? 0))),
+        total: sum(lines.map(({ total }) => total ?? 0)),
+      }
+    );
+  },
+  async people(context, { line }) {
+    if (line !== othersName) return peopleOfValue(context, context.measure, line);
+    // Which values share the line is decided by the whole period, not by the bucket.
+    const { start, end } = context.period;
+    const lines = await readLines({ ...context, scope: context.scope.within(start, end) });
+    const shown = lines.map(({ name }) => name);
+    return peopleOfValue(context, context.measure, line, shown);
+  },
+};
+
+async function readLines(context: ReportContext): Promise<ReportLine[]> {
+  const { scope, bucket, buckets, measure, targets, ask } = context;
+  const values = launchValues(context);
+  const conversions = conversionsSql(targets, context);
+  const rows = await ask<Row>(
+    scope.statement(utmChartsSql({ measure, values, conversions, bucket }), {
+      ...bucket.params,
+      ...values.params,
+      ...conversions.params,
+      top: TOP,
+    }),
+  );
+  const lineOf = ({ is_rest, name, points }: Row): ReportLine => ({
+    name: is_rest ? othersName : name,
+    unit: units[measure],
+    values: buckets.starts.map((_, index) => points[index + 1] ?? 0),
+    total: points[0] ?? 0,
+  });
+  const isDirect = ({ is_rest, name }: Row) => !is_rest && name === '';
+  return [
+    ...rows.filter((row) => !row.is_rest && !isDirect(row)),
+    // Direct ones always have a line: without any, the others would look like everybody.
+    rows.find(isDirect) ?? { is_rest: 0 as const, name: '', points: {} },
+    ...rows.filter((row) => row.is_rest),
+  ].map(lineOf);
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

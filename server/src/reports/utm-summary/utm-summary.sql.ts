@@ -1,0 +1,63 @@
+import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import { comingsAndGoingsSql } from '../comings-and-goings.sql.ts';
+import type { ConversionsSql } from '../conversions/conversions.sql.ts';
+import type { LaunchValues } from '../launch-values/launch-values.ts';
+import { launchesSql } from '../launch-values/launches.sql.ts';
+
+/** One row per value: those with the most new people and visitors, direct ones, and the rest together. */
+export const utmSummarySql =
+  ({ attribution }: LaunchValues, conversions: ConversionsSql) =>
+  (from: Sources) =>
+    `
+SELECT
+  place > {top:UInt16} AND value != '' AS is_rest,
+  if(is_rest, '', value) AS name,
+  count() AS held,
+  sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
+  sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT *, row_number() OVER (ORDER BY value = '', new + visitors DESC, launches DESC, value) AS place
+  FROM (
+    SELECT
+      value,
+      sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
+      sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+    FROM (
+      SELECT value, count() AS launches, 0 AS new, 0 AS visitors, 0 AS left, 0 AS live,
+        0 AS conversions, ${noMoney} AS money, ${noMoney} AS paid
+      FROM (${launchesSql(from, attribution)}
+      )
+      GROUP BY value
+      UNION ALL
+      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.actions} AND user_id != 0)),
+        countIf(has_left), countIf(NOT is_away), 0, ${noMoney}, ${noMoney}
+      FROM (
+        SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
+        FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      ) AS person
+      LEFT JOIN (
+        SELECT
+          user_id,
+          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
+          length(leaving) > length(returning) AS is_away
+        FROM (${comingsAndGoingsSql(from, `SELECT user_id FROM ${from.departures}`)}
+        )
+      ) AS steps USING user_id
+      LEFT JOIN (${sourcedPeopleSql(attribution)}
+      ) AS credit USING user_id
+      GROUP BY value
+      UNION ALL
+      SELECT value, 0, 0, 0, 0, 0, countIf(NOT is_refund),
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
+      FROM (${attributedConversionsSql(attribution, conversions.sql(from))})
+      GROUP BY value
+    )
+    GROUP BY value
+    HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
+  )
+)
+GROUP BY is_rest, name
+ORDER BY is_rest, min(place)`;
+
+const noMoney = "CAST(map(), 'Map(String, Int64)')";

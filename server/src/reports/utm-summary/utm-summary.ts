@@ -1,0 +1,72 @@
+import { othersName, type ReportTable } from '@botscope/contract';
+import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { currenciesOf } from '../conversions/currencies.ts';
+import { launchValues } from '../launch-values/launch-values.ts';
+import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import type { ReportContext, ReportDefinition } from '../report.ts';
+import { utmSummarySql } from './utm-summary.sql.ts';
+
+/** More rows than anybody reads; the rest share one. Direct comes on top of it. */
+const TOP = 100;
+
+const columns = [
+  { name: 'launches', unit: 'launches' },
+  { name: 'new', unit: 'users' },
+  { name: 'visitors', unit: 'users' },
+  { name: 'left', unit: 'users' },
+  { name: 'live', unit: 'users' },
+  { name: 'conversions', unit: 'conversions' },
+] as const;
+type Column = (typeof columns)[number]['name'];
+
+type Row = Record<Column, number> & {
+  is_rest: 0 | 1;
+  name: string;
+  /** How many values the row stands for. */
+  held: number;
+  /** By currency: sums in the smallest unit, and how many conversions had one. */
+  money: Record<string, number>;
+  paid: Record<string, number>;
+};
+
+/** One row per value of a launch parameter; who is counted where is decided by the attribution model. */
+export const utmSummary: ReportDefinition = {
+  table: readTable,
+  async people(context, { line, column = 'visitors' }) {
+    if (line !== othersName) return peopleOfValue(context, column, line);
+    const { rows } = await readTable(context);
+    return peopleOfValue(
+      context,
+      column,
+      line,
+      rows.map(({ name }) => name),
+    );
+  },
+};
+
+async function readTable(context: ReportContext): Promise<ReportTable> {
+  const { scope, targets, ask } = context;
+  const values = launchValues(context);
+  const conversions = conversionsSql(targets, context);
+  const rows = await ask<Row>(
+    scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top: TOP }),
+  );
+  const currencies = currenciesOf(
+    rows.flatMap(({ paid }) => Object.entries(paid).map(([currency, conversions]) => ({ currency, conversions }))),
+  );
+  const cells = (row: Row): number[] => [
+    ...columns.map(({ name }) => row[name]),
+    ...currencies.map((currency) => row.money[currency] ?? 0),
+  ];
+  const cellsOf = rows.map(cells);
+  const width = columns.length + currencies.length;
+  return {
+    columns: [...columns, ...currencies.map((currency) => ({ name: currency, unit: 'money', currency }))],
+    rows: rows.map((row, index) => ({
+      ...(row.is_rest ? { name: othersName, others: row.held } : { name: row.name }),
+      values: cellsOf[index] ?? [],
+    })),
+    // Everybody and everything is in exactly one row, so here sums of different people are counts of different people.
+    totals: Array.from({ length: width }, (_, place) => cellsOf.reduce((sum, own) => sum + (own[place] ?? 0), 0)),
+  };
+}

@@ -1,0 +1,29 @@
+import { APP_SESSION_GAP } from '../app-sessions.sql.ts';
+import { averageLine, countLine } from '../lines.ts';
+import type { BucketRow, SeriesReport } from '../report.ts';
+import { webSessionPeopleSql, webSessionsSql } from './web-sessions.sql.ts';
+
+interface Row extends BucketRow {
+  sessions: number;
+  users: number;
+  seconds: number;
+}
+
+const params = { session_gap: APP_SESSION_GAP };
+
+/** Mini App sessions that begin in the bucket, the different people in them, and how long they last on average (s). */
+export const webSessions: SeriesReport = {
+  async lines({ scope, bucket, buckets, ask }) {
+    const rows = await ask<Row>(scope.statement(webSessionsSql(bucket), { ...bucket.params, ...params }));
+    const length = buckets.starts.length;
+    return [
+      countLine('sessions', length, rows, (row) => row.sessions),
+      { ...countLine('users', length, rows, (row) => row.users), unit: 'users' },
+      {
+        ...averageLine('duration', length, rows, (row) => (row.sessions === 0 ? null : row.seconds)),
+        unit: 'seconds',
+      },
+    ];
+  },
+  people: () => ({ sql: webSessionPeopleSql, params }),
+};

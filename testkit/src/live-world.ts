@@ -1,0 +1,43 @@
+import { type Happening, sequelsOf } from './population/sequels.ts';
+import { createTimeHeap } from './population/time-heap.ts';
+import { livePopulation, type PopulationOptions } from './population.ts';
+
+/** A population with all that happens around its bot: updates, the bot's calls, Mini App hits and sales. */
+export interface LiveWorld {
+  /**
+   * What happened since the last call and up to `now`, in time order; some `limit` of it at most, the rest comes with
+   * the next call. A `now` that goes back gives nothing.
+   */
+  until(now: Date, limit?: number): Happening[];
+}
+
+/** The same options give the same world, however it is asked. */
+export function liveWorld(options: Omit<PopulationOptions, 'to'>): LiveWorld {
+  const population = livePopulation(options);
+  const waiting = createTimeHeap<Happening>();
+  /** Everything up to this moment is known: sequels come after their cause. */
+  let complete = Number.NEGATIVE_INFINITY;
+
+  function fetch(now: Date, limit: number): void {
+    const updates = population.until(now, limit);
+    for (const item of updates) {
+      waiting.push(Date.parse(item.date), item);
+      for (const sequel of sequelsOf(item)) waiting.push(Date.parse(sequel.date), sequel);
+    }
+    const last = updates.at(-1);
+    complete = last !== undefined && updates.length === limit ? Date.parse(last.date) : now.getTime();
+  }
+
+  return {
+    until(now, limit = Number.POSITIVE_INFINITY) {
+      const batch: Happening[] = [];
+      while (batch.length < limit) {
+        if (waiting.next > complete) fetch(now, limit);
+        if (waiting.next > complete) break;
+        const first = waiting.pop();
+        if (first) batch.push(first.item);
+      }
+      return batch;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type Event, othersName, type ReportLine } from '@botscope/contract';
+import { answers } from './answers.ts';
+import { commandName } from './commands.ts';
+import { actionsIn } from './events.ts';
+import { line, sum } from './lines.ts';
+import type { Look, Question } from './question.ts';
+import type { Wanted, WantedFilter } from './segment.ts';
+
+/** The report's headline once per value, and of everything else where there is something. */
+export function breakDown(
+  question: Question,
+  values: readonly string[],
+  lookAt: (filter: WantedFilter) => Look,
+): ReportLine[] {
+  const { by } = question;
+  if (by === undefined) return [];
+  const whole = headline(question.type, lookAt(question.filter));
+  if (!whole) return [];
+  const nothing = { ...whole, values: whole.values.map(() => 0), total: 0 };
+  const lineOf = (name: string, condition: Wanted): ReportLine => {
+    const own = headline(question.type, lookAt(and(question.filter, condition)), whole.name);
+    return { ...(own ?? nothing), name };
+  };
+  const others =
+    values.length > 0
+      ? lineOf(othersName, { dimension: by, not: false, values, isRest: true })
+      : { ...whole, name: othersName };
+  const isEmpty = [others.total, ...others.values].every((value) => !value);
+  return [
+    ...values.map((value) => lineOf(value, { dimension: by, not: false, values: [value] })),
+    ...(isEmpty ? [] : [others]),
+  ];
+}
+
+/** The one line of a report that a breakdown shows: by name, a sum, or the first one. */
+function headline(type: string, look: Look, name?: string): ReportLine | undefined {
+  const lines = answers[type]?.(look).lines ?? [];
+  const own = headlines[type];
+  if (own) return own(look, lines);
+  return name === undefined ? lines[0] : lines.find((line) => line.name === name);
+}
+
+type Headline = (look: Look, lines: readonly ReportLine[]) => ReportLine | undefined;
+
+/** Lines that are parts of one whole. */
+const together =
+  (name: string): Headline =>
+  (look, lines) =>
+    lines.length === 0
+      ? undefined
+      : {
+          name,
+          ...(lines[0]?.unit === undefined ? {} : { unit: lines[0].unit }),
+          values: look.buckets.map((_, index) => sum(lines.map(({ values }) => values[index] ?? 0))),
+          total: sum(lines.map(({ total }) => total ?? 0)),
+        };
+
+const headlines: Readonly<Record<string, Headline>> = {
+  messages_from_user: together('actions'),
+  app_session_source: together('sessions'),
+  app_session_device: together('sessions'),
+  app_session_version: together('sessions'),
+  conversions_chart_summary: together('conversions'),
+  utm_charts: together('all'),
+  gender: (look, lines) => together('visitors')(look, lines.slice(0, -1)),
+  premium: together('visitors'),
+  // Of all commands, not only of those at the top.
+  user_commands_stat: (look) => {
+    const isOne = (event: Event) => commandName(event, look.question) !== null;
+    return { ...line('actions', look, (span) => actionsIn(look.acts, span).filter(isOne).length), unit: 'actions' };
+  },
+};
+
+function and(filter: WantedFilter, condition: Wanted): WantedFilter {
+  return filter.length === 0 ? [[condition]] : filter.map((group) => [...group, condition]);
+}

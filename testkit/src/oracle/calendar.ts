@@ -1,0 +1,112 @@
+import type { Detail } from '@botscope/contract';
+import { QUARTER_MS, two, type WallTime, wallTime } from './wall-clock.ts';
+
+/** A stretch of time, Unix ms; `end` is not part of it. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Bucket extends Span {
+  /** What the clock shows when it begins: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
+  label: string;
+}
+
+/** First and last local day, both included, and where they are local. */
+export interface Days {
+  from: string;
+  to: string;
+  zone: string;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The day so many days later, or earlier. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function countDays({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+/** As many days, just before. */
+export function daysBefore(days: Days): Days {
+  return { ...days, from: shiftDay(days.from, -countDays(days)), to: shiftDay(days.from, -1) };
+}
+
+/** The same dates of the year before; there may be no 29 February. */
+export function yearBefore(days: Days): Days {
+  return { ...days, from: dateYearBefore(days.from), to: dateYearBefore(days.to) };
+}
+
+function dateYearBefore(day: string): string {
+  const date = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date) ? date : date.replace('-02-29', '-02-28');
+}
+
+/**
+ * Cuts local days into buckets by walking through them quarter by quarter and watching the clock: a new bucket begins
+ * when it shows another hour's beginning, another day, another week, another month.
+ */
+export function bucketsOf(days: Days, detail: Detail): readonly Bucket[] {
+  const key = `${days.from} ${days.to} ${days.zone} ${detail}`;
+  const buckets = cut.get(key) ?? cutDays(days, detail);
+  cut.set(key, buckets);
+  return buckets;
+}
+
+/** The same days are asked for again and again. */
+const cut = new Map<string, readonly Bucket[]>();
+
+function cutDays(days: Days, detail: Detail): Bucket[] {
+  const buckets: Bucket[] = [];
+  let before: WallTime | undefined;
+  // No clock is more than 14 hours away from UTC.
+  const last = Date.parse(`${days.to}T00:00:00Z`) + 2 * DAY_MS;
+  for (let moment = Date.parse(`${days.from}T00:00:00Z`) - DAY_MS; moment < last; moment += QUARTER_MS) {
+    const now = wallTime(moment, days.zone);
+    if (now.day < days.from || now.day > days.to) continue;
+    const open = buckets.at(-1);
+    const isNewDay = now.day !== before?.day;
+    if (open === undefined || before === undefined || beginsAnew(before, now, detail)) {
+      buckets.push({ start: moment, end: moment, label: labelOf(now) });
+    }
+    // No day is shorter than 23 hours: unless they matter, most of its quarters need no look.
+    if (isNewDay && detail !== 'hour') moment += 22 * HOUR_MS;
+    const current = buckets.at(-1);
+    if (current) current.end = moment + QUARTER_MS;
+    before = now;
+  }
+  return buckets;
+}
+
+function beginsAnew(before: WallTime, now: WallTime, detail: Detail): boolean {
+  if (detail === 'hour') return now.minute === 0 || now.day !== before.day;
+  if (detail === 'day') return now.day !== before.day;
+  if (detail === 'week') return mondayOf(now.day) !== mondayOf(before.day);
+  return now.day.slice(0, 7) !== before.day.slice(0, 7);
+}
+
+/** 1 is Monday, 7 is Sunday. */
+function weekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The Monday of a day's week. */
+function mondayOf(day: string): string {
+  return shiftDay(day, 1 - weekday(day));
+}
+
+function labelOf({ day, hour, minute, offset }: WallTime): string {
+  return `${day}T${two(hour)}:${two(minute)}:00${offset}`;
+}
+
+export function spanOf(buckets: readonly Span[]): Span {
+  return { start: buckets.at(0)?.start ?? 0, end: buckets.at(-1)?.end ?? 0 };
+}
+
+export function within(moment: number, { start, end }: Span): boolean {
+  return start <= moment && moment < end;
+}

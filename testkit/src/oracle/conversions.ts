@@ -1,0 +1,92 @@
+import type { Event } from '@botscope/contract';
+import { type Span, within } from './calendar.ts';
+import { firstMeetings } from './events.ts';
+import type { Look, Question } from './question.ts';
+
+type Target = Question['targets'][number];
+
+export interface Conversion {
+  userId: number;
+  targetId: number;
+  time: number;
+  /** Smallest unit; null where it has no value. */
+  amount: number | null;
+  currency: string;
+  /** Money given back: it counts for money alone. */
+  isRefund: boolean;
+}
+
+/** What the people let through by the filter did that a target counts, in a stretch of time. */
+export function conversionsIn(look: Look, span: Span): Conversion[] {
+  const { lives, question } = look;
+  const known = firstMeetings(look.events);
+  return question.targets
+    .flatMap((target) => {
+      const found = target.trigger.kind === 'purchase' ? eachCharge(lives) : [];
+      const told = lives.filter((event) => converts(event, target, question));
+      return [...found, ...told].map((event) => conversionOf(event, target));
+    })
+    .filter(({ userId, time }) => known.has(userId) && within(time, span));
+}
+
+function conversionOf({ userId, time, amount, currency }: Event, { id, value }: Target): Conversion {
+  const isRefund = amount < 0;
+  const worth =
+    value.kind === 'fixed'
+      ? { amount: isRefund ? -value.amount : value.amount, currency: value.currency }
+      : value.kind === 'event' && currency !== ''
+        ? { amount, currency }
+        : { amount: null, currency: '' };
+  return { userId, targetId: id, time, isRefund, ...worth };
+}
+
+function converts(event: Event, { id, trigger }: Target, question: Question): boolean {
+  if (event.kind === 'conversion' && event.name === String(id)) return true;
+  const { isAction, type, name } = event;
+  switch (trigger.kind) {
+    case 'command': {
+      const isHidden = type === 'text' && event.chatType === 'private' && question.hiddenCommands.includes(event.text);
+      return isAction && ((type === 'command' && name === trigger.name) || (isHidden && event.text === trigger.name));
+    }
+    case 'button':
+      if (!isAction || type !== 'button') return false;
+      return trigger.match === 'exact' ? name === trigger.data : name.startsWith(trigger.data);
+    case 'text': {
+      if (!isAction || (type !== 'text' && type !== 'command')) return false;
+      const typed = typedText(event);
+      if (trigger.match === 'exact') return typed === trigger.text;
+      if (trigger.match === 'contains') return typed.toLowerCase().includes(trigger.text.toLowerCase());
+      return new RegExp(trigger.text, 'su').test(typed);
+    }
+    case 'start':
+      return event.isStart && (trigger.payload === '' || event.startPayload === trigger.payload);
+    case 'start_param': {
+      if (!event.isStart || !Object.hasOwn(event.params, trigger.param)) return false;
+      return trigger.value === '' || event.params[trigger.param] === trigger.value;
+    }
+    case 'event':
+      return event.direction === 'in' && event.kind === trigger.event;
+    case 'webapp':
+      return event.kind === 'hit' && name === trigger.name;
+    default:
+      return false;
+  }
+}
+
+function typedText({ payload, kind }: Event): string {
+  const content = JSON.parse(payload)[kind];
+  return typeof content?.text === 'string' ? content.text : '';
+}
+
+/** Payments and refunds inside Telegram: of one charge the first payment and the first refund ever. */
+function eachCharge(events: readonly Event[]): Event[] {
+  const first = new Map<string, Event>();
+  for (const event of events) {
+    if (event.kind !== 'message' || event.type !== 'payment') continue;
+    const { successful_payment: paid, refunded_payment: refunded } = JSON.parse(event.payload).message;
+    const charge = (paid ?? refunded)?.telegram_payment_charge_id ?? event.id;
+    const key = `${charge} ${event.amount < 0}`;
+    if (!first.has(key)) first.set(key, event);
+  }
+  return [...first.values()];
+}

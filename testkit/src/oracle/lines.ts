@@ -1,0 +1,38 @@
+import type { ReportLine } from '@botscope/contract';
+import type { Span } from './calendar.ts';
+import type { Look } from './question.ts';
+
+/** A line whose number is the same question asked of each bucket, and once more of the whole period. */
+export function line(name: string, { buckets, span }: Look, count: (span: Span) => number | null): ReportLine {
+  return { name, values: buckets.map((bucket) => rounded(count(bucket))), total: rounded(count(span)) };
+}
+
+/** A line that tells how things stand at a bucket's end; over the whole period they stand as they do at its end. */
+export function standing(name: string, { buckets }: Look, count: (end: number) => number | null): ReportLine {
+  const values = buckets.map(({ end }) => rounded(count(end)));
+  return { name, values, total: values.at(-1) ?? null };
+}
+
+/** To a thousandth. */
+export function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1_000) / 1_000;
+}
+
+/** In per cent; nothing has no parts. */
+export function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : (100 * part) / whole;
+}
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sum(values) / values.length;
+}
+
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  return mean(middle);
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

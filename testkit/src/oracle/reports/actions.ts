@@ -1,0 +1,53 @@
+import { actionTypes, type Event, type ReportLine } from '@botscope/contract';
+import { type Bucket, bucketsOf, within } from '../calendar.ts';
+import { commandName, isHiddenCommand } from '../commands.ts';
+import { actionsIn, peopleOf } from '../events.ts';
+import { line, sum } from '../lines.ts';
+import type { Look } from '../question.ts';
+import { two } from '../wall-clock.ts';
+
+/** One line per type that occurs in the period, in the order of the list of types. */
+export function messagesFromUser(look: Look): ReportLine[] {
+  const typeOf = (event: Event) => (isHiddenCommand(event, look.question) ? 'command' : event.type);
+  return actionTypes
+    .map((type) =>
+      line(type, look, (span) => actionsIn(look.acts, span).filter((event) => typeOf(event) === type).length),
+    )
+    .filter(({ total }) => total !== 0);
+}
+
+/** The ten commands and buttons that were used most in the period: how often, and by how many people. */
+export function userCommandsStat(look: Look): ReportLine[] {
+  const called = (name: string, span = look.span) =>
+    actionsIn(look.acts, span).filter((event) => commandName(event, look.question) === name);
+  const names = new Set<string>();
+  for (const event of actionsIn(look.acts, look.span)) {
+    const name = commandName(event, look.question);
+    if (name !== null) names.add(name);
+  }
+  return [...names]
+    .sort((a, b) => called(b).length - called(a).length || (a < b ? -1 : 1))
+    .slice(0, 10)
+    .flatMap((name) => [
+      { ...line(name, look, (span) => called(name, span).length), unit: 'actions' },
+      { ...line(name, look, (span) => peopleOf(called(name, span)).size), unit: 'users' },
+    ]);
+}
+
+/** Names of the hours of a day. */
+export const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
+
+/** Seven weekdays of 24 hours. What happens in an hour of another length counts under the name that it began with. */
+export function activityHours(look: Look): ReportLine[] {
+  const done = actionsIn(look.acts, look.span);
+  const cells = bucketsOf(look.days, 'hour');
+  const named = (weekday: number, hour: string) => (cell: Bucket) =>
+    cell.label.slice(11, 13) === hour && (new Date(cell.label.slice(0, 10)).getUTCDay() || 7) === weekday;
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
+    const values = hours.map((hour) => {
+      const mine = cells.filter(named(weekday, hour));
+      return done.filter(({ time }) => mine.some((cell) => within(time, cell))).length;
+    });
+    return { name: String(weekday), values, total: sum(values) };
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReportLine } from '@botscope/contract';
+import { bucketsOf, type Span, shiftDay } from '../calendar.ts';
+import { actionsIn, peopleOf } from '../events.ts';
+import { line, mean, share } from '../lines.ts';
+import type { Look } from '../question.ts';
+
+export function activeUsers(look: Look): ReportLine[] {
+  const active = line('active', look, (span) => visitorsOf(look, span));
+  if (look.question.detail === 'hour') return [active];
+  return [
+    active,
+    line('last_1', look, (span) => ofLastDays(look, span, 1)),
+    line('last_7', look, (span) => ofLastDays(look, span, 7)),
+    line('last_30', look, (span) => ofLastDays(look, span, 30)),
+    { ...line('stickiness', look, (span) => stickiness(look, span)), unit: 'percent' },
+  ];
+}
+
+function visitorsOf({ acts }: Look, span: Span): number {
+  return peopleOf(actionsIn(acts, span)).size;
+}
+
+/** Local days that have begun, from a month before the period on. */
+function daysGoneBy({ days, question }: Look): Span[] {
+  const early = { ...days, from: shiftDay(days.from, -31) };
+  return bucketsOf(early, 'day').filter(({ start }) => start <= question.now);
+}
+
+/** Visitors of so many days, of which the last is the stretch's last one, or today. Of days to come there are none. */
+function ofLastDays(look: Look, span: Span, count: number): number {
+  const until = daysGoneBy(look).filter(({ start }) => start < span.end);
+  const window = until.slice(-count);
+  const [first, last] = [window.at(0), window.at(-1)];
+  if (!first || !last || last.start < span.start) return 0;
+  return visitorsOf(look, { start: first.start, end: last.end });
+}
+
+/** The mean day's visitors in per cent of those of the last 30 days. */
+function stickiness(look: Look, span: Span): number | null {
+  const days = daysGoneBy(look).filter(({ start }) => start >= span.start && start < span.end);
+  const meanDay = mean(days.map((day) => visitorsOf(look, day)));
+  return meanDay === null ? null : share(meanDay, ofLastDays(look, span, 30));
+}

@@ -1,0 +1,64 @@
+import { type Event, othersName, type ReportLine } from '@botscope/contract';
+import { type Span, within } from '../calendar.ts';
+import { peopleOf } from '../events.ts';
+import { line, mean } from '../lines.ts';
+import type { Look } from '../question.ts';
+
+/** The hits of one Mini App session, in order. */
+type AppSession = readonly [Event, ...Event[]];
+
+const GAP_MS = 30 * 60_000;
+const TWO_DAYS_MS = 2 * 86_400_000;
+
+export function webSessions(look: Look): ReportLine[] {
+  const sessions = appSessions(look);
+  const begun = (span: Span) => sessions.filter(([first]) => within(first.time, span));
+  const seconds = ([first, ...rest]: AppSession) => ((rest.at(-1) ?? first).time - first.time) / 1_000;
+  return [
+    line('sessions', look, (span) => begun(span).length),
+    { ...line('users', look, (span) => peopleOf(begun(span).map(([first]) => first)).size), unit: 'users' },
+    { ...line('duration', look, (span) => mean(begun(span).map(seconds))), unit: 'seconds' },
+  ];
+}
+
+export const appSessionSource = (look: Look) => sessionsBy(look, ({ source }) => source);
+export const appSessionDevice = (look: Look) => sessionsBy(look, ({ payload }) => JSON.parse(payload).hit.platform);
+export const appSessionVersion = (look: Look) => sessionsBy(look, ({ payload }) => JSON.parse(payload).hit.version);
+
+/** Sessions by what their first hit tells: the ten most frequent values and all others. */
+function sessionsBy(look: Look, tell: (first: Event) => string): ReportLine[] {
+  const sessions = appSessions(look).map(([first]) => ({ time: first.time, value: tell(first) }));
+  const inPeriod = sessions.filter(({ time }) => within(time, look.span));
+  const count = (value: string) => inPeriod.filter((session) => session.value === value).length;
+  const names = [...new Set(inPeriod.map(({ value }) => value))]
+    .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1))
+    .slice(0, 10);
+  const lineOf = (name: string, belongs: (value: string) => boolean) =>
+    line(name, look, (span) => sessions.filter(({ time, value }) => within(time, span) && belongs(value)).length);
+  const others = lineOf(othersName, (value) => !names.includes(value));
+  return [...names.map((name) => lineOf(name, (value) => value === name)), ...(others.total ? [others] : [])];
+}
+
+/** A launch begins a session, and so does a hit after half an hour without any. */
+function appSessions({ lives, span }: Look): AppSession[] {
+  const hits = lives.filter(({ kind, time }) => kind === 'hit' && time < span.end + TWO_DAYS_MS);
+  const sessions: [Event, ...Event[]][] = [];
+  for (const userId of peopleOf(hits)) {
+    let last: Event | undefined;
+    for (const hit of hits.filter((one) => one.userId === userId).sort(inOrder)) {
+      const open = sessions.at(-1);
+      const goesOn = last && open && !isLaunch(hit) && hit.time - last.time < GAP_MS;
+      if (goesOn) open.push(hit);
+      else sessions.push([hit]);
+      last = hit;
+    }
+  }
+  return sessions;
+}
+
+const isLaunch = ({ name }: Event): boolean => name === 'app_launch';
+
+/** Of a launch and another hit in the same millisecond, the launch came first. */
+function inOrder(a: Event, b: Event): number {
+  return a.time - b.time || Number(isLaunch(b)) - Number(isLaunch(a));
+}

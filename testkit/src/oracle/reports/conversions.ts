@@ -1,0 +1,93 @@
+import { othersName, type Report, type ReportLine } from '@botscope/contract';
+import type { Span } from '../calendar.ts';
+import { type Conversion, conversionsIn } from '../conversions.ts';
+import { actionsIn, peopleOf } from '../events.ts';
+import { line, rounded, share, sum } from '../lines.ts';
+import type { Look } from '../question.ts';
+
+const isReal = ({ isRefund }: Conversion): boolean => !isRefund;
+
+/** All targets together. */
+export function conversionsSummary(look: Look): ReportLine[] {
+  const real = (span: Span) => conversionsIn(look, span).filter(isReal);
+  return [
+    { ...line('conversions', look, (span) => real(span).length), unit: 'conversions' },
+    { ...line('users', look, (span) => peopleOf(real(span)).size), unit: 'users' },
+    { ...line('rate', look, (span) => share(peopleOf(real(span)).size, visitorsIn(look, span))), unit: 'percent' },
+  ];
+}
+
+/** A line per target that was reached: the ten most often, and the others. */
+export function conversionsChartSummary(look: Look): Partial<Report> {
+  const { targets } = look.question;
+  const countOf = (id: number, span = look.span) =>
+    conversionsIn(look, span).filter((one) => isReal(one) && one.targetId === id).length;
+  const reached = targets.filter(({ id }) => countOf(id) > 0);
+  const sorted = (reached.length > 0 ? [...reached] : [...targets]).sort((a, b) => countOf(b.id) - countOf(a.id));
+  const rest = sorted.slice(10);
+  const others = line(othersName, look, (span) => sum(rest.map(({ id }) => countOf(id, span))));
+  return {
+    lines: [
+      ...sorted.slice(0, 10).map(({ id }) => line(String(id), look, (span) => countOf(id, span))),
+      ...(others.total ? [others] : []),
+    ],
+  };
+}
+
+/** Money per currency, those with the most conversions first. */
+export function sumIncome(look: Look): ReportLine[] {
+  return currenciesOf(conversionsIn(look, look.span)).map((currency) => ({
+    ...line(currency, look, (span) => incomeIn(conversionsIn(look, span), currency)),
+    currency,
+  }));
+}
+
+/** A row per target, the most reached first. */
+export function conversionSummary(look: Look): Partial<Report> {
+  const all = conversionsIn(look, look.span);
+  const currencies = currenciesOf(all);
+  const hasRefunds = all.some(({ isRefund }) => isRefund);
+  const cells = (own: readonly Conversion[]) => {
+    const real = own.filter(isReal);
+    const users = peopleOf(real).size;
+    return [
+      real.length,
+      users,
+      rounded(share(users, visitorsIn(look, look.span))),
+      ...(hasRefunds ? [own.length - real.length] : []),
+      ...currencies.map((currency) => incomeIn(own, currency)),
+    ];
+  };
+  const of = (id: number) => all.filter(({ targetId }) => targetId === id);
+  return {
+    table: {
+      columns: [
+        { name: 'conversions', unit: 'conversions' },
+        { name: 'users', unit: 'users' },
+        { name: 'rate', unit: 'percent' },
+        ...(hasRefunds ? [{ name: 'refunds', unit: 'conversions' }] : []),
+        ...currencies.map((currency) => ({ name: currency, unit: 'money', currency })),
+      ],
+      rows: [...look.question.targets]
+        .sort((a, b) => of(b.id).filter(isReal).length - of(a.id).filter(isReal).length)
+        .map(({ id }) => ({ name: String(id), values: cells(of(id)) })),
+      totals: cells(all),
+    },
+  };
+}
+
+function visitorsIn({ acts }: Look, span: Span): number {
+  return peopleOf(actionsIn(acts, span)).size;
+}
+
+export function incomeIn(conversions: readonly Conversion[], currency: string): number {
+  return sum(conversions.filter((one) => one.currency === currency).map(({ amount }) => amount ?? 0));
+}
+
+/** Those with the most conversions and refunds first, equals by their codes. */
+export function currenciesOf(conversions: readonly Conversion[]): string[] {
+  const count = (currency: string) => conversions.filter((one) => one.currency === currency).length;
+  return [...new Set(conversions.map(({ currency }) => currency))]
+    .filter((currency) => currency !== '')
+    .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
+}

@@ -1,0 +1,28 @@
+import { type Event, type ReportLine, updateKinds } from '@botscope/contract';
+import { within } from '../calendar.ts';
+import { line } from '../lines.ts';
+import type { Look } from '../question.ts';
+
+/** Everything recorded, in and out, and by kind; standing in an uploaded list is no event. */
+export function eventStat(look: Look): ReportLine[] {
+  const recorded = look.acts.filter(({ kind }) => kind !== 'imported');
+  const count = (name: string, isOne: (event: Event) => boolean) =>
+    line(name, look, (span) => recorded.filter((event) => within(event.time, span) && isOne(event)).length);
+  const kinds = [...updateKinds, 'opaque', 'hit', 'conversion'].map((kind) =>
+    count(kind, (event) => event.kind === kind),
+  );
+  const calls = ['send', 'edit', 'delete', 'answer', 'other'].map((purpose) =>
+    count(`call:${purpose}`, (event) => event.kind === 'call' && purposeOf(event) === purpose),
+  );
+  return [
+    count('in', ({ kind }) => kind !== 'call'),
+    count('out', ({ kind }) => kind === 'call'),
+    ...[...kinds, ...calls].filter(({ total }) => total !== 0),
+  ];
+}
+
+function purposeOf({ name }: Event): string {
+  if (/^(send|copy|forward)/.test(name)) return 'send';
+  if (/^(edit|stop)/.test(name)) return 'edit';
+  return /^(delete|answer)/.exec(name)?.[1] ?? 'other';
+}

@@ -1,0 +1,33 @@
+import type { ReportCohorts } from '@botscope/contract';
+import { bucketsOf, countDays, shiftDay, spanOf, within } from '../calendar.ts';
+import { actionsIn, firstMeetings, peopleOf } from '../events.ts';
+import type { Look } from '../question.ts';
+
+/** For how many periods people are followed, the first included; a period has so many days at most. */
+const followed = { day: { periods: 31, days: 1 }, week: { periods: 27, days: 7 }, month: { periods: 25, days: 31 } };
+
+/** Who was new in each period, and how many of them acted in each that follows, up to now. */
+export function retention(look: Look): ReportCohorts {
+  const { days, span, question, lives, acts } = look;
+  const detail = question.detail === 'hour' ? 'day' : question.detail;
+  const { periods, days: length } = followed[detail];
+  const farther = { ...days, to: shiftDay(days.from, countDays(days) + (periods + 1) * length) };
+  const calendar = bucketsOf(farther, detail);
+  const met = [...firstMeetings(lives)].filter(([, time]) => within(time, span));
+  const done = actionsIn(acts, { start: 0, end: question.now + 1 });
+  return {
+    rows: calendar
+      .map((own, index) => ({ own, following: calendar.slice(index, index + periods) }))
+      .filter(({ own }) => own.start < spanOf(look.buckets).end)
+      .map(({ own, following }) => {
+        const cohort = new Set(met.filter(([, time]) => within(time, own)).map(([userId]) => userId));
+        const begun = following.filter(({ start }) => start <= question.now);
+        const values = begun.map((period) => {
+          const acted = peopleOf(actionsIn(done, period));
+          return [...cohort].filter((userId) => acted.has(userId)).length;
+        });
+        const open = begun.findIndex((period) => within(question.now, period));
+        return { start: own.label, size: cohort.size, values, incomplete: open < 0 ? null : open };
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { ReportLine } from '@botscope/contract';
+import { within } from '../calendar.ts';
+import { changes } from '../comings-and-goings.ts';
+import { actionsIn, firstMeetings, peopleOf } from '../events.ts';
+import { line, share, standing } from '../lines.ts';
+import type { Look } from '../question.ts';
+
+/** Whose first meeting with the bot lies in the bucket. */
+export function newUsers(look: Look): ReportLine[] {
+  const met = [...firstMeetings(look.lives).values()];
+  return [line('new', look, (span) => met.filter((time) => within(time, span)).length)];
+}
+
+export function visitors(look: Look): ReportLine[] {
+  return [line('visitors', look, (span) => peopleOf(actionsIn(look.acts, span)).size)];
+}
+
+export function leftUsers(look: Look): ReportLine[] {
+  const left = changes(look.lives).filter(({ to }) => to === 'left');
+  return [line('left', look, (span) => peopleOf(left.filter(({ time }) => within(time, span))).size)];
+}
+
+export function returnUsers(look: Look): ReportLine[] {
+  const returned = changes(look.lives).filter(({ to }) => to === 'returned');
+  return [line('returned', look, (span) => peopleOf(returned.filter(({ time }) => within(time, span))).size)];
+}
+
+/** Who is known, there, and gone when the bucket ends. */
+export function countUsers(look: Look): ReportLine[] {
+  const all = (end: number) => [...firstMeetings(look.lives).values()].filter((time) => time < end).length;
+  const live = (end: number) => all(end) - goneAt(look, end).size;
+  return [
+    standing('all', look, all),
+    standing('live', look, live),
+    standing('left', look, (end) => goneAt(look, end).size),
+    { ...standing('share', look, (end) => share(live(end), all(end))), unit: 'percent' },
+  ];
+}
+
+/** Those whose last change before a moment was to leave. */
+export function goneAt({ lives }: Pick<Look, 'lives'>, end: number): Set<number> {
+  const gone = new Set<number>();
+  for (const { userId, time, to } of changes(lives)) {
+    if (time >= end) continue;
+    if (to === 'left') gone.add(userId);
+    else gone.delete(userId);
+  }
+  return gone;
+}
+
+/** Who is there at a bucket's end, and how often people came and went. */
+export function usersGraph(look: Look): ReportLine[] {
+  const moved = changes(look.lives);
+  const count = (to: string) =>
+    line(to, look, (span) => moved.filter((m) => m.to === to && within(m.time, span)).length);
+  const live = countUsers(look).find(({ name }) => name === 'live');
+  return [...(live ? [live] : []), ...newUsers(look), count('returned'), count('left')];
+}

@@ -1,0 +1,173 @@
+import { othersName, type ReportLine, type ReportTable } from '@botscope/contract';
+import { attributed, type Launch, launchesOf } from '../attribution.ts';
+import { type Span, within } from '../calendar.ts';
+import { changes } from '../comings-and-goings.ts';
+import { type Conversion, conversionsIn } from '../conversions.ts';
+import { actionsIn, firstMeetings, peopleOf } from '../events.ts';
+import { line, rounded, share, sum } from '../lines.ts';
+import type { Look } from '../question.ts';
+import { currenciesOf, incomeIn } from './conversions.ts';
+import { goneAt } from './users.ts';
+
+/** Rows and lines of their own; direct ones have theirs besides. */
+const MOST_ROWS = 100;
+const MOST_LINES = 10;
+
+/** What each value of a launch parameter brought: launches by their own value, people and conversions by the model's. */
+export function utmSummary(look: Look): ReportTable {
+  const things = launchesIn(look, look.span);
+  const met = [...firstMeetings(look.lives)].filter(([, time]) => time < look.span.end).map(([userId]) => userId);
+  const counted = conversionsIn(look, look.span);
+  const currencies = currenciesOf(counted);
+  const values = new Set([
+    ...things.map(({ value }) => value),
+    ...met.map((userId) => ofPerson(look, userId)),
+    ...counted.map((one) => ofConversion(look, one)),
+  ]);
+  const gone = goneAt(look, look.span.end);
+  const cells = (belongs: (value: string) => boolean) => {
+    const of = (people: ReadonlySet<number>) => [...people].filter((userId) => belongs(ofPerson(look, userId))).length;
+    const own = counted.filter((one) => belongs(ofConversion(look, one)));
+    return [
+      things.filter(({ value }) => belongs(value)).length,
+      of(newIn(look, look.span)),
+      of(visitorsIn(look, look.span)),
+      of(leftIn(look, look.span)),
+      of(new Set(met.filter((userId) => !gone.has(userId)))),
+      own.filter(({ isRefund }) => !isRefund).length,
+      ...currencies.map((currency) => incomeIn(own, currency)),
+    ];
+  };
+  const size = ([launches = 0, fresh = 0, visitors = 0]: readonly number[]) => [fresh + visitors, launches];
+  const money = currencies.map((currency) => ({ name: currency, unit: 'money', currency }));
+  const isSeen = (value: string) =>
+    cells((one) => one === value).some((number) => number !== 0) ||
+    counted.some((one) => ofConversion(look, one) === value && one.currency !== '');
+  return {
+    columns: [
+      { name: 'launches', unit: 'launches' },
+      { name: 'new', unit: 'users' },
+      { name: 'visitors', unit: 'users' },
+      { name: 'left', unit: 'users' },
+      { name: 'live', unit: 'users' },
+      { name: 'conversions', unit: 'conversions' },
+      ...money,
+    ],
+    rows: rowsOf([...values].filter(isSeen), cells, size),
+    totals: cells(() => true),
+  };
+}
+
+/** One of the measures over time, a line per value. */
+export function utmCharts(look: Look): ReportLine[] {
+  const { measure } = look.question;
+  const valuesIn = (span: Span): string[] => {
+    const ofPeople = (people: ReadonlySet<number>) => [...people].map((userId) => ofPerson(look, userId));
+    if (measure === 'new') return ofPeople(newIn(look, span));
+    if (measure === 'visitors') return ofPeople(visitorsIn(look, span));
+    if (measure === 'left') return ofPeople(leftIn(look, span));
+    if (measure === 'launches') return launchesIn(look, span).map(({ value }) => value);
+    return conversionsIn(look, span)
+      .filter(({ isRefund }) => !isRefund)
+      .map((one) => ofConversion(look, one));
+  };
+  const unit = measure === 'launches' || measure === 'conversions' ? measure : 'users';
+  const all = valuesIn(look.span);
+  const count = (value: string) => all.filter((one) => one === value).length;
+  const named = [...new Set(all)]
+    .filter((value) => value !== '')
+    .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
+  const lineOf = (name: string, belongs: (value: string) => boolean) => {
+    const { values, total } = line(name, look, (span) => valuesIn(span).filter(belongs).length);
+    return { name, unit, values, total };
+  };
+  const rest = named.slice(MOST_LINES);
+  return [
+    ...named.slice(0, MOST_LINES).map((name) => lineOf(name, (value) => value === name)),
+    lineOf('', (value) => value === ''),
+    ...(rest.length > 0 ? [lineOf(othersName, (value) => rest.includes(value))] : []),
+  ];
+}
+
+/** What the conversions of each value's people were, and of how many of its visitors. */
+export function conversionSources(look: Look): ReportTable {
+  const counted = conversionsIn(look, look.span);
+  const currencies = currenciesOf(counted);
+  const visitors = [...visitorsIn(look, look.span)];
+  const cells = (belongs: (value: string) => boolean) => {
+    const own = counted.filter((one) => belongs(ofConversion(look, one)));
+    const real = own.filter(({ isRefund }) => !isRefund);
+    const users = peopleOf(real).size;
+    const came = visitors.filter((userId) => belongs(ofPerson(look, userId))).length;
+    const money = currencies.map((currency) => incomeIn(own, currency));
+    return [real.length, users, came, rounded(share(users, came)), ...money];
+  };
+  const values = new Set([
+    ...counted.map((one) => ofConversion(look, one)),
+    ...visitors.map((userId) => ofPerson(look, userId)),
+  ]);
+  return {
+    columns: [
+      { name: 'conversions', unit: 'conversions' },
+      { name: 'users', unit: 'users' },
+      { name: 'visitors', unit: 'users' },
+      { name: 'rate', unit: 'percent' },
+      ...currencies.map((currency) => ({ name: currency, unit: 'money', currency })),
+    ],
+    rows: rowsOf([...values], cells, ([conversions, , came]) => [conversions ?? 0, came ?? 0]),
+    totals: cells(() => true),
+  };
+}
+
+type Cells = (number | null)[];
+
+/** The largest values, then direct ones, then all others as one. `size`: numbers to compare by, the first counts most. */
+function rowsOf(
+  values: readonly string[],
+  cells: (belongs: (value: string) => boolean) => Cells,
+  size: (cells: number[]) => number[],
+): ReportTable['rows'] {
+  const row = (name: string) => ({ name, values: cells((value) => value === name) });
+  const sizeOf = (name: string) => size(row(name).values.map((value) => value ?? 0));
+  const named = values.filter((value) => value !== '').sort((a, b) => bySize(sizeOf(a), sizeOf(b)) || (a < b ? -1 : 1));
+  const rest = named.slice(MOST_ROWS);
+  return [
+    ...named.slice(0, MOST_ROWS).map(row),
+    ...values.filter((value) => value === '').map(row),
+    ...(rest.length > 0
+      ? [{ name: othersName, others: rest.length, values: cells((value) => rest.includes(value)) }]
+      : []),
+  ];
+}
+
+function bySize(a: readonly number[], b: readonly number[]): number {
+  return sum(a.map((number, index) => Math.sign((b[index] ?? 0) - number) * 10 ** -index));
+}
+
+function ofPerson({ events, question, span }: Look, userId: number): string {
+  return attributed(events, { userId, parameter: question.parameter, before: span.end }, question);
+}
+
+/** A conversion has the value of its own moment; the first launch is the first one also if it came later. */
+function ofConversion({ events, question, span }: Look, { userId, time }: Conversion): string {
+  const before = question.model === 'first' ? span.end : time + 1;
+  return attributed(events, { userId, parameter: question.parameter, before }, question);
+}
+
+function launchesIn({ lives, question }: Look, span: Span): Launch[] {
+  return [...peopleOf(lives)]
+    .flatMap((userId) => launchesOf(lives, userId, question.parameter, question))
+    .filter(({ time }) => within(time, span));
+}
+
+function newIn({ lives }: Look, span: Span): Set<number> {
+  return new Set([...firstMeetings(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
+}
+
+function visitorsIn({ acts }: Look, span: Span): Set<number> {
+  return peopleOf(actionsIn(acts, span));
+}
+
+function leftIn({ lives }: Look, span: Span): Set<number> {
+  return peopleOf(changes(lives).filter(({ to, time }) => to === 'left' && within(time, span)));
+}

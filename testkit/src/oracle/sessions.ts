@@ -1,0 +1,37 @@
+import { type Span, within } from './calendar.ts';
+import { actionsIn, peopleOf } from './events.ts';
+import type { Look } from './question.ts';
+
+/** The times of one session's actions, rising, Unix ms. */
+type Session = readonly number[];
+
+const TWO_DAYS_MS = 2 * 86_400_000;
+
+/** Sessions of everybody who has an id, those that begin in the stretch of time. */
+export function sessionsIn(look: Look, span: Span): Session[] {
+  return allSessions(look).filter(([first = 0]) => within(first, span));
+}
+
+/** A session goes on as long as no pause reaches the gap; nobody is followed for more than two days past the period. */
+function allSessions({ acts, span, question }: Look): Session[] {
+  const done = actionsIn(acts, { start: 0, end: span.end + TWO_DAYS_MS });
+  const sessions: number[][] = [];
+  for (const userId of peopleOf(done)) {
+    let session: number[] = [];
+    for (const { time } of done.filter((action) => action.userId === userId)) {
+      const pause = time - (session.at(-1) ?? Number.NEGATIVE_INFINITY);
+      if (pause < question.sessionGapMinutes * 60_000) {
+        session.push(time);
+        continue;
+      }
+      session = [time];
+      sessions.push(session);
+    }
+  }
+  return sessions;
+}
+
+/** Seconds from the first to the last action. */
+export function duration(session: Session): number {
+  return ((session.at(-1) ?? 0) - (session.at(0) ?? 0)) / 1_000;
+}

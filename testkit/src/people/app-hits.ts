@@ -1,0 +1,30 @@
+import type { User } from './telegram-types.ts';
+
+/** What a Mini App's counter tells of its user. */
+export interface AppHit {
+  from: User;
+  /** `app_launch`, or an event that the app itself names. */
+  name: string;
+  /** Payload of the `startapp` link that opened it. */
+  start_param?: string;
+  /** Telegram's words: `ios`, `android`, `tdesktop`, `macos`, `web`, `weba` … */
+  platform: string;
+  /** Version of the Mini App interface, `8.0`. */
+  version: string;
+}
+
+/** A hit with its moment, ISO. */
+export interface DatedHit {
+  date: string;
+  hit: AppHit;
+}
+
+/** How somebody opens a Mini App. */
+export interface AppOpening {
+  platform?: string;
+  version?: string;
+  /** Payload of the link; without one it was opened from inside the chat. */
+  startapp?: string;
+}
+
+export const APP_LAUNCH = 'app_launch';

@@ -1,0 +1,112 @@
+import { APP_EVENTS, APP_LINKS, APPS } from '../data/mini-app.ts';
+import { APP_LAUNCH, type AppHit } from '../people/app-hits.ts';
+import type { DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
+import { createRandom, type Random } from '../random.ts';
+import { DAY_MS } from './arrivals.ts';
+import { newVisitor } from './visitor.ts';
+
+/** A call of the bot, as it would tell it itself. */
+export interface BotCall {
+  method: string;
+  params: Record<string, unknown>;
+  status: number;
+  response: unknown;
+}
+
+/** A sale that the shop's own code tells of. */
+export interface Sale {
+  userId: number;
+  /** Smallest unit. */
+  amount: number;
+  currency: string;
+}
+
+/** Something around a bot beside what people write to it, with its moment (ISO). */
+export type Happening =
+  | DatedUpdate
+  | { date: string; hit: AppHit }
+  | { date: string; call: BotCall }
+  | { date: string; sale: Sale };
+
+/** Mini App strangers have ids above everybody else's. */
+const STRANGERS = 8_000_000_000;
+/** Numbers of updates that follow from others lie apart, so that the world's own stay as they are. */
+const REFUND_NUMBERS = 700_000_000;
+const CATALOGUE = 'catalog';
+const PAY = 'pay';
+/** Presses that the bot answers with a call of its own; the others change nothing that people would wait for. */
+const ANSWERED = new Set([CATALOGUE, PAY, 'cart', 'orders']);
+
+/** What follows from an update: the bot's answer, visits to its Mini App, sales. The same update always has the same. */
+export function sequelsOf(item: DatedUpdate): Happening[] {
+  const { update } = item;
+  const random = createRandom(`sequels/${update.update_id}`);
+  const at = Date.parse(item.date);
+  const { message, callback_query: press } = update;
+  if (press) {
+    return [
+      ...(ANSWERED.has(press.data) ? answerToPress(random, at, press.id) : []),
+      ...(press.data === CATALOGUE && random.chance(0.35) ? appVisit(random, at, press.from) : []),
+      ...(press.data === PAY && random.chance(0.5) ? sale(random, at, press.from) : []),
+    ];
+  }
+  if (!message?.from) return [];
+  const refunds = message.successful_payment && random.chance(0.05) ? refund(random, at, item, message) : [];
+  const isLaunch = message.text?.startsWith('/start') === true;
+  return [
+    ...answerToMessage(random, at, message),
+    ...refunds,
+    // A friend who is told of the shop opens the Mini App alone, and never writes to the bot.
+    ...(isLaunch && random.chance(0.06) ? appVisit(random, at, stranger(random)) : []),
+  ];
+}
+
+const dated = (at: number): string => new Date(at).toISOString();
+
+function answerToPress(random: Random, at: number, id: string): Happening[] {
+  const call = { method: 'answerCallbackQuery', params: { callback_query_id: id }, status: 200, response: true };
+  return [{ date: dated(at + random.between(200, 900)), call }];
+}
+
+function answerToMessage(random: Random, at: number, { chat, message_id }: Message): Happening[] {
+  const sent = at + random.between(300, 1_500);
+  const text = 'What would you like to see?';
+  const response = { message_id: message_id + 1, chat, date: Math.floor(sent / 1_000), text };
+  return [
+    { date: dated(sent), call: { method: 'sendMessage', params: { chat_id: chat.id, text }, status: 200, response } },
+  ];
+}
+
+function appVisit(random: Random, after: number, from: User): Happening[] {
+  // The same person has the same telephone next time.
+  const { platform, versions } = createRandom(`app/${from.id}`).weighted(APPS);
+  const app = { from, platform, version: random.pick(versions) };
+  const startapp = random.weighted(APP_LINKS);
+  let at = after + random.between(1_000, 6_000);
+  const launch = { ...app, name: APP_LAUNCH, ...(startapp === '' ? {} : { start_param: startapp }) };
+  const visit: Happening[] = [{ date: dated(at), hit: launch }];
+  while (visit.length < 20 && random.chance(0.72)) {
+    at += 1_500 + Math.ceil(random.waiting(25_000));
+    visit.push({ date: dated(at), hit: { ...app, name: random.weighted(APP_EVENTS) } });
+  }
+  return visit;
+}
+
+function stranger(random: Random): User {
+  return newVisitor(random, STRANGERS + Number(random.digits(9)), { payload: '', bounce: 0 }).user;
+}
+
+function sale(random: Random, at: number, { id: userId }: User): Happening[] {
+  const amount = 100 * random.between(9, 140) + 90;
+  return [{ date: dated(at + random.between(40_000, 400_000)), sale: { userId, amount, currency: 'EUR' } }];
+}
+
+function refund(random: Random, at: number, { update }: DatedUpdate, message: Message): Happening[] {
+  const { from, chat, successful_payment } = message;
+  if (!from || !successful_payment) return [];
+  const { currency, total_amount, invoice_payload, telegram_payment_charge_id }: SuccessfulPayment = successful_payment;
+  const later = at + Math.ceil(random.waiting(2 * DAY_MS)) + 60_000;
+  const refunded_payment = { currency, total_amount, invoice_payload, telegram_payment_charge_id };
+  const body = { message_id: message.message_id + 1, from, chat, date: Math.floor(later / 1_000), refunded_payment };
+  return [{ date: dated(later), update: { update_id: update.update_id + REFUND_NUMBERS, message: body } }];
+}
