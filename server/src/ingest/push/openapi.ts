@@ -22,8 +22,8 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       title: 'Botscope bot API',
       version: '1.0.0',
       description:
-        'Bots send copies of their updates and of their own calls. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
-        'whatever its Content-Type says. Sending something again is harmless. A bad item in a list fails nobody: it appears in the bot’s error log.',
+        'Bots send copies of their updates and of their own calls, and tell of conversions. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
+        'whatever its Content-Type says. Sending something again is harmless; only calls and conversions without a date then count again. A bad update or call in a list fails nobody: it appears in the bot’s error log.',
     },
     servers: [{ url: '/' }],
     security: [{ ApiKey: [] }],
@@ -37,28 +37,34 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
   };
 }
 
-function operation({ name, summary, body }: (typeof publicApiCalls)[number]) {
+function operation(call: (typeof publicApiCalls)[number]) {
+  const { name, summary, body } = call;
   const bodies = body.map(schemaOf);
+  const refusalsOf = (status: string) => (status === '400' && 'refusal' in call ? [call.refusal] : []);
   return {
     operationId: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: bodies.length === 1 ? bodies[0] : { anyOf: bodies } } },
+      content: { 'application/json': { schema: anyOf(bodies) } },
     },
     responses: {
       200: { description: 'Taken.', ...json(publicApiAnswers.ok) },
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           status,
-          { description, ...json(publicApiAnswers.error) },
+          { description, ...json(publicApiAnswers.error, ...refusalsOf(status)) },
         ]),
       ),
     },
   };
 }
 
-const json = (schema: z.$ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema) } } });
+const json = (...schemas: z.$ZodType[]) => ({
+  content: { 'application/json': { schema: anyOf(schemas.map(schemaOf)) } },
+});
+
+const anyOf = (schemas: readonly object[]) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
 
 /** A registered schema by its name, a list by that of its items. */
 function schemaOf(schema: z.$ZodType): object {

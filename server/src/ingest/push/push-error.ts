@@ -19,15 +19,28 @@ export class PushError extends Error {
   }
 }
 
+/** What is wrong with the fields of a body, each in one or more sentences: the incumbent's form, which its clients read. */
+export class PushFieldErrors extends Error {
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(fields: Readonly<Record<string, readonly string[]>>) {
+    super(Object.values(fields).flat().join('; '));
+    this.name = 'PushFieldErrors';
+    this.fields = fields;
+  }
+}
+
 export interface PushAnswer {
   status: number;
-  body: { ok: false; error_code: number; description: string };
+  body: { ok: false; error_code: number; description: string } | { ok: false; error: PushFieldErrors['fields'] };
   /** Seconds; null where trying again at once is no worse than later. */
   retryAfter: number | null;
 }
 
 /** How any error is told to a client. What we did not foresee is told without its text, which could name our insides. */
 export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
+  if (error instanceof PushFieldErrors)
+    return { status: 400, body: { ok: false, error: error.fields }, retryAfter: null };
   const { status, message } = toPushError(error, maxBytes);
   return {
     status,

@@ -32,6 +32,7 @@ beforeEach(() => {
       if (recordFails !== null) throw recordFails;
       recordedCalls.push(...calls.map((call) => ({ key: bot.key, ...call })));
     },
+    recordConversions: async () => undefined,
     maxBodyBytes,
   });
 });

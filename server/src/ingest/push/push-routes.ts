@@ -4,9 +4,11 @@ import { PushError, toPushAnswer } from './push-error.ts';
 import { readBody } from './read-body.ts';
 import { type PushedItem, type Refusal, readPushed } from './read-pushed.ts';
 import { type PushedCall, readPushedCalls } from './read-pushed-calls.ts';
+import { type PushedConversion, readPushedConversions } from './read-pushed-conversions.ts';
 
 export type { PushedItem } from './read-pushed.ts';
 export type { PushedCall } from './read-pushed-calls.ts';
+export type { PushedConversion } from './read-pushed-conversions.ts';
 
 export interface PushBot {
   key: string;
@@ -19,6 +21,8 @@ export interface PushDeps<Bot extends PushBot> {
   record(bot: Bot, items: PushedItem[]): Promise<void>;
   /** The same for calls of the bot. */
   recordCalls(bot: Bot, calls: PushedCall[]): Promise<void>;
+  /** The same for conversions. @throws PushFieldErrors for a number that is no target of the bot: nothing is recorded then. */
+  recordConversions(bot: Bot, conversions: PushedConversion[]): Promise<void>;
   /** Largest body, packed and inflated. */
   maxBodyBytes: number;
 }
@@ -31,7 +35,7 @@ const callCalls = ['send-batch-call', 'send-call'];
 /** As bytes, so that no charset is appended: the answer is exactly this, with exactly `application/json`. */
 const ok = Buffer.from('{"ok":true}');
 
-/** The public bot API's push calls: bots send copies of their updates and of their own calls. */
+/** The public bot API's push calls: bots send copies of their updates and of their own calls, and tell of conversions. */
 export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, deps: PushDeps<Bot>): void {
   const admitted = new WeakMap<FastifyRequest, Bot>();
 
@@ -90,6 +94,7 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
     for (const prefix of prefixes) {
       for (const call of updateCalls) take(`${prefix}/${call}`, readPushed, deps.record);
       for (const call of callCalls) take(`${prefix}/${call}`, readPushedCalls, deps.recordCalls);
+      take(`${prefix}/send-target`, readPushedConversions, deps.recordConversions);
     }
   });
 }

@@ -26,6 +26,7 @@ beforeEach(async () => {
       recorded.push(...items);
     },
     recordCalls: async () => undefined,
+    recordConversions: async () => undefined,
     maxBodyBytes,
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

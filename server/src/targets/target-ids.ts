@@ -1,0 +1,46 @@
+import { isBuiltIn } from './built-in-targets.ts';
+
+/** How long another process's change may go unnoticed, and how often an unknown number may ask the store, ms. */
+const FRESH_MS = 30_000;
+const RETRY_MS = 1_000;
+/** More bots than this at once are no bots of one server; then all are forgotten. */
+const MOST_BOTS = 10_000;
+
+export interface TargetIds {
+  /** Those of the numbers that are no targets of the bot. With the store away, unknown numbers pass: told conversions must not be lost. */
+  unknown(bot: string, ids: readonly number[]): Promise<number[]>;
+  /** A target came or went. */
+  forget(bot: string): void;
+}
+
+/** Whose target a number is, from memory: bots tell of conversions in their own fast path. */
+export function createTargetIds(read: (bot: string) => Promise<readonly number[]>, now: () => number): TargetIds {
+  const known = new Map<string, { ids: ReadonlySet<number>; at: number }>();
+
+  async function idsOf(bot: string, freshMs: number): Promise<ReadonlySet<number> | null> {
+    const kept = known.get(bot);
+    if (kept !== undefined && now() - kept.at < freshMs) return kept.ids;
+    try {
+      const ids = new Set(await read(bot));
+      if (known.size >= MOST_BOTS) known.clear();
+      known.set(bot, { ids, at: now() });
+      return ids;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    async unknown(bot, ids) {
+      const own = [...new Set(ids)].filter((id) => !isBuiltIn(id));
+      for (const freshMs of [FRESH_MS, RETRY_MS]) {
+        if (own.length === 0) return [];
+        const kept = await idsOf(bot, freshMs);
+        if (kept === null || own.every((id) => kept.has(id))) return [];
+        if (freshMs === RETRY_MS) return own.filter((id) => !kept.has(id));
+      }
+      return [];
+    },
+    forget: (bot) => void known.delete(bot),
+  };
+}

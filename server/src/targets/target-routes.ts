@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { type Account, api } from '@botscope/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { permitted } from '../access/access.ts';
+import { startRulesOf } from '../bots/bots.ts';
+import { AppError } from '../errors.ts';
+import type { EventStore } from '../events/event-store.ts';
+import type { Http } from '../http/http.ts';
+import { conversionsCsv } from './conversions-csv.ts';
+import { type ConversionsList, type ConversionsQuestion, listConversions } from './list-conversions.ts';
+import type { CountingBot, Targets } from './targets.ts';
+
+interface TargetBot {
+  key: string;
+  callback_max_length: number;
+  /** A word of contract's `sourceDeterminations`. */
+  source_determination: string;
+  start_rules: unknown;
+}
+
+/** The words of an address. */
+type AskedConversions = Pick<ConversionsQuestion, 'period' | 'filter' | 'model' | 'target_id'>;
+
+/** Conversions are read in the asking account's zone; a visitor of the demo has none. */
+const VISITOR_ZONE = 'UTC';
+const conversionsOfPage = 50;
+const mostConversionsOfPage = 100;
+
+export function registerTargets<Bot extends TargetBot>(
+  http: Http<Bot>,
+  deps: {
+    targets: Targets;
+    store: Pick<EventStore, 'query'>;
+    now?: () => number;
+    /** The bot's approved hidden commands. */
+    hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
+  },
+): void {
+  const { targets } = deps;
+  const counting = async (bot: Bot | null): Promise<CountingBot> => {
+    const { key } = permitted(bot);
+    return { key, hiddenCommands: await deps.hiddenCommandsOf(permitted(bot)) };
+  };
+  const listOf = async (
+    { bot, account, raw, reply }: { bot: Bot; account: Account | null; raw: FastifyRequest; reply: FastifyReply },
+    { period, filter, model, target_id }: AskedConversions,
+  ): Promise<ConversionsList> => {
+    const { type, sourceParam } = startRulesOf(bot);
+    return listConversions(
+      { store: deps.store, now: deps.now ?? Date.now },
+      {
+        bot: bot.key,
+        period,
+        filter,
+        target_id,
+        timeZone: account?.time_zone ?? VISITOR_ZONE,
+        model: model ?? bot.source_determination,
+        sourceParameter: type === 'auto' ? 'none' : sourceParam,
+        hiddenCommands: await deps.hiddenCommandsOf(bot),
+        callbackMaxLength: bot.callback_max_length,
+        targets: await targets.countedOf(bot.key),
+        signal: untilLeft(raw, reply),
+      },
+    );
+  };
+
+  http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));
+  http.on(api.createTarget, async ({ bot, body }) => targets.create(await counting(bot), body));
+  http.on(api.testTarget, async ({ bot, body }) => targets.test(await counting(bot), body));
+  http.on(api.updateTarget, async ({ bot, params, body }) =>
+    targets.update(await counting(bot), Number(params.target_id), body),
+  );
+  http.on(api.restoreTarget, async ({ bot, params }) => targets.restore(await counting(bot), Number(params.target_id)));
+  http.on(api.removeTarget, async ({ bot, params }) => {
+    await targets.remove(permitted(bot).key, Number(params.target_id));
+    return { removed: true } as const;
+  });
+
+  http.on(api.listConversions, async ({ query: { offset, limit, ...query }, bot, ...call }) => {
+    const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', conversionsOfPage)];
+    const list = await listOf({ ...call, bot: permitted(bot) }, query);
+    const page = Math.min(count, mostConversionsOfPage);
+    const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
+    return { total, conversions, labels: list.labels };
+  });
+  http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: asked, reply, ...call }) => {
+    const word = (name: string): string | undefined => (typeof asked[name] === 'string' ? asked[name] : undefined);
+    const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
+    const list = await listOf({ ...call, reply }, { period: word('period') ?? '30d', filter, model, target_id });
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="conversions.csv"');
+    await reply.send(Readable.from(conversionsCsv(list)));
+  });
+}
+
+/** A page that is left stops its questions in the engine too. */
+function untilLeft(raw: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.raw.once('close', () => {
+    if (!reply.raw.writableEnded) left.abort();
+  });
+  return left.signal;
+}
+
+function readCount(text: string | undefined, field: string, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('InvalidField', { field });
+  return Number(text);
+}
