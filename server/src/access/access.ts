@@ -2,7 +2,10 @@ import { type Account, type PermissionKey, permissionKeys } from '@botscope/cont
 import { AppError } from '../errors.ts';
 
 /** What a visitor, or any account, may do with the demo bot: look. */
-const demoPermissions: readonly PermissionKey[] = permissionKeys.filter((key) => key.startsWith('report.'));
+const demoPermissions: readonly PermissionKey[] = permissionKeys.filter(
+  // Its people are made up, so they may be listed.
+  (key) => key.startsWith('report.') || ['section.users.list', 'section.users.export', 'convers.view'].includes(key),
+);
 
 interface Owned {
   account_key: string | null;

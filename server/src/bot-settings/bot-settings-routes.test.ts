@@ -48,6 +48,7 @@ beforeAll(async () => {
     store,
     now: () => now,
     hiddenCommandsOf: hiddenCommands.stableOf,
+    targetsOf: async () => [],
     permissionsOn: () => ['report.view', 'report.user_commands_stat'],
   });
 });

@@ -1,12 +1,15 @@
+import { reportTypes } from '@botscope/contract';
 import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBotErrors } from '../bot-errors/bot-errors.ts';
 import { createBots } from '../bots/bots.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { testMetadata } from '../metadata/test-metadata.ts';
-import { createRecorder } from '../roles/recorder.ts';
+import { runReport } from '../reports/run-report.ts';
+import { createDemoRecorder } from '../roles/demo-recorder.ts';
+import { createTargets } from '../targets/targets.ts';
 import { startDemo } from './demo.ts';
+import { demoTargets } from './demo-targets.ts';
 
 const botKey = 'de300000b0700';
 
@@ -22,12 +25,13 @@ describe('the demo bot', () => {
 
   const start = async () => {
     const bots = createBots({ metadata: metadata(), secret: 'a secret for tests of 32 letters', logger });
-    const botErrors = createBotErrors({ metadata: metadata(), logger });
-    const record = createRecorder({ store, bots, botErrors });
+    const targets = createTargets({ metadata: metadata(), store });
+    const record = createDemoRecorder({ store, now: () => clock.now().getTime() });
     let recorded = 0;
     const demo = await startDemo({
       metadata: metadata(),
       bots,
+      targets,
       store,
       botKey,
       logger,
@@ -60,7 +64,7 @@ describe('the demo bot', () => {
     expect(first.slice(0, 10)).toBe('2025-12-10');
     expect(last > '2026-03-10 11:00:00' && last < '2026-03-10 12:00:00').toBe(true);
     expect(commands).toBeLessThanOrEqual(5);
-  });
+  }, 90_000);
 
   it('goes on where it stopped, without doubling anything', async () => {
     const before = await count();
@@ -69,5 +73,24 @@ describe('the demo bot', () => {
     expect(recorded).toBeGreaterThan(10);
     expect(await count()).toMatchObject({ events: before.events + recorded, copies: 0 });
     expect(await start()).toBe(0);
+  });
+
+  it('leaves no report empty', async () => {
+    const targets = await createTargets({ metadata: metadata(), store }).countedOf(botKey);
+    expect(targets.map(({ name }) => name).slice(2)).toEqual(demoTargets.map(({ name }) => name));
+    const now = () => clock.now().getTime();
+    for (const type of Object.keys(reportTypes)) {
+      const question = { bot: botKey, type, period: '90d', timeZone: 'UTC', sessionGapMinutes: 30, targets };
+      const { lines, table, cohorts } = await runReport({ store, now }, question);
+      const numbers = table
+        ? table.totals
+        : cohorts
+          ? cohorts.rows.flatMap((row) => row.values)
+          : lines.map((line) => line.total);
+      expect(numbers.filter((number) => number !== null && number > 0).length, type).toBeGreaterThan(0);
+      if (type.startsWith('app_session')) expect(lines.length, type).toBeGreaterThan(3);
+      if (type === 'sum_income') expect(lines.length).toBeGreaterThan(2);
+      if (type === 'conversion_summary') expect(table?.rows.length).toBe(targets.length);
+    }
   });
 });

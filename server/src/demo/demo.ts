@@ -1,15 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { livePopulation } from '@botscope/testkit/population.ts';
+import { builtInTargets } from '@botscope/contract';
+import { liveWorld } from '@botscope/testkit/live-world.ts';
+import type { Happening } from '@botscope/testkit/population/sequels.ts';
 import type { Logger } from 'pino';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import type { Targets } from '../targets/targets.ts';
+import { demoTargets } from './demo-targets.ts';
+
+export type { Happening } from '@botscope/testkit/population/sequels.ts';
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
-/** About 80,000 updates by 4,700 people in 90 days: enough for every report to look alive, filled within seconds. */
+/** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
 const PEOPLE_PER_DAY = 40;
-/** Updates handed on at once while the history is filled; the same as a batch that the public API promises to take. */
+/** Happenings handed on at once while the history is filled; the same as a batch that the public API promises to take. */
 const CHUNK = 1_000;
 /** How often the present is caught up with. */
 const BEAT_MS = 2_000;
@@ -21,23 +27,27 @@ export interface Demo {
 }
 
 /**
- * Keeps the demo bot alive: simulated people write to it, and what it receives goes the way of every bot's updates.
+ * Keeps the demo bot alive: simulated people write to it, open its Mini App and buy, and what comes of it goes the way of every bot's traffic.
  * The world is the same after a restart, so it only goes on from where it stopped.
  */
 export async function startDemo(deps: {
   metadata: Pick<Metadata, 'db'>;
-  bots: Pick<Bots, 'ensureDemo'>;
+  bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
+  targets: Pick<Targets, 'countedOf' | 'create'>;
   store: Pick<EventStore, 'query'>;
-  record: (bot: BotRow, items: { date: string; update: unknown }[]) => Promise<void>;
+  record: (bot: BotRow, items: readonly Happening[]) => Promise<void>;
   botKey: string;
   logger: Logger;
   now?: () => number;
 }): Promise<Demo> {
   const now = deps.now ?? Date.now;
-  const bot = await deps.bots.ensureDemo(deps.botKey, 'demo_bot');
+  const made = await deps.bots.ensureDemo(deps.botKey, 'demo_bot');
   const from = await beginning(deps.metadata, now());
-  const until = await newestEvent(deps.store, bot.key);
-  const world = livePopulation({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: PEOPLE_PER_DAY });
+  const until = await newestEvent(deps.store, made.key);
+  // Its links name source and medium. A history that was read otherwise stays as it is.
+  const bot = until === 0 ? await deps.bots.change(made.key, { start_rules: JSON.stringify({ type: 'all' }) }) : made;
+  await ensureTargets(deps.targets, bot.key);
+  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: PEOPLE_PER_DAY });
   let stopped = false;
 
   const catchUp = async (): Promise<number> => {
@@ -47,14 +57,17 @@ export async function startDemo(deps: {
       if (batch.length === 0) break;
       // Everything up to the newest stored event was recorded by an earlier start.
       const fresh = batch.filter(({ date }) => Date.parse(date) > until);
-      if (fresh.length > 0) await deps.record(bot, fresh);
+      if (fresh.length > 0) {
+        await deps.record(bot, fresh);
+        deps.bots.touch(bot.key, now());
+      }
       recorded += fresh.length;
       // The history is made in one process with the requests: let them through between two chunks.
       await turn();
     }
     return recorded;
   };
-  const history = catchUp().then((updates) => deps.logger.info({ bot: bot.key, updates }, 'the demo bot is alive'));
+  const history = catchUp().then((recorded) => deps.logger.info({ bot: bot.key, recorded }, 'the demo bot is alive'));
 
   let beating: Promise<unknown> = history;
   const beat = setInterval(() => {
@@ -70,6 +83,13 @@ export async function startDemo(deps: {
       await beating;
     },
   };
+}
+
+/** What the shop calls a success, beside its payments and sales. */
+async function ensureTargets(targets: Pick<Targets, 'countedOf' | 'create'>, bot: string): Promise<void> {
+  const known = await targets.countedOf(bot);
+  if (known.length > Object.keys(builtInTargets).length) return;
+  for (const draft of demoTargets) await targets.create({ key: bot, hiddenCommands: [] }, draft);
 }
 
 /** The first moment of the demo's world: 90 days before the first start, whenever it is started again. */

@@ -1,8 +1,15 @@
 import type { Parameter } from '../events/event-store.ts';
-import type { ReportContext } from './report.ts';
 
 /** Button data has at most 64 bytes: this length cuts nothing. */
 export const LONGEST_BUTTON = 64;
+
+/** How a bot names what its people press and type. */
+export interface CommandRules {
+  /** The bot's approved hidden commands: texts of the private chat that count as commands. */
+  hiddenCommands: readonly string[];
+  /** Button data is counted by its first characters, this many. */
+  callbackMaxLength: number;
+}
 
 /** What counts as a command or button of this bot, in the words of SQL. */
 export interface CommandSql {
@@ -19,10 +26,7 @@ export interface CommandSql {
  * Approved hidden commands are texts of the private chat, typed exactly so; they count as commands. Button data counts
  * by its first characters. A bot that has neither is asked in the shorter words: its texts are not read at all.
  */
-export function commandSql({
-  hiddenCommands,
-  callbackMaxLength,
-}: Pick<ReportContext, 'hiddenCommands' | 'callbackMaxLength'>): CommandSql {
+export function commandSql({ hiddenCommands, callbackMaxLength }: CommandRules): CommandSql {
   const hides = hiddenCommands.length > 0;
   const cuts = callbackMaxLength < LONGEST_BUTTON;
   if (!hides && !cuts) {

@@ -58,6 +58,11 @@ export function beginEarlier({ from, to, timeZone }: Period, days: number): Peri
   return periodOf(shiftDays(from, -days), to, timeZone);
 }
 
+/** The same period, ended some days later: what those who were new in it did afterwards. */
+export function endLater({ from, to, timeZone }: Period, days: number): Period {
+  return periodOf(from, shiftDays(to, days), timeZone);
+}
+
 /** The detail asked for, or the one that suits the length: some 24 to 106 buckets. Throws InvalidDetail. */
 export function readDetail(text: string | undefined, { days }: Pick<Period, 'days'>): Detail {
   if (text === undefined) return days <= 2 ? 'hour' : days <= 92 ? 'day' : days <= 731 ? 'week' : 'month';
@@ -67,7 +72,7 @@ export function readDetail(text: string | undefined, { days }: Pick<Period, 'day
 }
 
 /** The local calendar day of a moment, `YYYY-MM-DD`. */
-function localDay(moment: number, timeZone: string): string {
+export function localDay(moment: number, timeZone: string): string {
   return dayText(new TZDate(moment, timeZone));
 }
 

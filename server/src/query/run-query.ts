@@ -10,20 +10,22 @@ export interface QueryOptions {
 /** A report that takes longer would only keep others waiting; measured ones take a tenth of a second. */
 const TIMEOUT_SECONDS = 20;
 
-/**
- * Runs a scoped statement. Parameters that the text does not name are left out: `SET` of a parameter is cheap, but
- * equal questions should be equal. Throws QueryTooHeavy, StoreUnavailable or the signal's reason.
- */
-export function runQuery<Row extends object>(
-  store: Pick<EventStore, 'query'>,
-  { sql, params }: ScopedStatement,
-  { tag, signal }: QueryOptions,
-): Promise<Row[]> {
+/** The parameters that the text names: `SET` of a parameter is cheap, but equal questions should be equal. */
+export function usedParams({ sql, params }: ScopedStatement): Record<string, Parameter> {
   const used: Record<string, Parameter> = {};
   for (const [name, value] of Object.entries(params)) if (sql.includes(`{${name}:`)) used[name] = value;
+  return used;
+}
+
+/** Runs a scoped statement. Throws QueryTooHeavy, StoreUnavailable or the signal's reason. */
+export function runQuery<Row extends object>(
+  store: Pick<EventStore, 'query'>,
+  statement: ScopedStatement,
+  { tag, signal }: QueryOptions,
+): Promise<Row[]> {
   return store.query<Row>({
-    sql,
-    params: used,
+    sql: statement.sql,
+    params: usedParams(statement),
     tag,
     timeoutSeconds: TIMEOUT_SECONDS,
     ...(signal === undefined ? {} : { signal }),

@@ -5,6 +5,8 @@ import { registerAccounts } from '../accounts/account-routes.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import { registerOperator } from '../admin/operator-routes.ts';
 import { isOperatorHeader } from '../admin/running-server.ts';
+import { registerAnnotations } from '../annotations/annotation-routes.ts';
+import { createAnnotations } from '../annotations/annotations.ts';
 import { registerBotErrors } from '../bot-errors/bot-error-routes.ts';
 import { createBotProfile } from '../bot-profile/bot-profile.ts';
 import { registerBotProfile } from '../bot-profile/bot-profile-routes.ts';
@@ -19,15 +21,19 @@ import { registerReports } from '../http/report-routes.ts';
 import { serveDashboard } from '../http/static.ts';
 import { registerInbox } from '../inbox/inbox-routes.ts';
 import { registerSite } from '../site/site-routes.ts';
+import { registerTargets } from '../targets/target-routes.ts';
 import { registerUploads } from '../uploads/upload-routes.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { registerUtmLinks } from '../utm-links/utm-link-routes.ts';
+import { createUtmLinks } from '../utm-links/utm-links.ts';
 import type { Services } from './services.ts';
 
 const dashboardDirectory = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
 /** The dashboard and its calls. */
 export async function startApi(app: FastifyInstance, services: Services): Promise<void> {
-  const { accounts, bots, botErrors, connecting, botSettings, hiddenCommands, config, store, mailer } = services;
+  const { accounts, bots, botErrors, connecting, botSettings, hiddenCommands, targets, config, store, mailer } =
+    services;
   const isOperator = (request: FastifyRequest): boolean =>
     isOperatorHeader(request.headers.authorization, config.appSecret);
   const tokenFor = (accountKey: string | null): string => csrfToken(config.appSecret, accountKey);
@@ -54,6 +60,8 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   registerBotProfile(http, { botProfile: createBotProfile({ telegram, dispatcher, access }) });
   registerBotSettings(http, { botSettings });
   registerHiddenCommands(http, { hiddenCommands });
+  registerUtmLinks(http, { utmLinks: createUtmLinks(services) });
+  registerAnnotations(http, { annotations: createAnnotations(services) });
   const uploads = createUploads({
     ...services,
     rulesOf: async (key) => {
@@ -65,7 +73,13 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   });
   registerUploads(http, { uploads });
   app.addHook('onClose', () => uploads.close());
-  registerReports(http, { store, permissionsOn, hiddenCommandsOf: hiddenCommands.stableOf });
+  registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf });
+  registerReports(http, {
+    store,
+    permissionsOn,
+    hiddenCommandsOf: hiddenCommands.stableOf,
+    targetsOf: (bot) => targets.countedOf(bot.key),
+  });
   registerOperator(app, { accounts, bots, isOperator });
   await serveDashboard(app, dashboardDirectory);
   await uploads.resume();

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { EventStore } from '../events/event-store.ts';
+import { PushFieldErrors } from '../ingest/push/push-error.ts';
+import type { PushedConversion } from '../ingest/push/push-routes.ts';
+import { conversionEvent } from '../normalize/conversion-event.ts';
+import type { Targets } from '../targets/targets.ts';
+import type { LatePeople } from './late-people.ts';
 import {
   eventsOfCalls,
   eventsOfUpdates,
@@ -35,6 +41,31 @@ export function createCallRecorder(deps: Omit<RecorderDeps, 'bots'> & { bots: Pi
   return async (bot: RecordedBot, calls: readonly RecordedCall[]): Promise<void> => {
     const receivedAt = now();
     await keep(deps, eventsOfCalls(bot, calls, receivedAt), () => deps.bots.touchCall(bot.key, receivedAt));
+  };
+}
+
+/** The same for conversions that a bot tells of. Whether their people are known is looked at later (late-people.ts). */
+export function createConversionRecorder(deps: {
+  store: Pick<EventStore, 'write'>;
+  targets: Pick<Targets, 'unknown'>;
+  latePeople: Pick<LatePeople, 'expect'>;
+  now?: () => number;
+}) {
+  const now = deps.now ?? Date.now;
+  return async (bot: Pick<RecordedBot, 'key'>, conversions: readonly PushedConversion[]): Promise<void> => {
+    const unknown = await deps.targets.unknown(
+      bot.key,
+      conversions.map(({ targetId }) => targetId),
+    );
+    if (unknown.length > 0) {
+      throw new PushFieldErrors({ target_id: unknown.map((id) => `There is no target ${id}`) });
+    }
+    const receivedAt = now();
+    const events = conversions.map((told) =>
+      conversionEvent({ ...told, bot: bot.key, receivedAt, nonce: randomUUID() }),
+    );
+    await deps.store.write(events);
+    deps.latePeople.expect(events);
   };
 }
 

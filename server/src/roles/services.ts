@@ -9,6 +9,7 @@ import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import { createMailer, type Mailer } from '../mail/mail.ts';
 import { type Metadata, openMetadata } from '../metadata/open-metadata.ts';
+import { createTargets, type Targets } from '../targets/targets.ts';
 import { type Connecting, createConnecting } from './connecting.ts';
 
 /** What the roles share: the two stores and the services on them. */
@@ -25,6 +26,7 @@ export interface Services {
   connecting: Connecting;
   botSettings: BotSettingsService;
   hiddenCommands: HiddenCommands;
+  targets: Targets;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     connecting,
     botSettings,
     hiddenCommands: createHiddenCommands({ metadata, store, logger }),
+    targets: createTargets({ metadata, store }),
     // Writers before readers, the stores last: what was acknowledged is on disk when they close.
     async close() {
       await accounts.settled();

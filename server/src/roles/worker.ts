@@ -2,7 +2,7 @@ import { historyLock } from '../bot-settings/bot-settings.ts';
 import { startHealthRounds } from '../connections/health-rounds.ts';
 import { type Demo, startDemo } from '../demo/demo.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
-import { createRecorder } from './recorder.ts';
+import { createDemoRecorder } from './demo-recorder.ts';
 import type { Services } from './services.ts';
 
 export interface Worker {
@@ -19,7 +19,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const rounds = startHealthRounds({ health: services.connecting.health, bots, logger: services.logger });
   let demo: Demo | null = null;
   if (config.demo.enabled) {
-    demo = await startDemo({ ...services, record: createRecorder(services), botKey: config.demo.botKey });
+    demo = await startDemo({ ...services, record: createDemoRecorder(services), botKey: config.demo.botKey });
     // A demo that cannot be made is no reason to be down.
     demo.ready.catch((error: unknown) => services.logger.error({ err: error }, 'the demo has no history'));
   }

@@ -1,0 +1,118 @@
+import type { Segment } from './segment.ts';
+
+/**
+ * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
+ * BY …). FINAL collapses copies. Conditions on content may stand before it (PREWHERE), because copies have equal
+ * content; `time` may not, because a copy without a sender's date carries its own, nor may `source` and `params`, because
+ * a change of the start rules corrects them in a newer copy.
+ *
+ * A filter is in every text: in `actions…`, `sessionActions` and `events` its chat types are those of the row itself, in
+ * all others those of people with such an action.
+ */
+export interface Sources {
+  /** What people did within the period; `user_id` is 0 for those who hide themselves (anonymous administrators). */
+  actions: string;
+  /** The same, of those whose content meets a condition: it is looked at before FINAL, so less is read. */
+  actionsWith(content: string): string;
+  /** The same of another stretch of time than the statement's: SQL expressions of moments, the end exclusive. */
+  actionsDuring(start: string, end: string): string;
+  /**
+   * Actions from which the sessions that begin in the period can be told: from one session gap before it (whoever acted
+   * then is in the middle of a session) and, for those who acted within a gap before its end, two days past the end.
+   * Only of people with an id. Needs the parameter `session_gap` in ms.
+   */
+  sessionActions: string;
+  /** The same for what Mini Apps report, forgotten hits aside, with `columns` (SQL) beside `user_id` and `time`. */
+  sessionHits(columns: string): string;
+  /**
+   * Actions, comings and goings, imported meetings and what Mini Apps report, in the bot's whole history up to the period's end, of the people whose ids a subquery
+   * yields. Id 0 may not be among them.
+   */
+  historyOf(people: string): string;
+  /** Who left the bot at some time up to the period's end, by any copy of the event: a superset to look people up in. */
+  departures: string;
+  /** Launches with a payload, of the period. */
+  launches: string;
+  /** Launches with or without a payload, in the bot's whole history up to the period's end. */
+  launchHistory: string;
+  /** Events of any kind and direction of the period, of nobody in particular too. */
+  events: string;
+  /** What befell people with an id within the period, action or not, whose content meets a condition: it is looked at before FINAL. */
+  eventsWith(content: string): string;
+  /** Payments and refunds inside Telegram: those of the period, and those of the bot's history before it. */
+  purchases: string;
+  earlierPurchases: string;
+  /**
+   * One row per person who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
+   * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
+   */
+  people: string;
+  /** The same without the filter, for statements that have it already in what they read besides. */
+  everybody: string;
+}
+
+const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
+const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+
+/** Nobody keeps a session up longer than this past the period's end; a machine that does is measured up to here. */
+const TAIL_MS = 2 * 86_400_000;
+
+/** Without a segment the texts speak of everybody. */
+export function sourcesOf(segment?: Segment): Sources {
+  const ofAction = segment ? `\n  AND ${segment.ofAction}` : '';
+  const ofPerson = segment ? `\n  AND ${segment.ofPerson}` : '';
+  const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
+PREWHERE is_action${content === undefined ? '' : ` AND ${content}`}${ofAction}
+WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
+  const actionsWith = (content?: string): string => actionsDuring(START, END, content);
+  return {
+    actions: actionsWith(),
+    actionsWith,
+    actionsDuring,
+    sessionActions: sessionRows('user_id, time', 'is_action', ofAction),
+    sessionHits: (columns) => sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson),
+    historyOf: (people) => `events FINAL
+PREWHERE user_id IN (${people}) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))${ofPerson}
+WHERE bot = {bot:String} AND time < ${END}`,
+    departures: `events
+PREWHERE membership = 'left'${ofPerson}
+WHERE bot = {bot:String} AND user_id != 0 AND time < ${END}`,
+    launches: `events FINAL
+PREWHERE is_start AND start_payload != ''${ofPerson}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
+    launchHistory: `events FINAL
+PREWHERE is_start AND user_id != 0${ofPerson}
+WHERE bot = {bot:String} AND time < ${END}`,
+    events: `events FINAL${segment ? `\nPREWHERE ${segment.ofAction}` : ''}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
+    // Ids are looked at last: read for every row, they double the work.
+    eventsWith: (content) => `events FINAL
+PREWHERE (${content})${ofPerson}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
+    purchases: `events FINAL
+PREWHERE type = 'payment'${ofPerson}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND kind = 'message' AND user_id != 0`,
+    earlierPurchases: `events FINAL
+PREWHERE type = 'payment'${ofPerson}
+WHERE bot = {bot:String} AND time < ${START} AND kind = 'message' AND user_id != 0`,
+    people: `people FINAL
+WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
+    everybody: `people FINAL
+WHERE bot = {bot:String}`,
+  };
+}
+
+const sessionRows = (columns: string, content: string, selected: string): string => `(
+  SELECT ${columns} FROM events FINAL
+  PREWHERE ${content} AND user_id != 0${selected}
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END}
+  UNION ALL
+  SELECT ${columns} FROM events FINAL
+  PREWHERE ${content} AND user_id IN (
+    SELECT user_id FROM events
+    WHERE bot = {bot:String} AND ${content} AND user_id != 0${selected}
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END})${selected}
+  WHERE bot = {bot:String}
+    AND time >= ${END} AND time < fromUnixTimestamp64Milli({end:Int64} + ${TAIL_MS}, 'UTC')
+)`;

@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BotTrouble } from '../bot-errors/bot-errors.ts';
+import { AppError } from '../errors.ts';
+import { anEvent } from '../events/test-event.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { PushFieldErrors } from '../ingest/push/push-error.ts';
+import { createLatePeople, type LatePeople } from './late-people.ts';
+import { createConversionRecorder } from './recorder.ts';
+
+let store: ThrowawayStore;
+let troubles: BotTrouble[];
+let latePeople: LatePeople;
+let bot: { key: string };
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  troubles = [];
+  bot = { key: store.freshBot() };
+  latePeople = lateWith(store.query);
+});
+
+const lateWith = (query: ThrowawayStore['query']) =>
+  createLatePeople({
+    store: { query },
+    botErrors: { record: (more) => void troubles.push(...more) },
+    logger: pino({ level: 'silent' }),
+    patienceMs: 60_000,
+  });
+const recorder = (write: ThrowawayStore['write'] = store.write) =>
+  createConversionRecorder({
+    store: { write },
+    targets: { unknown: async (_bot, ids) => ids.filter((id) => id > 10_001) },
+    latePeople,
+  });
+const one = { targetId: 10_001, userId: 1, date: '2026-03-01T10:00:00Z', amount: 0, currency: '' };
+const stored = () =>
+  store.query<{ name: string; user_id: number }>({
+    sql: 'SELECT name, user_id FROM events FINAL WHERE bot = {bot:String} ORDER BY name, user_id',
+    params: { bot: bot.key },
+  });
+
+it('records a conversion once however often it is told, and one without a date each time', async () => {
+  const record = recorder();
+  for (let again = 0; again < 2; again += 1) {
+    await record(bot, [one, { ...one, userId: 2 }, { ...one, userId: 3, date: undefined }]);
+  }
+  expect(await stored()).toEqual([1, 2, 3, 3].map((user_id) => ({ name: '10001', user_id })));
+});
+
+it('refuses what is no target of the bot, and records nothing of the request', async () => {
+  const told = recorder()(bot, [one, { ...one, targetId: 10_002 }]);
+  await expect(told).rejects.toEqual(new PushFieldErrors({ target_id: ['There is no target 10002'] }));
+  await expect(told).rejects.toMatchObject({ fields: { target_id: ['There is no target 10002'] } });
+  expect(await stored()).toEqual([]);
+});
+
+it('tells the owner, later, of people whom the bot has not met', async () => {
+  await recorder()(bot, [one, { ...one, userId: 2 }, { ...one, userId: 2, date: '2026-03-01T11:00:00Z' }]);
+  // The message by which the person is met comes after the conversion.
+  await store.write([anEvent({ bot: bot.key, userId: 1 })]);
+  expect(troubles).toEqual([]);
+  await latePeople.close();
+  expect(troubles).toEqual(
+    ['10', '11'].map((hour) => ({
+      bot: bot.key,
+      kind: 'update',
+      code: 404,
+      reason: 'UnknownUser',
+      text: `{"conversion":{"target_id":10001,"user_id":2,"amount":0,"currency":"","date":"2026-03-01T${hour}:00:00Z"}}`,
+    })),
+  );
+  await latePeople.close();
+  expect(troubles).toHaveLength(2);
+});
+
+it('takes nothing where nothing can be stored, and a store that is away later is no trouble', async () => {
+  const away = async () => {
+    throw new AppError('StoreUnavailable');
+  };
+  await expect(recorder(away)(bot, [one])).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  latePeople = lateWith(away);
+  await recorder()(bot, [one]);
+  await latePeople.close();
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { builtInTargets } from '@botscope/contract';
+import { startRulesOf } from '../bots/start-rules.ts';
+import type { Happening } from '../demo/demo.ts';
+import type { EventStore } from '../events/event-store.ts';
+import { conversionEvent } from '../normalize/conversion-event.ts';
+import { hitEvent } from '../normalize/hit-event.ts';
+import { readPerson } from '../telegram/user.ts';
+import { eventsOfCalls, eventsOfUpdates, type RecordedBot } from './make-events.ts';
+
+/** Joins the demo bot's simulated world to the store: each kind of happening goes the way of its real model. */
+export function createDemoRecorder({
+  store,
+  now = Date.now,
+}: {
+  store: Pick<EventStore, 'write'>;
+  now?: () => number;
+}) {
+  return async (bot: RecordedBot, items: readonly Happening[]): Promise<void> => {
+    const receivedAt = now();
+    await store.write(items.flatMap((item) => eventsOf(bot, item, receivedAt)));
+  };
+}
+
+function eventsOf(bot: RecordedBot, item: Happening, receivedAt: number) {
+  if ('update' in item) return eventsOfUpdates(bot, [item], receivedAt).events;
+  if ('call' in item) return eventsOfCalls(bot, [{ ...item.call, date: item.date }], receivedAt).events;
+  if ('sale' in item) {
+    const told = { ...item.sale, targetId: builtInTargets.sale, date: item.date };
+    return [conversionEvent({ ...told, bot: bot.key, receivedAt, nonce: '' })];
+  }
+  const { from, name, start_param: startPayload = '', platform, version } = item.hit;
+  const user = readPerson(from);
+  if (user === null) return [];
+  const { id: userId, ...profile } = user;
+  const told = { name, startPayload, platform, version, at: Date.parse(item.date), receivedAt };
+  return [hitEvent({ ...told, bot: bot.key, person: { userId, ...profile }, rules: startRulesOf(bot) })];
+}
