@@ -32,9 +32,25 @@ const visitors = /src\/ui\/(visitor|field|form|use-contract|mail|password|resend
 /** Ours, on both sides of the sign-in. */
 const common =
   /src\/(api\/live|ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
-/** Ours, of the pages about bots. */
-const bots =
-  /src\/(pages\/(bots?|add-bot|bot-errors|bot-upload)|ui\/(loaded|use-draft|save-row|option-cards|refusal))[/.]/;
+/** Ours, light, on most pages of an account but not on the summary. */
+const account = anyOf(
+  /src\/(ui\/(loaded|copy-button|card-table|section)|pages\/bots\/bot-data)\./,
+  /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$|components\/CopyButton\//,
+);
+/** Ours, of the pages about bots, and the settings' forms with what guards them. */
+const bots = anyOf(
+  /src\/pages\/(bots?|add-bot|bot-errors|bot-upload)\//,
+  /src\/ui\/(use-draft|save-row|option-cards|refusal|leave-guard|unsaved|secret-value)\.|\/useBlocker\.js$/,
+);
+/** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
+const targets = /src\/pages\/(targets|conversion)\//;
+const reports = /src\/pages\/reports\//;
+/** Drawn by several pages, but not around them all: the menu's and the top bar's icons stay in `shared`. */
+const icons =
+  /icons\/Icon(ArrowRight|ArrowsLeftRight|Calendar|CircleCheck|Copy|Download|FilterOff|InfoCircle|Key|Pencil|Search|Trash|X)\./;
+/** The heat map and what opens panels: of the reports, and of the lower half of the summary. */
+const hours = /src\/charts\/(draw\/hour-heatmap|prepare\/heatmap|report\/hours)\./;
+const panels = /src\/charts\/report\/drop-panel\./;
 /** The cards of the summary stand on the screen of a bot too. */
 const charts = /node_modules\/uplot\/|src\/(charts|pages\/home\/key-card)[/.]/;
 
@@ -46,13 +62,19 @@ export const codeSplitting = {
     { name: 'start', test: /^(?!.*(src\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
     { name: 'base', test: base, priority: 7 },
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
+    { name: 'hours', test: hours, minShareCount: 2, priority: 7 },
+    { name: 'reports', test: panels, minShareCount: 2, priority: 7 },
     { name: 'charts', test: charts, minShareCount: 2, priority: 6 },
     { name: 'forms', test: forms, priority: 6 },
     { name: 'overlays', test: overlays, priority: 5 },
     { name: 'choices', test: choices, minShareCount: 2, priority: 4 },
     { name: 'fields', test: fields, minShareCount: 2, priority: 4 },
     { name: 'visitors', test: visitors, minShareCount: 2, priority: 3 },
+    { name: 'account', test: account, minShareCount: 2, priority: 3 },
     { name: 'bots', test: bots, minShareCount: 2, priority: 2 },
+    { name: 'targets', test: targets, minShareCount: 2, priority: 2 },
+    { name: 'reports', test: reports, minShareCount: 2, priority: 2 },
+    { name: 'icons', test: icons, minShareCount: 2, priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ],
 };

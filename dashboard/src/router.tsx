@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { withBotTexts } from './i18n/i18n.ts';
+import { withBotTexts, withTexts } from './i18n/i18n.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { pageFor, prepareVisit } from './shell/page-route.ts';
@@ -14,6 +14,8 @@ import {
   type BotSearch,
   type CodeSearch,
   type CommonSearch,
+  type ConversionSearch,
+  conversionSearchKeys,
   type ErrorSearch,
   errorSearchKeys,
   parseSearch,
@@ -21,6 +23,8 @@ import {
   reportSearchKeys,
   stringifySearch,
   texts,
+  type UtmSearch,
+  utmSearchKeys,
 } from './shell/search.ts';
 import { VisitorLayout } from './shell/visitor-layout.tsx';
 
@@ -88,7 +92,49 @@ const report = createRoute({
   path: '/reports/$typeReport',
   validateSearch: (search: Record<string, unknown>): ReportSearch => texts(search, reportSearchKeys),
   beforeLoad: pageFor('demo'),
-  component: lazyRouteComponent(() => import('./pages/reports/report-page.tsx'), 'ReportPage'),
+  component: lazyRouteComponent(
+    withTexts(['reportPages'], () => import('./pages/reports/report-page.tsx')),
+    'ReportPage',
+  ),
+});
+const conversion = createRoute({
+  getParentRoute: () => layout,
+  path: '/conversion',
+  validateSearch: (search: Record<string, unknown>): ConversionSearch => texts(search, conversionSearchKeys),
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(
+    withTexts(['reportPages', 'conversions'], () => import('./pages/conversion/conversion-page.tsx')),
+    'ConversionPage',
+  ),
+});
+const targets = createRoute({
+  getParentRoute: () => layout,
+  path: '/targets',
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(
+    withTexts(['conversions'], () => import('./pages/targets/targets-page.tsx')),
+    'TargetsPage',
+  ),
+});
+/** `new` is a target that is being made. */
+const target = createRoute({
+  getParentRoute: () => layout,
+  path: '/targets/$targetId',
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(
+    withTexts(['botPages', 'conversions'], () => import('./pages/targets/target-page.tsx')),
+    'TargetPage',
+  ),
+});
+const utmBuilder = createRoute({
+  getParentRoute: () => layout,
+  path: '/utm-builder',
+  validateSearch: (search: Record<string, unknown>): UtmSearch => texts(search, utmSearchKeys),
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(
+    withTexts(['botPages', 'utmBuilder'], () => import('./pages/utm-builder/utm-builder-page.tsx')),
+    'UtmBuilderPage',
+  ),
 });
 const bots = createRoute({
   getParentRoute: () => layout,
@@ -163,7 +209,22 @@ const notFound = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     visitors.addChildren([signin, signup, activation, forgotPassword, resetPassword]),
-    layout.addChildren([home, report, bots, bot, botHome, botUpload, botErrors, addBot, profile, notFound]),
+    layout.addChildren([
+      home,
+      report,
+      conversion,
+      targets,
+      target,
+      utmBuilder,
+      bots,
+      bot,
+      botHome,
+      botUpload,
+      botErrors,
+      addBot,
+      profile,
+      notFound,
+    ]),
   ]),
   parseSearch,
   stringifySearch,

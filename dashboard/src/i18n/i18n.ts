@@ -12,6 +12,18 @@ const dictionaries = {
     en: () => import('../locales/en/bot-pages.ts').then((module) => module.botPages),
     ru: () => import('../locales/ru/bot-pages.ts').then((module) => module.botPages),
   },
+  conversions: {
+    en: () => import('../locales/en/conversions.ts').then((module) => ({ Conversions: module.conversions })),
+    ru: () => import('../locales/ru/conversions.ts').then((module) => ({ Conversions: module.conversions })),
+  },
+  reportPages: {
+    en: () => import('../locales/en/report-pages.ts').then((module) => ({ Reports: module.reportPages })),
+    ru: () => import('../locales/ru/report-pages.ts').then((module) => ({ Reports: module.reportPages })),
+  },
+  utmBuilder: {
+    en: () => import('../locales/en/utm-builder.ts').then((module) => ({ UtmBuilder: module.utmBuilder })),
+    ru: () => import('../locales/ru/utm-builder.ts').then((module) => ({ UtmBuilder: module.utmBuilder })),
+  },
 } satisfies Record<string, Record<Language, () => Promise<object>>>;
 type Part = keyof typeof dictionaries;
 
@@ -46,14 +58,19 @@ async function load(part: Part, language: Language): Promise<void> {
   loaded.add(`${part} ${language}`);
 }
 
-/** A lazy page about bots: comes together with its words, in the language on show and in those chosen later. */
-export function withBotTexts<Module>(page: () => Promise<Module>): () => Promise<Module> {
+/** A lazy page comes together with its words, in the language on show and in those chosen later. */
+export function withTexts<Module>(parts: readonly Part[], page: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    wanted.add('botPages');
+    for (const part of parts) wanted.add(part);
     // The guard of every page has chosen the language before the page itself is fetched.
-    const [module] = await Promise.all([page(), load('botPages', languageOf(i18next.language))]);
+    const language = languageOf(i18next.language);
+    const [module] = await Promise.all([page(), ...parts.map((part) => load(part, language))]);
     return module;
   };
 }
+
+/** A lazy page about bots. */
+export const withBotTexts = <Module>(page: () => Promise<Module>): (() => Promise<Module>) =>
+  withTexts(['botPages'], page);
 
 export { i18next as i18n };

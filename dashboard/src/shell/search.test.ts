@@ -15,6 +15,13 @@ test('an address survives reading and writing', () => {
   expect(stringifySearch(parseSearch(address))).toBe(address);
 });
 
+test('a filter stays readable, and a percent sign in its values survives', () => {
+  const filter = 'source:ads%2C1,site;language:!ru|premium:yes';
+  const address = stringifySearch({ filter });
+  expect(address).toBe('?filter=source:ads%252C1,site;language:!ru|premium:yes');
+  expect(parseSearch(address)).toEqual({ filter });
+});
+
 test('only the named texts are taken, and a missing one leaves no key', () => {
   expect(texts({ lang: 'en', bot: 5, other: 'x' }, ['lang', 'bot', 'demo'])).toEqual({ lang: 'en' });
 });

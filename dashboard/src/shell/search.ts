@@ -21,8 +21,36 @@ export interface ReportSearch {
   lines?: string;
   /** `lines` or `stacked`. */
   view?: string;
+  /** The filter language of the contract. */
+  filter?: string;
+  /** A dimension to break the report down by. */
+  by?: string;
+  /** An attribution model; the bot's own unless given. */
+  model?: string;
+  /** A launch parameter; the bot's source parameter unless given. */
+  parameter?: string;
+  /** What `utm_charts` counts. */
+  measure?: string;
+  /** Column that a table is sorted by. */
+  sort?: string;
+  /** The number whose people are open. */
+  people?: string;
 }
-export const reportSearchKeys = ['period', 'detail', 'details', 'compare', 'lines', 'view'] as const;
+export const reportSearchKeys = [
+  'period',
+  'detail',
+  'details',
+  'compare',
+  'lines',
+  'view',
+  'filter',
+  'by',
+  'model',
+  'parameter',
+  'measure',
+  'sort',
+  'people',
+] as const;
 
 /** The address of a bot's page: which of its sections is open; none is the overview. */
 export interface BotSearch {
@@ -37,6 +65,33 @@ export interface ErrorSearch {
   search?: string;
 }
 export const errorSearchKeys = ['kind', 'code', 'method', 'search'] as const;
+
+/** The list of conversions. */
+export interface ConversionSearch {
+  period?: string;
+  /** Id of one target; all unless given. */
+  target?: string;
+  /** An attribution model; the bot's own unless given. */
+  model?: string;
+  /** The filter language of the contract. */
+  filter?: string;
+}
+export const conversionSearchKeys = ['period', 'target', 'model', 'filter'] as const;
+
+/** The link builder: what is being made, or read. */
+export interface UtmSearch {
+  /** `read`; makes a link unless given. */
+  mode?: string;
+  /** `start`, `startgroup` or `startapp`. */
+  kind?: string;
+  /** Short name of the Mini App. */
+  app?: string;
+  /** `name:value` pairs, separated by commas, percent-encoded. */
+  parts?: string;
+  /** What was pasted to be read. */
+  link?: string;
+}
+export const utmSearchKeys = ['mode', 'kind', 'app', 'parts', 'link'] as const;
 
 /** Links in mails bring the code and the address along. */
 export interface CodeSearch {
@@ -61,9 +116,9 @@ export const parseSearch = (search: string): Record<string, string> => Object.fr
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  // Commas and dots read better unescaped, and both are allowed in a query.
+  // Filters and lists read better unescaped, and a query may hold all of these signs.
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
     .toString()
-    .replaceAll('%2C', ',');
+    .replace(/%(2C|3A|3B|21|7C)/g, decodeURIComponent);
   return query && `?${query}`;
 }

@@ -1,21 +1,48 @@
-import { IconAlertCircle, IconChartBar, IconChevronDown, IconLayoutDashboard, IconRobot } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconLink,
+  IconRobot,
+  IconTargetArrow,
+} from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/logo.tsx';
 import { BotSwitcher } from './bot-switcher.tsx';
-import { type ReportItem, reportGroups } from './menu.ts';
+import { allowed, isCurrent, type MenuGroup, menuGroups } from './menu.ts';
 import { useMenuDrawer } from './menu-context.ts';
+import { Fold, MenuList } from './menu-group.tsx';
 import type { ReportSearch } from './search.ts';
-import { useSession } from './session.ts';
+import { useCurrentBot, useSession } from './session.ts';
 import classes from './side-menu.module.css';
+import { useFolds } from './use-folds.ts';
 
 /** Product mark, bot switcher and the list of pages. On small screens it lies in a drawer that closes after a choice. */
 export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const { t } = useTranslation();
   const { close } = useMenuDrawer();
   const { user } = useSession();
-  const { pathname } = useLocation();
+  const permissions = useCurrentBot().bot?.permissions ?? null;
+  const { pathname, search } = useLocation();
+  const { detail, details }: ReportSearch = search;
+  const current = (group: MenuGroup) => group.items.some((item) => isCurrent(item, pathname, detail ?? details ?? ''));
+  const all = menuGroups(t);
+  const conversions = allowed(all.conversions, permissions);
+  const reports = all.reports.flatMap((group) => allowed(group, permissions) ?? []);
+  const here = [
+    ...reports.filter(current).flatMap(({ id }) => ['reports', id]),
+    ...(current(all.conversions) ? ['conversions'] : []),
+  ];
+  const { isOpen, toggle } = useFolds(here);
+  const nav = useRef<HTMLElement>(null);
+  const place = `${pathname} ${here.join(' ')}`;
+  useEffect(() => {
+    // The list is longer than most screens.
+    if (place !== '') nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  const fold = (id: string) => ({ open: isOpen(id), onToggle: () => toggle(id) });
   return (
     <div className={classes.menu}>
       {!inDrawer && (
@@ -25,96 +52,89 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
         </Link>
       )}
       <BotSwitcher />
-      <nav aria-label={t('Shell.menu.label')} className={classes.nav}>
-        <Link
+      <nav ref={nav} aria-label={t('Shell.menu.label')} className={classes.nav}>
+        <Entry
           to="/"
-          search={keepPeriod}
-          className={classes.item}
-          aria-current={pathname === '/' ? 'page' : undefined}
-          onClick={close}
-        >
-          <IconLayoutDashboard size={18} stroke={1.6} aria-hidden />
-          {t('Shell.menu.dashboard')}
-        </Link>
-        <Fold label={t('Shell.menu.reports')} icon={<IconChartBar size={18} stroke={1.6} aria-hidden />}>
-          {reportGroups(t).map((group) => (
-            <div key={group.label} className={classes.group}>
-              <p className={classes.groupName}>{group.label}</p>
-              {group.items.map((item) => (
-                <ReportLink key={item.label} item={item} onChoose={close} />
-              ))}
-            </div>
-          ))}
-        </Fold>
+          pages={/^\/$/}
+          icon={<IconLayoutDashboard size={18} stroke={1.6} aria-hidden />}
+          label={t('Shell.menu.dashboard')}
+          onChoose={close}
+        />
         {user && (
-          <>
-            <Link
-              to="/bots"
-              className={classes.item}
-              aria-current={/^\/(bots|bot|bot_upload|add-bot)(\/|$)/.test(pathname) ? 'page' : undefined}
-              onClick={close}
-            >
-              <IconRobot size={18} stroke={1.6} aria-hidden />
-              {t('Shell.menu.bots')}
-            </Link>
-            <Link
-              to="/bot_errors"
-              className={classes.item}
-              aria-current={pathname === '/bot_errors' ? 'page' : undefined}
-              onClick={close}
-            >
-              <IconAlertCircle size={18} stroke={1.6} aria-hidden />
-              {t('Shell.menu.botErrors')}
-            </Link>
-          </>
+          <Entry
+            to="/bots"
+            pages={/^\/(bots|bot|bot_upload|add-bot)(\/|$)/}
+            icon={<IconRobot size={18} stroke={1.6} aria-hidden />}
+            label={t('Shell.menu.bots')}
+            onChoose={close}
+          />
+        )}
+        {(permissions === null || permissions.includes('report.utm_summary')) && (
+          <Entry
+            to="/utm-builder"
+            pages={/^\/utm-builder$/}
+            icon={<IconLink size={18} stroke={1.6} aria-hidden />}
+            label={t('Shell.menu.utmBuilder')}
+            onChoose={close}
+          />
+        )}
+        {user && (
+          <Entry
+            to="/bot_errors"
+            pages={/^\/bot_errors$/}
+            icon={<IconAlertCircle size={18} stroke={1.6} aria-hidden />}
+            label={t('Shell.menu.botErrors')}
+            onChoose={close}
+          />
+        )}
+        {conversions && (
+          <Fold
+            label={conversions.label}
+            icon={<IconTargetArrow size={18} stroke={1.6} aria-hidden />}
+            {...fold('conversions')}
+          >
+            <MenuList label={conversions.label} items={conversions.items} onChoose={close} />
+          </Fold>
+        )}
+        {reports.length > 0 && (
+          <Fold
+            label={t('Shell.menu.reports')}
+            icon={<IconChartBar size={18} stroke={1.6} aria-hidden />}
+            {...fold('reports')}
+          >
+            {reports.map((group) => (
+              <Fold key={group.id} label={group.label} {...fold(group.id)}>
+                <MenuList label={group.label} items={group.items} onChoose={close} />
+              </Fold>
+            ))}
+          </Fold>
         )}
       </nav>
     </div>
   );
 }
 
-/** The chosen period goes along from report to report; everything else in the address belongs to one page. */
-const keepPeriod = ({ period }: ReportSearch): ReportSearch => ({ period });
-
-function ReportLink({ item, onChoose }: { item: ReportItem; onChoose: () => void }) {
-  const { pathname, search } = useLocation();
-  const here = pathname === `/reports/${item.type}`;
-  const { detail, details }: ReportSearch = search;
-  const shown = detail ?? details ?? 'day';
-  const current = here && (item.details === undefined || item.details === shown);
-  return (
-    <Link
-      to="/reports/$typeReport"
-      params={{ typeReport: item.type }}
-      search={(kept) => ({ ...keepPeriod(kept), details: item.details })}
-      className={classes.report}
-      aria-current={current ? 'page' : undefined}
-      onClick={onChoose}
-    >
-      {item.label}
-    </Link>
-  );
+interface EntryProps {
+  to: '/' | '/bots' | '/utm-builder' | '/bot_errors';
+  /** The addresses at which the entry is the current one. */
+  pages: RegExp;
+  icon: ReactNode;
+  label: string;
+  onChoose: () => void;
 }
 
-function Fold({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
-  const [open, setOpen] = useState(true);
-  const id = useId();
+function Entry({ to, pages, icon, label, onChoose }: EntryProps) {
+  const { pathname } = useLocation();
   return (
-    <>
-      <button
-        type="button"
-        className={classes.item}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {icon}
-        {label}
-        <IconChevronDown className={classes.chevron} size={16} stroke={1.6} aria-hidden />
-      </button>
-      <div id={id} className={classes.folded} hidden={!open}>
-        {children}
-      </div>
-    </>
+    <Link
+      to={to}
+      search={({ period }: ReportSearch) => (to === '/' ? { period } : {})}
+      className={classes.item}
+      aria-current={pages.test(pathname) ? 'page' : undefined}
+      onClick={onChoose}
+    >
+      {icon}
+      {label}
+    </Link>
   );
 }

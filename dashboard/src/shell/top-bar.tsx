@@ -14,7 +14,7 @@ import classes from './top-bar.module.css';
 /** A step on the way to the page. The last one (the page itself) has no address. */
 export interface Crumb {
   label: string;
-  to?: '/' | '/bots';
+  to?: '/' | '/bots' | '/conversion' | '/targets';
   /** Key of the bot whose settings the step leads to. */
   bot?: string;
 }

@@ -10,6 +10,8 @@ interface HourHeatmapProps {
   describe(weekday: number, hour: number): string;
   /** Shown while no cell is pointed at. */
   summary: string;
+  /** Somebody wants to see the people of a cell. */
+  onOpen?: ((weekday: number, hour: number) => void) | undefined;
 }
 
 const moves: Record<string, readonly [day: number, hour: number]> = {
@@ -20,7 +22,7 @@ const moves: Record<string, readonly [day: number, hour: number]> = {
 };
 
 /** Hours of the week as a real table: a cell's number is its text, its shade repeats it. Arrow keys move between cells. */
-export function HourHeatmap({ map, words, describe, summary }: HourHeatmapProps) {
+export function HourHeatmap({ map, words, describe, summary, onOpen }: HourHeatmapProps) {
   const table = useRef<HTMLTableElement>(null);
   const [place, setPlace] = useState({ weekday: 1, hour: 0 });
   const [pointed, setPointed] = useState<{ weekday: number; hour: number } | null>(null);
@@ -66,6 +68,7 @@ export function HourHeatmap({ map, words, describe, summary }: HourHeatmapProps)
                     data-depth={cell.depth}
                     tabIndex={row.weekday === place.weekday && hour === place.hour ? 0 : -1}
                     onKeyDown={move}
+                    onClick={onOpen && (() => onOpen(row.weekday, hour))}
                     onFocus={() => {
                       setPlace({ weekday: row.weekday, hour });
                       setPointed({ weekday: row.weekday, hour });

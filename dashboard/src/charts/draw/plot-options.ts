@@ -3,7 +3,15 @@ import type { Tick } from '../prepare/buckets.ts';
 import type { Figure, Stroke } from '../prepare/figures.ts';
 import { type Scheme, surroundings } from '../prepare/palette.ts';
 
-const font = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+/** Pixels of air at the right, where the last label under the chart ends. */
+export const plotRight = 26;
+/** Pixels above the plot, and below it for the labels. */
+export const plotTop = 10;
+export const plotBottom = 28;
+/** Pixels of the labels at the left: a digit of 12 px type is about 7 px wide. */
+export const plotLeft = (figure: Pick<Figure, 'labelLength'>): number => figure.labelLength * 7 + 14;
+
+export const font = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 /**
  * A figure in uPlot's words. The horizontal scale counts buckets, not seconds: days of 23 or 25 hours and months of 28 or 31
@@ -25,14 +33,15 @@ export function plotOptions(given: {
   return {
     width: given.width,
     height: given.height,
-    padding: [10, 26, 0, 0],
+    padding: [plotTop, plotRight, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
       // The line stands on a bucket, never between two. Left of zero means that nothing is pointed at.
       move: (self, left, top) =>
         left < 0 ? [left, top] : [self.valToPos(nearest(self.posToVal(left, 'x')), 'x'), top],
-      drag: { x: false, y: false },
+      // Nothing is dragged here. uPlot takes a click for the end of a drag where `move` has shifted the line, and swallows it.
+      drag: { x: false, y: false, click: () => undefined },
       points: { size: 8, width: 2, fill: card },
     },
     scales: {
@@ -43,7 +52,7 @@ export function plotOptions(given: {
       {
         stroke: text,
         font,
-        size: 28,
+        size: plotBottom,
         gap: 6,
         grid: { show: false },
         ticks: { show: true, stroke: grid, size: 4, width: 1 },
@@ -57,8 +66,7 @@ export function plotOptions(given: {
       {
         stroke: text,
         font,
-        // A digit of 12 px type is about 7 px wide.
-        size: figure.labelLength * 7 + 14,
+        size: plotLeft(figure),
         gap: 8,
         grid: { stroke: grid, width: 1 },
         ticks: { show: false },

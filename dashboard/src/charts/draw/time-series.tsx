@@ -1,9 +1,11 @@
 import 'uplot/dist/uPlot.min.css';
 import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import type { Tick } from '../prepare/buckets.ts';
 import type { Figure } from '../prepare/figures.ts';
+import { lineAt } from '../prepare/line-at.ts';
+import type { PreparedLine } from '../prepare/lines.ts';
 import type { Scheme } from '../prepare/palette.ts';
 import { sayTooltip, type Tooltip } from '../prepare/tooltip.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
@@ -20,6 +22,10 @@ interface TimeSeriesProps {
   scheme: Scheme;
   /** Pixels; kept free while loading too, so that nothing jumps. */
   height: number;
+  /** What lies above the canvas, such as flags at buckets; `plot-options.ts` tells where its plot begins and ends. */
+  overlay?: ReactNode;
+  /** Somebody wants to see what is behind a bucket: of the line pointed at, or of none in particular. */
+  onOpen?: ((index: number, line: PreparedLine | null) => void) | undefined;
   words: { label: string; role: string; help: string; unfinished: string; before: string };
 }
 
@@ -36,11 +42,14 @@ const step: Record<string, (at: number, last: number) => number> = {
  * Lines over time on a canvas, with a tooltip. To assistive technology it is a slider along the time axis: arrow keys walk
  * through the buckets, and each bucket's values are the slider's value, which screen readers announce when it changes.
  */
-export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height, words }: TimeSeriesProps) {
+export function TimeSeries(props: TimeSeriesProps) {
+  const { figure, count, ticksFor, tooltipFor, scheme, height, overlay, onOpen, words } = props;
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [pointer, setPointer] = useState<{ index: number; left: number; width: number } | null>(null);
   const help = useId();
+  // A finger's first tap shows the values, its second one opens them: it cannot hover.
+  const shownBefore = useRef<number | null>(null);
 
   useEffect(() => {
     const box = place.current;
@@ -74,6 +83,7 @@ export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height
   const walk = (event: KeyboardEvent) => {
     const made = plot.current;
     if (event.key === 'Escape') return leave();
+    if (event.key === 'Enter' && onOpen && pointer) return onOpen(pointer.index, null);
     const next = step[event.key];
     if (!made || !next || count === 0) return;
     event.preventDefault();
@@ -82,6 +92,15 @@ export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height
     const wanted = pointer === null && event.key.startsWith('Arrow') ? last : next(pointer?.index ?? last, last);
     const index = Math.min(last, Math.max(0, wanted));
     made.setCursor({ left: made.valToPos(index, 'x'), top: 0 });
+  };
+
+  const open = (event: MouseEvent) => {
+    const made = plot.current;
+    const index = made?.cursor.idx ?? null;
+    if (!made || !onOpen || index === null || !made.over.contains(event.target as Node)) return;
+    const byFinger = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
+    if (byFinger && shownBefore.current !== index) return;
+    onOpen(index, lineAt(figure, index, made.posToVal(made.cursor.top ?? 0, 'y')));
   };
 
   const shown = pointer !== null && pointer.index < count ? pointer : null;
@@ -101,9 +120,15 @@ export function TimeSeries({ figure, count, ticksFor, tooltipFor, scheme, height
         tabIndex={0}
         onKeyDown={walk}
         onBlur={leave}
+        onPointerDown={() => {
+          shownBefore.current = pointer?.index ?? null;
+        }}
+        onClick={open}
+        data-opens={onOpen !== undefined || undefined}
         style={{ height }}
         ref={place}
       />
+      {overlay}
       {shown && (
         <ChartTooltip
           tooltip={tooltipFor(shown.index)}

@@ -1,43 +1,64 @@
-import type { PreparedLine } from './lines.ts';
+import { currencyDecimals } from '@botscope/contract';
+import type { NamedLine, PreparedLine } from './lines.ts';
+
+export type CsvCell = string | number | null;
 
 interface CsvContext {
   /** Local bucket starts, as `nameBuckets(…).plain` gives them. */
   starts: readonly string[];
   beforeStarts: readonly string[] | null;
-  labelOf(line: { name: string; unit: string }): string;
+  labelOf(line: NamedLine): string;
   words: { start: string; beforeStart: string; before: string; total: string };
 }
 
-/**
- * The table's numbers for a spreadsheet: RFC 4180 (commas, CRLF, doubled quotes), with the byte order mark that makes Excel
- * read it as UTF-8. Numbers are plain (`1234.5`), a gap is an empty cell, and the last row is the whole period.
- */
+/** The table's numbers for a spreadsheet; the last row is the whole period. */
 export function prepareCsv(lines: readonly PreparedLine[], context: CsvContext): string {
   const { starts, beforeStarts, words } = context;
   const compared = beforeStarts !== null;
+  const headOf = (line: PreparedLine) => withCurrency(context.labelOf(line), line.currency);
   const heading = [
     words.start,
-    ...lines.map((line) => context.labelOf(line)),
-    ...(compared ? [words.beforeStart, ...lines.map((line) => `${context.labelOf(line)} (${words.before})`)] : []),
+    ...lines.map(headOf),
+    ...(compared ? [words.beforeStart, ...lines.map((line) => `${headOf(line)} (${words.before})`)] : []),
   ];
+  const cell = (line: PreparedLine, value: number | null | undefined) => plainNumber(value ?? null, line.currency);
   const rows = starts.map((start, index) => [
     start,
-    ...lines.map((line) => line.values[index] ?? null),
-    ...(compared ? [beforeStarts[index] ?? null, ...lines.map((line) => line.before?.values[index] ?? null)] : []),
+    ...lines.map((line) => cell(line, line.values[index])),
+    ...(compared ? [beforeStarts[index] ?? null, ...lines.map((line) => cell(line, line.before?.values[index]))] : []),
   ]);
   const totals = [
     words.total,
-    ...lines.map((line) => line.total),
-    ...(compared ? [null, ...lines.map((line) => line.before?.total ?? null)] : []),
+    ...lines.map((line) => cell(line, line.total)),
+    ...(compared ? [null, ...lines.map((line) => cell(line, line.before?.total))] : []),
   ];
-  return `\uFEFF${[heading, ...rows, totals].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return writeCsv([heading, ...rows, totals]);
+}
+
+/** Money leaves in whole units, as spreadsheets count it; its code stands in the heading. */
+export function plainNumber(value: number | null, currency: string | undefined): number | null {
+  if (value === null || currency === undefined) return value;
+  const decimals = currencyDecimals(currency);
+  return Number((value / 10 ** decimals).toFixed(decimals));
+}
+
+/** A heading with its currency's code, unless it names it already. */
+export const withCurrency = (label: string, currency: string | undefined): string =>
+  currency === undefined || label.includes(currency) ? label : `${label}, ${currency}`;
+
+/**
+ * Rows as RFC 4180 (commas, CRLF, doubled quotes), with the byte order mark that makes Excel read it as UTF-8. Numbers are
+ * plain (`1234.5`), a gap is an empty cell.
+ */
+export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /**
  * One cell. Text that a spreadsheet would run as a formula (a bot user can send the button text `=HYPERLINK(…)`) gets an
  * apostrophe in front, as OWASP advises; numbers, negative ones too, stay numbers.
  */
-function csvCell(value: string | number | null): string {
+function csvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;

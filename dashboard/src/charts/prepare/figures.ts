@@ -34,6 +34,8 @@ export interface Figure {
 
 export interface FigureOptions {
   type: string;
+  /** Dimension of a breakdown. */
+  by?: string | undefined;
   lines: readonly PreparedLine[];
   incomplete: number | null;
   scheme: Scheme;
@@ -48,10 +50,10 @@ export interface FigureOptions {
  * lie flat on the same axis. Parts of a whole may be stacked; a comparison is never stacked.
  */
 export function prepareFigures(options: FigureOptions): Figure[] {
-  const traits = traitsOf(options.type);
+  const traits = traitsOf(options.type, options.by);
   const groups = new Map<string, PreparedLine[]>();
   for (const line of options.lines) {
-    const id = `${line.unit}${traits.levels.includes(line.name) ? ' level' : ''}`;
+    const id = `${line.unit}${line.currency ?? ''}${traits.levels.includes(line.name) ? ' level' : ''}`;
     const group = groups.get(id);
     if (group) group.push(line);
     else groups.set(id, [line]);
@@ -59,13 +61,13 @@ export function prepareFigures(options: FigureOptions): Figure[] {
   const figures = [...groups].map(([id, lines]) => {
     const stacked = options.stacked && traits.additive && lines.length > 1;
     const strokes = stacked ? stack(lines, options) : overlay(lines, options);
-    const unit = lines[0]?.unit ?? 'actions';
+    const { unit = 'actions', currency } = lines[0] ?? {};
     const axis = prepareAxis(
       strokes.flatMap((stroke) => stroke.values),
       unit,
       { fromZero: !id.endsWith(' level') },
     );
-    const axisLabels = axis.ticks.map((tick) => formatAxisValue(tick, unit, options.locale));
+    const axisLabels = axis.ticks.map((tick) => formatAxisValue(tick, unit, options.locale, currency));
     return { id, unit, lines, stacked, strokes, axis, axisLabels };
   });
   const labelLength = Math.max(0, ...figures.flatMap((figure) => figure.axisLabels.map((label) => label.length)));

@@ -111,3 +111,71 @@ describe('headline', () => {
     expect(headlineOf('messages_from_user', [])).toBeNull();
   });
 });
+
+describe('ten values and the rest', () => {
+  const lines = prepareLines(
+    reportOf({
+      lines: [...Array.from({ length: 10 }, (_, index) => `source${index}`), '\nothers'].map((name, index) => ({
+        name,
+        values: [20 - index],
+        total: 20 - index,
+      })),
+    }),
+  );
+
+  it('are all on show, the rest in a colour that no other line has', () => {
+    const shown = chooseLines('utm_charts', lines, null);
+    expect(shown).toHaveLength(11);
+    expect(new Set(shown.map((line) => line.place)).size).toBe(11);
+    expect(shown.at(-1)).toMatchObject({ name: '\nothers', place: 10 });
+  });
+
+  it('can be chosen without the rest, and with it', () => {
+    expect(chooseLines('utm_charts', lines, ['source3']).map((line) => line.name)).toEqual(['source3']);
+    expect(chooseLines('utm_charts', lines, ['\nothers', 'source3']).map((line) => line.place)).toEqual([3, 10]);
+  });
+});
+
+describe('a breakdown', () => {
+  const byLanguage = reportOf({
+    unit: 'users',
+    by: 'language',
+    lines: [
+      { name: 'ru', values: [1, 2, 3], total: 5 },
+      { name: '\nothers', values: [1, 0, 0], total: 1 },
+    ],
+  });
+
+  it('has the sum as its headline where its values divide what is counted', () => {
+    const lines = prepareLines(byLanguage);
+    expect(headlineOf('visitors', lines, 'language')).toMatchObject({ total: 6, values: [2, 2, 3] });
+    expect(headlineOf('new_users', lines, 'source')).toMatchObject({ total: 6 });
+  });
+
+  it('has no headline where people have several values, or where averages have no sum', () => {
+    const lines = prepareLines(byLanguage);
+    expect(headlineOf('visitors', lines, 'chat_type')).toBeNull();
+    expect(headlineOf('audience', lines, 'chat_type')).toBeNull();
+    expect(headlineOf('messages_from_user', lines, 'chat_type')).toMatchObject({ total: 6 });
+    expect(headlineOf('avg_duration_session', lines, 'language')).toBeNull();
+  });
+});
+
+describe('money', () => {
+  const income = prepareLines(
+    reportOf({
+      unit: 'money',
+      lines: [
+        { name: 'EUR', currency: 'EUR', values: [100, 0, 50], total: 150 },
+        { name: 'XTR', currency: 'XTR', values: [0, 7, 0], total: 7 },
+      ],
+    }),
+  );
+
+  it('keeps its currencies apart', () => {
+    expect(income.map(({ id, currency, total }) => [id, currency, total])).toEqual([
+      ['EUR', 'EUR', 150],
+      ['XTR', 'XTR', 7],
+    ]);
+  });
+});

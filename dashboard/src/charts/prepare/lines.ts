@@ -1,7 +1,14 @@
-import type { Report, ReportLine, Unit } from '@botscope/contract';
-import { assignPlaces, paletteSize } from './palette.ts';
+import { othersName, type Report, type ReportLine, type Unit } from '@botscope/contract';
+import { assignPlaces, othersPlace, paletteSize } from './palette.ts';
 import { type Traits, traitsOf } from './report-traits.ts';
 import { asUnit } from './units.ts';
+
+/** What a line's label is made of. */
+export interface NamedLine {
+  name: string;
+  unit: string;
+  currency?: string | undefined;
+}
 
 /** One line of a report, with its comparison found and its future blanked: what chart, table and export all read. */
 export interface PreparedLine {
@@ -9,6 +16,8 @@ export interface PreparedLine {
   id: string;
   name: string;
   unit: Unit;
+  /** Of money. */
+  currency?: string;
   /** Place in the palette. */
   place: number;
   values: (number | null)[];
@@ -22,7 +31,7 @@ export function prepareLines(report: Report): PreparedLine[] {
   const count = report.buckets.length;
   const unit = asUnit(report.unit);
   const ids = report.lines.map((line) => idOf(line, report));
-  const places = assignPlaces(ids, ids);
+  const places = placesOf(ids, ids);
   return report.lines.map((line, index) => {
     const id = ids[index] ?? line.name;
     const earlier = report.compare?.lines.find((other) => idOf(other, report) === id);
@@ -30,6 +39,7 @@ export function prepareLines(report: Report): PreparedLine[] {
       id,
       name: line.name,
       unit: asUnit(line.unit, unit),
+      ...(line.currency === undefined ? {} : { currency: line.currency }),
       place: places.get(id) ?? index % paletteSize,
       values: begun(line.values, report.incomplete, count),
       total: line.total,
@@ -38,10 +48,12 @@ export function prepareLines(report: Report): PreparedLine[] {
   });
 }
 
-const idOf = (line: ReportLine, report: Report): string =>
-  line.unit && line.unit !== report.unit && report.lines.some((other) => other !== line && other.name === line.name)
-    ? `${line.name}:${line.unit}`
-    : line.name;
+function idOf(line: ReportLine, report: Report): string {
+  const alone = report.lines.every((other) => other === line || other.name !== line.name);
+  if (alone) return line.name;
+  if (line.currency !== undefined) return `${line.name}:${line.currency}`;
+  return line.unit && line.unit !== report.unit ? `${line.name}:${line.unit}` : line.name;
+}
 
 /** Aligned by place: the third day of this period stands beside the third day of the earlier one. */
 function fit(values: readonly (number | null)[], count: number): (number | null)[] {
@@ -52,6 +64,20 @@ function begun(values: readonly (number | null)[], incomplete: number | null, co
   return fit(values, count).map((value, index) => (incomplete !== null && index > incomplete ? null : value));
 }
 
+/** "Others" has a colour of its own, and takes none of the ten. */
+function placesOf(all: readonly string[], chosen: readonly string[]): Map<string, number> {
+  const named = (ids: readonly string[]) => ids.filter((id) => id !== othersName);
+  const places = assignPlaces(named(all), named(chosen));
+  if (chosen.includes(othersName)) places.set(othersName, othersPlace);
+  return places;
+}
+
+/** The first ten, and "others" beside them. */
+function withinTen(ids: readonly string[]): string[] {
+  const ten = ids.filter((id) => id !== othersName).slice(0, mostLines);
+  return ids.includes(othersName) ? [...ten, othersName] : ten;
+}
+
 /** The most that a chart shows at once: one colour each. */
 export const mostLines = paletteSize;
 
@@ -60,9 +86,13 @@ export const mostLines = paletteSize;
  * ranked by: "/start" and "/start, users" beside each other would halve what fits.
  */
 function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
-  const { named, off } = traitsOf(type);
-  const main = lines.filter((line) => (!named || line.unit === lines[0]?.unit) && !off.includes(line.name));
-  return topLines(main, mostLines).map((line) => line.id);
+  const { names, off } = traitsOf(type);
+  const main = lines.filter((line) => (names === 'words' || line.unit === lines[0]?.unit) && !off.includes(line.name));
+  const named = topLines(
+    main.filter((line) => line.name !== othersName),
+    mostLines,
+  ).map((line) => line.id);
+  return main.some((line) => line.name === othersName) ? [...named, othersName] : named;
 }
 
 /** Commands that the demo bot shows. */
@@ -88,27 +118,32 @@ export function chooseLines(
   wanted: readonly string[] | null,
 ): PreparedLine[] {
   const ids = lines.map((line) => line.id);
-  const found = wanted?.filter((id) => ids.includes(id)).slice(0, mostLines) ?? [];
+  const found = withinTen(wanted?.filter((id) => ids.includes(id)) ?? []);
   const chosen = found.length > 0 ? found : defaultLines(type, lines);
-  const places = assignPlaces(ids, chosen);
+  const places = placesOf(ids, chosen);
   return lines.flatMap((line) => {
     const place = places.get(line.id);
     return place === undefined ? [] : [{ ...line, place }];
   });
 }
 
-export interface Headline {
+interface Headline {
   unit: Unit;
+  currency?: string;
   total: number | null;
   before: number | null;
   values: (number | null)[];
 }
 
-/** The one number that a report is about: its main line, or the sum of the parts where the lines are parts of a whole. */
-export function headlineOf(type: string, lines: readonly PreparedLine[]): Headline | null {
-  const traits: Traits = traitsOf(type);
+/**
+ * The one number that a report is about: its main line, or the sum of the parts where the lines are parts of a whole. Null
+ * where there is none: averages by source have no sum. `by` is the dimension of a breakdown.
+ */
+export function headlineOf(type: string, lines: readonly PreparedLine[], by?: string): Headline | null {
+  const traits: Traits = traitsOf(type, by);
   const first = lines[0];
   if (!first) return null;
+  if (!traits.additive && (traits.names === 'values' || traits.names === 'targets')) return null;
   if (traits.additive) {
     const parts = lines.filter((line) => line.unit === first.unit);
     return {
@@ -119,7 +154,8 @@ export function headlineOf(type: string, lines: readonly PreparedLine[]): Headli
     };
   }
   const main = lines.find((line) => line.name === traits.headline) ?? first;
-  return { unit: main.unit, total: main.total, before: main.before?.total ?? null, values: main.values };
+  const { unit, currency, total, before, values } = main;
+  return { unit, ...(currency === undefined ? {} : { currency }), total, before: before?.total ?? null, values };
 }
 
 /** Null only where nothing at all is known. */

@@ -12,6 +12,10 @@ const colors: Record<Scheme, readonly string[]> = {
 
 export const paletteSize = 10;
 
+/** Of "others": beside the ten, in a grey that stands for nobody in particular. */
+export const othersPlace = 10;
+const othersColor: Record<Scheme, string> = { light: '#7d7d87', dark: '#8f8f9a' };
+
 export function paletteOf(scheme: Scheme): readonly string[] {
   return colors[scheme];
 }
@@ -25,6 +29,7 @@ export function surroundings(scheme: Scheme): { grid: string; text: string; card
 
 /** Colour at a place of the palette; places past the tenth start over. */
 export function colorAt(place: number, scheme: Scheme): string {
+  if (place === othersPlace) return othersColor[scheme];
   return colors[scheme][place % paletteSize] ?? '#888888';
 }
 

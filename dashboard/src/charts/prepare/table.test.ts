@@ -17,7 +17,7 @@ const context = { type: 'new_users', buckets: report.buckets, names, incomplete:
 describe('table', () => {
   it('holds the numbers of the chart, and totals that the server counted', () => {
     const table = prepareTable(lines, { ...context, compare: false });
-    expect(table.columns).toEqual([{ id: 'new', label: 'new', note: null, place: 0 }]);
+    expect(table.columns).toEqual([{ id: 'new', label: 'new', note: null, place: 0, line: 'new' }]);
     expect(table.rows.map((row) => [row.name, row.unfinished, row.cells.map((cell) => cell.text)])).toEqual([
       ['Sun, Nov 1', false, ['4']],
       ['Mon, Nov 2', false, ['0']],

@@ -1,20 +1,24 @@
 import { type Change, changeOf, formatChange } from './change.ts';
-import type { PreparedLine } from './lines.ts';
+import type { NamedLine, PreparedLine } from './lines.ts';
 import { traitsOf } from './report-traits.ts';
 import { formatValue } from './units.ts';
 
-interface TableColumn {
+export interface TableColumn {
   id: string;
   label: string;
   /** Second line of the heading, for comparison columns. */
   note: string | null;
   /** Palette place of the line; null for comparison columns. */
   place: number | null;
+  /** Name of the line whose values stand here; null for comparison columns. */
+  line: string | null;
 }
 
 export interface TableCell {
   text: string;
   change: Change | null;
+  /** Something stands behind it: neither a gap nor nothing. */
+  countable: boolean;
 }
 
 interface TableRow {
@@ -38,7 +42,7 @@ interface TableContext {
   incomplete: number | null;
   compare: boolean;
   locale: string;
-  labelOf(line: { name: string; unit: string }): string;
+  labelOf(line: NamedLine): string;
   words: { before: string; change: string; points: string };
 }
 
@@ -47,10 +51,16 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
   const withChange = context.compare && lines.length === 1;
   const columns = lines.flatMap((line): TableColumn[] => {
     const label = context.labelOf(line);
-    const own: TableColumn = { id: line.id, label, note: null, place: line.place };
+    const own: TableColumn = { id: line.id, label, note: null, place: line.place, line: line.name };
     if (!context.compare) return [own];
-    const before: TableColumn = { id: `${line.id} before`, label, note: context.words.before, place: null };
-    const change: TableColumn = { id: `${line.id} change`, label: context.words.change, note: null, place: null };
+    const before: TableColumn = { id: `${line.id} before`, label, note: context.words.before, place: null, line: null };
+    const change: TableColumn = {
+      id: `${line.id} change`,
+      label: context.words.change,
+      note: null,
+      place: null,
+      line: null,
+    };
     return withChange ? [own, before, change] : [own, before];
   });
   const rising = traitsOf(context.type).rising;
@@ -58,14 +68,15 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
     lines.flatMap((line): TableCell[] => {
       const { now, before } = pick(line);
       const write = (value: number | null): TableCell => ({
-        text: formatValue(value, line.unit, context.locale),
+        text: formatValue(value, line.unit, context.locale, line.currency),
         change: null,
+        countable: value !== null && value !== 0,
       });
       if (!context.compare) return [write(now)];
       if (!withChange) return [write(now), write(before)];
       const change = changeOf(now, before, line.unit, rising);
       const text = formatChange(change, context.locale, context.words.points) ?? '—';
-      return [write(now), write(before), { text, change }];
+      return [write(now), write(before), { text, change, countable: false }];
     });
   return {
     columns,

@@ -1,5 +1,6 @@
 import { changeOf, formatChange } from './change.ts';
 import type { Figure } from './figures.ts';
+import type { NamedLine } from './lines.ts';
 import { colorAt, type Scheme } from './palette.ts';
 import { traitsOf } from './report-traits.ts';
 import { formatValue } from './units.ts';
@@ -28,7 +29,7 @@ export interface TooltipContext {
   incomplete: number | null;
   scheme: Scheme;
   locale: string;
-  labelOf(line: { name: string; unit: string }): string;
+  labelOf(line: NamedLine): string;
   words: { total: string; points: string };
 }
 
@@ -44,8 +45,8 @@ export function prepareTooltip(figure: Figure, index: number, context: TooltipCo
       key: line.id,
       label: context.labelOf(line),
       color: colorAt(line.place, context.scheme),
-      value: formatValue(value, line.unit, locale),
-      before: compared && line.before ? formatValue(before, line.unit, locale) : null,
+      value: formatValue(value, line.unit, locale, line.currency),
+      before: compared && line.before ? formatValue(before, line.unit, locale, line.currency) : null,
       change:
         compared && line.before ? formatChange(changeOf(value, before, line.unit, rising), locale, words.points) : null,
     };

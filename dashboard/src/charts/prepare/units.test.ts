@@ -36,10 +36,24 @@ describe('values', () => {
     expect(plain(formatAxisValue(value, unit, locale))).toBe(text);
   });
 
+  it.each([
+    [1250, 'EUR', 'en', '€12.50'],
+    [-300, 'XTR', 'en', '-300 ⭐'],
+    [125_000, 'RUB', 'ru', '1 250 ₽'],
+    [null, 'EUR', 'en', '—'],
+  ] as const)('%s of %s in %s is "%s"', (value, currency, locale, text) => {
+    expect(plain(formatValue(value, 'money', locale, currency))).toBe(text);
+  });
+
+  it('money beside an axis is short, in whole units', () => {
+    expect(formatAxisValue(1_250_000, 'money', 'en', 'EUR')).toBe('12.5K');
+    expect(formatAxisValue(1_250, 'money', 'en', 'EUR')).toBe('12.5');
+  });
+
   it('reads an unknown unit as a count', () => {
     expect(asUnit('seconds')).toBe('seconds');
     expect(asUnit('parsecs', 'users')).toBe('users');
-    expect(isCount('users')).toBe(true);
+    expect(isCount('launches')).toBe(true);
     expect(isCount('percent')).toBe(false);
   });
 });

@@ -1,37 +1,61 @@
-import type { Unit } from '@botscope/contract';
+import { currencyDecimals, type Unit } from '@botscope/contract';
+import { formatMoney } from '../../i18n/money.ts';
 
 /** Stands for a value that does not exist: an average over nothing is not zero. */
 const noValue = '—';
 
-const known: readonly Unit[] = ['users', 'actions', 'sessions', 'seconds', 'per_session', 'percent'];
+const known: Record<Unit, 'count' | 'measure'> = {
+  users: 'count',
+  actions: 'count',
+  events: 'count',
+  launches: 'count',
+  sessions: 'count',
+  conversions: 'count',
+  seconds: 'measure',
+  per_session: 'measure',
+  percent: 'measure',
+  money: 'measure',
+};
 
 /** The answer's `unit` as one we can write; an unknown word reads as a plain count. */
 export function asUnit(word: string | undefined, otherwise: Unit = 'actions'): Unit {
-  return known.find((unit) => unit === word) ?? otherwise;
+  return word !== undefined && Object.hasOwn(known, word) ? (word as Unit) : otherwise;
 }
 
 /** Whole things are counted, the rest is measured: only counts have whole-number axes. */
 export function isCount(unit: Unit): boolean {
-  return unit === 'users' || unit === 'actions' || unit === 'sessions';
+  return known[unit] === 'count';
 }
 
-/** A value for people: `1,234`, `12.5%`, `1m 20s`, `3.4`; a dash where there is none. Percent values are 0…100. */
-export function formatValue(value: number | null | undefined, unit: Unit, locale: string): string {
+/**
+ * A value for people: `1,234`, `12.5%`, `1m 20s`, `3.4`, `€12.50`; a dash where there is none. Percent values
+ * are 0…100, money is in the smallest unit of `currency`.
+ */
+export function formatValue(value: number | null | undefined, unit: Unit, locale: string, currency?: string): string {
   if (value === null || value === undefined) return noValue;
   if (unit === 'seconds') return formatSeconds(value, locale);
   if (unit === 'percent') return percent(value, 1, locale);
+  if (unit === 'money') return formatMoney(value, currency ?? '', locale);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 'per_session' ? 2 : 0 }).format(value);
 }
 
 /** As `formatValue`, in the little room beside an axis: `12K`, `12 тыс.`. */
-export function formatAxisValue(value: number, unit: Unit, locale: string): string {
+export function formatAxisValue(value: number, unit: Unit, locale: string, currency?: string): string {
   if (unit === 'seconds') return formatSeconds(value, locale);
   if (unit === 'percent') return percent(value, 2, locale);
+  if (unit === 'money') return formatMoneyShort(value, locale, currency ?? '');
   const compact = Math.abs(value) >= 10_000;
   return new Intl.NumberFormat(locale, {
     notation: compact ? 'compact' : 'standard',
     maximumFractionDigits: 2,
   }).format(value);
+}
+
+/** Money beside an axis is in whole units, and without its sign: the legend names the currency. */
+function formatMoneyShort(amount: number, locale: string, currency: string): string {
+  const value = amount / 10 ** currencyDecimals(currency);
+  const compact = Math.abs(value) >= 10_000 ? ({ notation: 'compact' } as const) : {};
+  return new Intl.NumberFormat(locale, { ...compact, maximumFractionDigits: 2 }).format(value);
 }
 
 function percent(value: number, digits: number, locale: string): string {

@@ -1,15 +1,15 @@
 import type { Report, ReportType } from '@botscope/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeSeries } from '../draw/time-series.tsx';
 import { nameBuckets, prepareTimeTicks } from '../prepare/buckets.ts';
-import { prepareFigures } from '../prepare/figures.ts';
-import type { PreparedLine } from '../prepare/lines.ts';
+import { type Figure, prepareFigures } from '../prepare/figures.ts';
+import type { NamedLine, PreparedLine } from '../prepare/lines.ts';
 import { prepareTooltip, type TooltipContext } from '../prepare/tooltip.ts';
 import classes from './figures.module.css';
 import { Legend } from './legend.tsx';
-import { useLabels } from './use-labels.ts';
 import { useScheme } from './use-scheme.ts';
+import { useWordLabels } from './use-word-labels.ts';
 
 interface FiguresProps {
   type: ReportType;
@@ -21,6 +21,12 @@ interface FiguresProps {
   title: string;
   /** Pixels of all figures together. */
   height: number;
+  /** Labels of lines, where they are more than words of ours. */
+  labelOf?: ((line: NamedLine) => string) | undefined;
+  /** What lies above the first figure, such as notes. */
+  overlay?: ((figure: Figure) => ReactNode) | undefined;
+  /** Somebody wants to see the people of a bucket. */
+  onOpen?: ((index: number, line: PreparedLine) => void) | undefined;
 }
 
 const gap = 20;
@@ -28,16 +34,18 @@ const gap = 20;
 const legendHeight = 24;
 
 /** The chosen lines as one chart, or several below each other where they cannot share an axis; the first is the tallest. */
-export function Figures({ type, report, lines, stacked, compare, title, height }: FiguresProps) {
+export function Figures(props: FiguresProps) {
+  const { type, report, lines, stacked, compare, title, height, overlay, onOpen } = props;
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const scheme = useScheme();
-  const labelOf = useLabels(type);
-  const { incomplete } = report;
+  const ownLabelOf = useWordLabels(type);
+  const labelOf = props.labelOf ?? ownLabelOf;
+  const { incomplete, by } = report;
 
   const figures = useMemo(
-    () => prepareFigures({ type, lines, incomplete, scheme, locale, stacked, compare }),
-    [type, lines, incomplete, scheme, locale, stacked, compare],
+    () => prepareFigures({ type, by, lines, incomplete, scheme, locale, stacked, compare }),
+    [type, by, lines, incomplete, scheme, locale, stacked, compare],
   );
   const { buckets, detail } = report;
   const ticksFor = useMemo(
@@ -68,7 +76,7 @@ export function Figures({ type, report, lines, stacked, compare, title, height }
         const name = figure.lines.map(labelOf).join(', ');
         return (
           <div key={figure.id}>
-            {figures.length > 1 && <Legend type={type} lines={figure.lines} />}
+            {figures.length > 1 && <Legend lines={figure.lines} labelOf={labelOf} />}
             <TimeSeries
               figure={figure}
               count={report.buckets.length}
@@ -76,10 +84,19 @@ export function Figures({ type, report, lines, stacked, compare, title, height }
               tooltipFor={(at) => prepareTooltip(figure, at, context)}
               scheme={scheme}
               height={Math.floor((free * (shares[index] ?? 1)) / whole)}
+              overlay={index === 0 && overlay?.(figure)}
+              // Above a stack, and from the keyboard, no line is meant in particular: its first one opens.
+              onOpen={
+                onOpen &&
+                ((at, line) => {
+                  const meant = line ?? figure.lines[0];
+                  if (meant) onOpen(at, meant);
+                })
+              }
               words={{
                 label: t('Reports.chart.label', { title: figures.length > 1 ? `${title}, ${name}` : title }),
                 role: t('Reports.chart.role'),
-                help: t('Reports.chart.help'),
+                help: onOpen ? `${t('Reports.chart.help')} ${t('Reports.persons.hint')}` : t('Reports.chart.help'),
                 unfinished: t('Reports.chart.unfinished'),
                 before: t('Reports.compare.before'),
               }}

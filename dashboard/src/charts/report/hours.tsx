@@ -5,7 +5,14 @@ import { prepareHeatmap } from '../prepare/heatmap.ts';
 import { EmptyBlock } from './empty-block.tsx';
 
 /** Actions by hour of the week. */
-export function Hours({ report }: { report: Report }) {
+export function Hours({
+  report,
+  onOpen,
+}: {
+  report: Report;
+  /** Somebody wants to see the people of an hour. */
+  onOpen?: ((weekday: number, hour: number) => void) | undefined;
+}) {
   const { t, i18n } = useTranslation();
   const map = prepareHeatmap(report, i18n.language);
   const { peak } = map;
@@ -28,6 +35,7 @@ export function Hours({ report }: { report: Report }) {
         const actions = t('Reports.units.actions', { count: cell?.value ?? 0, number: cell?.text ?? '0' });
         return t('Home.cell', { ...hoursOf(weekday, hour), actions });
       }}
+      onOpen={onOpen}
       summary={t('Home.peak', hoursOf(peak.weekday, peak.hour))}
     />
   );

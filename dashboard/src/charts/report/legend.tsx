@@ -1,13 +1,15 @@
-import type { ReportType } from '@botscope/contract';
 import type { PreparedLine } from '../prepare/lines.ts';
 import { colorAt } from '../prepare/palette.ts';
 import classes from './legend.module.css';
-import { useLabels } from './use-labels.ts';
 import { useScheme } from './use-scheme.ts';
 
+interface LegendProps {
+  lines: readonly PreparedLine[];
+  labelOf(line: PreparedLine): string;
+}
+
 /** Which colour is which line. */
-export function Legend({ type, lines }: { type: ReportType; lines: readonly PreparedLine[] }) {
-  const labelOf = useLabels(type);
+export function Legend({ lines, labelOf }: LegendProps) {
   const scheme = useScheme();
   return (
     <ul className={classes.legend}>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../api/api-error.ts';
+import { codeOf, type FailureCode } from '../../api/api-error.ts';
 import { failureText } from '../../shell/refusals.ts';
 import classes from './panel.module.css';
 
@@ -13,6 +13,8 @@ interface PanelProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
   /** Pixels of the content while it loads or fails: those of the finished content, so that nothing jumps. */
   height: number;
+  /** Further ways out of a failure, beside trying again. */
+  waysOut?(code: FailureCode): ReactNode;
   children(data: Data): ReactNode;
 }
 
@@ -39,8 +41,9 @@ export function PanelBody<Data>({
   query,
   height,
   compact = false,
+  waysOut,
   children,
-}: Pick<PanelProps<Data>, 'query' | 'height' | 'children'> & { compact?: boolean }) {
+}: Pick<PanelProps<Data>, 'query' | 'height' | 'waysOut' | 'children'> & { compact?: boolean }) {
   const { t } = useTranslation();
   if (query.data !== undefined) {
     return (
@@ -53,9 +56,12 @@ export function PanelBody<Data>({
     return (
       <div className={classes.failed} data-compact={compact || undefined} style={{ minHeight: height }} role="alert">
         <div>{compact ? t('Reports.failed') : `${t('Reports.failed')} ${failureText(codeOf(query.error))}`}</div>
-        <Button variant="default" size={compact ? 'compact-xs' : 'xs'} onClick={() => query.refetch()}>
-          {t('General.Retry')}
-        </Button>
+        <div className={classes.ways}>
+          <Button variant="default" size={compact ? 'compact-xs' : 'xs'} onClick={() => query.refetch()}>
+            {t('General.Retry')}
+          </Button>
+          {waysOut?.(codeOf(query.error))}
+        </div>
       </div>
     );
   }

@@ -74,6 +74,7 @@ export const botErrors = {
     TooLarge: 'Too large',
     OutOfRange: 'The date is too far in the past or in the future',
     NotACall: 'Not of the form {date, method, params, response}',
+    UnknownUser: 'The person of a conversion has not met the bot: it counts once they have',
     Unstorable: 'Holds characters or numbers that cannot be stored',
     Refused: 'Telegram refused the call',
     Timeout: 'No answer in time',

@@ -25,11 +25,27 @@ export const home = {
   people: 'Users',
   noCommands: 'No command was used in this period.',
   noActivity: 'Nobody wrote to the bot in this period.',
+  sources: {
+    title: 'Sources',
+    source: 'Source',
+    direct: 'direct',
+    none: 'Nobody came or wrote in this period.',
+    oneOnly: 'Give each place its own link, and you will see here which of them works.',
+  },
+  conversions: {
+    title: 'Conversions',
+    conversions: 'Conversions',
+    users: 'People',
+    rate: 'Of visitors',
+    none: 'No conversions in this period',
+    hint: 'Purchases count by themselves. Say what else is a success in your bot: a command, a button, a link.',
+  },
   openReport: 'Open the report',
   waiting: {
     title: 'Waiting for the first update',
-    text: '{{bot}} has not sent anything yet. As soon as its first update arrives, this page fills with numbers.',
+    text: '{{bot}} has not sent anything yet. Write /start to it yourself: as soon as the update arrives, this page fills with numbers. Earlier users can be uploaded as a list.',
     button: 'How to connect',
+    upload: 'Upload earlier users',
   },
   noBot: {
     title: 'Connect your first bot',

@@ -80,6 +80,7 @@ export const botErrors: Translated<typeof en> = {
     TooLarge: 'Слишком большой размер',
     OutOfRange: 'Дата слишком далеко в прошлом или в будущем',
     NotACall: 'Не в виде {date, method, params, response}',
+    UnknownUser: 'Человек из конверсии ещё не встречался с ботом: она посчитается, когда встретится',
     Unstorable: 'Есть знаки или числа, которые нельзя сохранить',
     Refused: 'Telegram отклонил вызов',
     Timeout: 'Ответ не пришёл вовремя',

@@ -10,7 +10,7 @@ import { useAddress } from '../../charts/report/use-address.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { ActivityPanel } from './activity-panel.tsx';
+import { BelowFold } from './below-fold.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
 import classes from './home-page.module.css';
@@ -18,6 +18,9 @@ import { KeyCard, type KeyNumber } from './key-card.tsx';
 
 // It follows the bot live, with code of the bots' pages that a bot with data does not need (40 kB).
 const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
+
+// The lower half; most visits look at the upper one.
+const MorePanels = lazy(async () => ({ default: (await import('./more-panels.tsx')).MorePanels }));
 
 const keyNumbers: readonly KeyNumber[] = [
   'new_users',
@@ -73,7 +76,11 @@ function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: strin
         {may('users_graph') && <GrowthPanel bot={bot.key} period={period} />}
         {may('user_commands_stat') && <CommandsPanel bot={bot.key} demo={demo} period={period} />}
       </div>
-      {may('activity_hours') && <ActivityPanel bot={bot.key} period={period} />}
+      <BelowFold>
+        <Suspense>
+          <MorePanels bot={bot} period={period} />
+        </Suspense>
+      </BelowFold>
     </div>
   );
 }

@@ -14,6 +14,14 @@ export function Waiting({ bot }: { bot: Bot }) {
       <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
         {t('Home.waiting.button')}
       </Button>
+      {bot.permissions.includes('storage.upload') && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/bot_upload/$key" params={{ key: bot.key }} {...props} />}
+        >
+          {t('Home.waiting.upload')}
+        </Button>
+      )}
     </EmptyBlock>
   );
 }

@@ -1,16 +1,57 @@
-import type { Report, ReportType } from '@botscope/contract';
+import { type Asks, isDimension, type Report, type ReportType, reportTypes } from '@botscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useReport } from '../../charts/report/use-report.ts';
+import { type ReportQuestion, useReport } from '../../charts/report/use-report.ts';
 import type { ReportView } from './report-search.ts';
 
 /** Hours of the week have no detail and no course in time. */
 export const isTimeless = (type: ReportType): boolean => type === 'activity_hours';
 
-/**
- * The answer to what the page shows. The previous period is asked for also where no comparison is drawn: the headline tells
- * the change. All parts of the page share one question, so it is asked once.
- */
+export const shapeOf = (type: ReportType) => reportTypes[type].shape;
+export const asks = (type: ReportType, what: Asks): boolean =>
+  (reportTypes[type].asks as readonly Asks[]).includes(what);
+
+/** Reports whose lines are values already, or ids, or currencies: dividing one of their lines again would tell little. */
+const undivided: readonly ReportType[] = [
+  'activity_hours',
+  'audience',
+  'gender',
+  'premium',
+  'utm_charts',
+  'conversions_chart_summary',
+  'sum_income',
+  'app_session_source',
+  'app_session_device',
+  'app_session_version',
+];
+export const mayBreakDown = (type: ReportType): boolean => shapeOf(type) === 'series' && !undivided.includes(type);
+
+/** Launch sources are decided by a model. */
+const isAttributed = (dimension: string): boolean => dimension === 'source' || dimension.startsWith('param.');
+
+/** Whether what is on show depends on an attribution model. */
+export function dependsOnModel(type: ReportType, { filter, by }: Pick<ReportView, 'filter' | 'by'>): boolean {
+  return asks(type, 'model') || isAttributed(by) || /(^|[|;])(source|param\.[^:]*):/.test(filter);
+}
+
+/** The answer's question: only what the report asks about, so that leftovers in the address do not split the cache. */
+export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
+  const timed = !isTimeless(type) && shapeOf(type) !== 'table';
+  // Wrong words are asked too, where they are asked at all: the server names what is wrong with them.
+  const by = asks(type, 'dimension') || mayBreakDown(type) ? view.by : '';
+  return {
+    period: view.period,
+    ...(timed ? { detail: view.detail } : {}),
+    // Asked for also where no comparison is drawn: the headline tells the change.
+    ...(isTimeless(type) || shapeOf(type) === 'cohorts' ? {} : { compare: view.compare ?? 'previous' }),
+    ...(view.filter ? { filter: view.filter } : {}),
+    ...(by && isDimension(by) ? { by } : {}),
+    ...(view.model && dependsOnModel(type, view) ? { model: view.model } : {}),
+    ...(asks(type, 'parameter') && view.parameter ? { parameter: view.parameter } : {}),
+    ...(asks(type, 'measure') && view.measure ? { measure: view.measure } : {}),
+  };
+}
+
+/** The answer to what the page shows. All parts of the page share one question, so it is asked once. */
 export function useViewedReport(type: ReportType, bot: string, view: ReportView): UseQueryResult<Report> {
-  const { period, detail, compare } = view;
-  return useReport(bot, type, isTimeless(type) ? { period } : { period, detail, compare: compare ?? 'previous' });
+  return useReport(bot, type, questionOf(type, view));
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import classes from './comparison-choice.module.css';
 import type { Comparison } from './report-search.ts';
+import { SelectChoice } from './select-choice.tsx';
 
 /** What the period is compared with. */
 export function ComparisonChoice({
@@ -12,15 +12,15 @@ export function ComparisonChoice({
 }) {
   const { t } = useTranslation();
   return (
-    <select
-      className={classes.select}
-      aria-label={t('Reports.compare.label')}
+    <SelectChoice
+      label={t('Reports.comparison.label')}
       value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    >
-      <option value="">{t('Reports.compare.none')}</option>
-      <option value="previous">{t('Reports.compare.previous')}</option>
-      <option value="year">{t('Reports.compare.year')}</option>
-    </select>
+      onChange={(chosen) => onChange(chosen || undefined)}
+      options={[
+        { value: '', label: t('Reports.comparison.none') },
+        { value: 'previous', label: t('Reports.comparison.previous') },
+        { value: 'year', label: t('Reports.comparison.year') },
+      ]}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewedReport } from './ask-report.ts';
+import classes from './how-counted.module.css';
 import type { ReportView } from './report-search.ts';
 
 // The drawer's code comes with the first click: it is not needed to read a report.
@@ -22,6 +23,7 @@ export function HowCounted({ type, bot, view }: { type: ReportType; bot: string;
   return (
     <>
       <Button
+        className={classes.button}
         variant="default"
         size="xs"
         leftSection={<IconInfoCircle size={16} aria-hidden />}
@@ -32,7 +34,14 @@ export function HowCounted({ type, bot, view }: { type: ReportType; bot: string;
       </Button>
       {wanted && (
         <Suspense>
-          <Definition type={type} report={report} opened={opened} onClose={() => setOpened(false)} />
+          <Definition
+            type={type}
+            bot={bot}
+            view={view}
+            report={report}
+            opened={opened}
+            onClose={() => setOpened(false)}
+          />
         </Suspense>
       )}
     </>

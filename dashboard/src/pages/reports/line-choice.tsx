@@ -1,15 +1,13 @@
-import type { ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import type { PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
-import { useLabels } from '../../charts/report/use-labels.ts';
 import { useScheme } from '../../charts/report/use-scheme.ts';
 import classes from './line-choice.module.css';
 import { LineList } from './line-list.tsx';
 
 interface LineChoiceProps {
-  type: ReportType;
+  labelOf(line: PreparedLine): string;
   all: readonly PreparedLine[];
   chosen: readonly PreparedLine[];
   /** Null goes back to the report's own choice. */
@@ -20,9 +18,8 @@ interface LineChoiceProps {
 const fewest = 6;
 
 /** Which lines are on show, each with its colour and total. Ten at most: the palette has no more. */
-export function LineChoice({ type, all, chosen, onChange }: LineChoiceProps) {
+export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) {
   const { i18n } = useTranslation();
-  const labelOf = useLabels(type);
   const scheme = useScheme();
   const on = new Map(chosen.map((line) => [line.id, line]));
   const toggle = (id: string) => {
@@ -48,12 +45,18 @@ export function LineChoice({ type, all, chosen, onChange }: LineChoiceProps) {
               style={shown ? { background: colorAt(shown.place, scheme), borderColor: 'transparent' } : undefined}
             />
             <span className={classes.name}>{labelOf(line)}</span>
-            <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language)}</span>
+            <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language, line.currency)}</span>
           </button>
         );
       })}
       {all.length > fewest && (
-        <LineList type={type} all={all} chosen={new Set(on.keys())} onToggle={toggle} onReset={() => onChange(null)} />
+        <LineList
+          labelOf={labelOf}
+          all={all}
+          chosen={new Set(on.keys())}
+          onToggle={toggle}
+          onReset={() => onChange(null)}
+        />
       )}
     </div>
   );

@@ -1,14 +1,13 @@
-import type { ReportType } from '@botscope/contract';
+import { othersName } from '@botscope/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { DropPanel } from '../../charts/report/drop-panel.tsx';
-import { useLabels } from '../../charts/report/use-labels.ts';
 import classes from './line-list.module.css';
 
 interface LineListProps {
-  type: ReportType;
+  labelOf(line: PreparedLine): string;
   all: readonly PreparedLine[];
   chosen: ReadonlySet<string>;
   onToggle(id: string): void;
@@ -27,12 +26,12 @@ export function LineList(props: LineListProps) {
   );
 }
 
-function Choices({ type, all, chosen, onToggle, onReset }: LineListProps) {
+function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
   const { t, i18n } = useTranslation();
-  const labelOf = useLabels(type);
   const [wanted, setWanted] = useState('');
   const needle = wanted.trim().toLocaleLowerCase();
-  const full = chosen.size >= mostLines;
+  // "Others" takes none of the ten colours.
+  const full = chosen.size - (chosen.has(othersName) ? 1 : 0) >= mostLines;
   return (
     <div className={classes.box}>
       <input
@@ -51,11 +50,11 @@ function Choices({ type, all, chosen, onToggle, onReset }: LineListProps) {
               <input
                 type="checkbox"
                 checked={chosen.has(line.id)}
-                disabled={chosen.has(line.id) ? chosen.size === 1 : full}
+                disabled={chosen.has(line.id) ? chosen.size === 1 : full && line.id !== othersName}
                 onChange={() => onToggle(line.id)}
               />
               <span className={classes.name}>{labelOf(line)}</span>
-              <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language)}</span>
+              <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language, line.currency)}</span>
             </label>
           ))}
       </div>

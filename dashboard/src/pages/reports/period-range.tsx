@@ -20,10 +20,10 @@ interface PeriodRangeProps {
 export function PeriodRange({ period, shown, onChange }: PeriodRangeProps) {
   const { t, i18n } = useTranslation();
   const range = rangeOf(period) ?? shown;
-  const name = range ? nameRange(range, i18n.language) : t('Reports.period.range');
+  const name = range ? nameRange(range, i18n.language) : t('Reports.range.button');
   return (
     <DropPanel
-      label={t('Reports.period.rangeLabel')}
+      label={t('Reports.range.label')}
       dialogOnPhone
       button={
         <>
@@ -35,7 +35,7 @@ export function PeriodRange({ period, shown, onChange }: PeriodRangeProps) {
       {(close) => (
         <div className={classes.place}>
           <div className={classes.head}>
-            <span className={classes.title}>{t('Reports.period.rangeLabel')}</span>
+            <span className={classes.title}>{t('Reports.range.label')}</span>
             <CloseButton className={classes.close} size="md" aria-label={t('General.Close')} onClick={close} />
           </div>
           <RangeCalendar

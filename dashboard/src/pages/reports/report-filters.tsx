@@ -1,42 +1,48 @@
-import { details, type ReportType } from '@botscope/contract';
+import { type Detail, details, type ReportType } from '@botscope/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { detailFor, fitnessOf } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
-import { isTimeless, useViewedReport } from './ask-report.ts';
+import type { ChangeAddress } from '../../charts/report/use-address.ts';
+import { isTimeless, shapeOf, useViewedReport } from './ask-report.ts';
 import { ComparisonChoice } from './comparison-choice.tsx';
+import { FilterBar } from './filter/filter-bar.tsx';
 import { PeriodRange } from './period-range.tsx';
 import classes from './report-filters.module.css';
+import { ReportQuestions } from './report-questions.tsx';
 import type { ReportView } from './report-search.ts';
 
 interface ReportFiltersProps {
   type: ReportType;
   bot: string;
   view: ReportView;
-  change(parts: Record<string, string | undefined>): void;
+  change: ChangeAddress;
 }
 
-/** Period, detail and comparison: what is chosen goes into the address, and the page follows the address. */
+/** Everything that the page can be asked: what is chosen goes into the address, and the page follows the address. */
 export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
   const { t } = useTranslation();
   const answer = useViewedReport(type, bot, view).data;
   const fitness = fitnessOf(view.period);
+  const shape = shapeOf(type);
   const choosePeriod = (period: string) => {
     const fits = detailFor(period, view.detail) === view.detail;
     change({ period, detail: fits ? view.detail : undefined, details: undefined });
   };
+  // People who were new in one hour are not followed.
+  const offered: readonly Detail[] = shape === 'cohorts' ? details.filter((detail) => detail !== 'hour') : details;
   return (
-    <div className={classes.filters}>
-      <PeriodPresets period={view.period} onChange={choosePeriod} />
-      <PeriodRange period={view.period} shown={answer?.period} onChange={choosePeriod} />
-      {!isTimeless(type) && (
-        <>
+    <div className={classes.rows}>
+      <div className={classes.filters}>
+        <PeriodPresets period={view.period} onChange={choosePeriod} />
+        <PeriodRange period={view.period} shown={answer?.period} onChange={choosePeriod} />
+        {shape !== 'table' && !isTimeless(type) && (
           <SegmentedControl
             size="xs"
             aria-label={t('Reports.detail.label')}
-            value={view.detail}
+            value={offered.includes(view.detail) ? view.detail : 'day'}
             onChange={(detail) => change({ detail, details: undefined })}
-            data={details.map((detail) => ({
+            data={offered.map((detail) => ({
               value: detail,
               disabled: fitness[detail] !== 'fits',
               label: (
@@ -46,9 +52,15 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
               ),
             }))}
           />
+        )}
+        {shape !== 'cohorts' && !isTimeless(type) && (
           <ComparisonChoice value={view.compare} onChange={(compare) => change({ compare })} />
-        </>
-      )}
+        )}
+      </div>
+      <div className={classes.filters}>
+        <FilterBar bot={bot} filter={view.filter} onChange={(filter) => change({ filter })} />
+        <ReportQuestions type={type} bot={bot} view={view} report={answer} change={change} />
+      </div>
     </div>
   );
 }

@@ -1,15 +1,48 @@
 import type { Report, ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { changeOf } from '../../charts/prepare/change.ts';
+import { type Change, changeOf } from '../../charts/prepare/change.ts';
 import { headlineOf, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../../charts/report/change-badge.tsx';
+import { writeCount } from './count-words.ts';
 import classes from './report-headline.module.css';
 
+interface ReportHeadlineProps {
+  /** The report's one number over the whole period, written; null where it has none. */
+  number: string | null;
+  /** Against the comparison; null where there is none. */
+  change: Change | null;
+  /** What the number says, where that is more than the title. */
+  what?: string;
+  report: Report;
+}
+
 /** The report's one number over the whole period, its change, and what it is compared with. */
-export function ReportHeadline({
+export function ReportHeadline({ number, change, what, report }: ReportHeadlineProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  return (
+    <div className={classes.headline}>
+      {number !== null && <div className={classes.number}>{number}</div>}
+      <div className={classes.note}>
+        {what !== undefined && `${what} · `}
+        {nameRange(report.period, locale)}
+        {report.compare && change && (
+          <>
+            {' · '}
+            <ChangeBadge change={change} />{' '}
+            {t('Reports.comparison.against', { period: nameRange(report.compare.period, locale) })}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The headline of lines over time. Income has a number per currency, which have no change in common. */
+export function SeriesHeadline({
   type,
   report,
   lines,
@@ -20,26 +53,17 @@ export function ReportHeadline({
 }) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
-  const headline = headlineOf(type, lines);
-  if (!headline) return null;
-  const { unit, total, before } = headline;
-  const number = formatValue(total, unit, locale);
-  const counted = unit === 'users' || unit === 'actions' || unit === 'sessions';
+  const money = lines.filter((line) => line.unit === 'money' && line.currency !== undefined);
+  if (money.length > 1) {
+    const amounts = money.map((line) => formatValue(line.total, 'money', locale, line.currency));
+    return <ReportHeadline number={amounts.join(' · ')} change={null} report={report} />;
+  }
+  const headline = headlineOf(type, lines, report.by);
+  if (!headline) return <ReportHeadline number={null} change={null} report={report} />;
+  const { unit, currency, total, before } = headline;
+  const written = formatValue(total, unit, locale, currency);
+  const number = total === null ? written : writeCount(total, written, unit, t);
   return (
-    <div className={classes.headline}>
-      <div className={classes.number}>
-        {counted && total !== null ? t(`Reports.units.${unit}`, { count: total, number }) : number}
-      </div>
-      <div className={classes.note}>
-        {nameRange(report.period, locale)}
-        {report.compare && (
-          <>
-            {' · '}
-            <ChangeBadge change={changeOf(total, before, unit, traitsOf(type).rising)} />{' '}
-            {t('Reports.compare.against', { period: nameRange(report.compare.period, locale) })}
-          </>
-        )}
-      </div>
-    </div>
+    <ReportHeadline number={number} change={changeOf(total, before, unit, traitsOf(type).rising)} report={report} />
   );
 }

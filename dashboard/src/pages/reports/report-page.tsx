@@ -1,16 +1,21 @@
 import { type ReportType, reportTypes } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { useAddress } from '../../charts/report/use-address.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { useViewedReport } from './ask-report.ts';
 import { HowCounted } from './how-counted.tsx';
+import { usePeople } from './people/use-people.ts';
 import { ReportBody } from './report-body.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { readReportView } from './report-search.ts';
+
+const PeopleDrawer = lazy(async () => ({ default: (await import('./people/people-drawer.tsx')).PeopleDrawer }));
 
 /** One report of the current bot; a type that does not exist is an address that does not exist. */
 export function ReportPage() {
@@ -25,7 +30,7 @@ function KnownReport({ type }: { type: ReportType }) {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
   const [address, change] = useAddress();
-  const view = readReportView(address);
+  const view = readReportView(address, type === 'retention' ? 'week' : null);
   const title = type === 'active_users' ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
   const crumbs = [{ label: t('Reports.title') }];
   if (!bot) {
@@ -40,7 +45,35 @@ function KnownReport({ type }: { type: ReportType }) {
   return (
     <Page title={title} crumbs={crumbs} actions={<HowCounted type={type} bot={bot.key} view={view} />}>
       <ReportFilters type={type} bot={bot.key} view={view} change={change} />
-      <ReportBody type={type} bot={bot.key} title={title} view={view} change={change} key={bot.key} />
+      <BodyWithPeople type={type} bot={bot} title={title} view={view} change={change} key={bot.key} />
     </Page>
+  );
+}
+
+type BodyProps = Omit<ComponentProps<typeof ReportBody>, 'openPeople'>;
+
+/** The answer, and the list of people behind one of its numbers while the address names one. */
+function BodyWithPeople(props: BodyProps) {
+  const { type, bot, view, change } = props;
+  const people = usePeople(change);
+  const report = useViewedReport(type, bot.key, view).data;
+  const may = bot.permissions.includes('section.users.list');
+  return (
+    <>
+      <ReportBody {...props} openPeople={may ? people.open : undefined} />
+      {view.people && may && (
+        <Suspense>
+          <PeopleDrawer
+            type={type}
+            bot={bot}
+            view={view}
+            report={report}
+            place={view.people}
+            onMove={people.move}
+            onClose={people.close}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

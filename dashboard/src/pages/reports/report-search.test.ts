@@ -3,23 +3,45 @@ import { readReportView, writeLines } from './report-search.ts';
 
 describe('address of a report', () => {
   it('says everything', () => {
-    const search = { period: '90d', detail: 'week', compare: 'year', lines: 'new,left', view: 'stacked' };
+    const search = {
+      period: '90d',
+      detail: 'week',
+      compare: 'year',
+      lines: 'new,left',
+      view: 'stacked',
+      filter: 'source:ads;language:!ru',
+      by: 'country',
+      model: 'last',
+      parameter: 'medium',
+      measure: 'visitors',
+      sort: '-visitors',
+      people: 'bucket:3;line:new',
+    };
     expect(readReportView(search)).toEqual({
       period: '90d',
       detail: 'week',
       compare: 'year',
       lines: ['new', 'left'],
       view: 'stacked',
+      filter: 'source:ads;language:!ru',
+      by: 'country',
+      model: 'last',
+      parameter: 'medium',
+      measure: 'visitors',
+      sort: '-visitors',
+      people: { bucket: 3, line: 'new' },
     });
   });
 
   it('has usual values for what is missing or wrong', () => {
-    const usual = { period: '30d', detail: 'day', compare: null, lines: null, view: null };
+    const choices = { compare: null, lines: null, view: null, model: null, measure: null, people: null };
+    const usual = { period: '30d', detail: 'day', ...choices, filter: '', by: '', parameter: '', sort: '' };
     expect(readReportView({})).toEqual(usual);
     expect(readReportView({ period: '31.12.', detail: 'minute', compare: 'me', lines: '', view: 'pie' })).toEqual(
       usual,
     );
     expect(readReportView({ period: 7, lines: null })).toEqual(usual);
+    expect(readReportView({ model: 'best', measure: 'luck', people: 'everybody:1' })).toEqual(usual);
   });
 
   it.each([
@@ -30,13 +52,22 @@ describe('address of a report', () => {
     expect(readReportView({ details })).toMatchObject({ period, detail });
   });
 
+  it('takes the detail that suits the report, until the address says another', () => {
+    expect(readReportView({}, 'week')).toMatchObject({ period: '90d', detail: 'week' });
+    expect(readReportView({ detail: 'day' }, 'week')).toMatchObject({ period: '30d', detail: 'day' });
+    expect(readReportView({ period: '30d' }, 'week')).toMatchObject({ detail: 'week' });
+  });
+
   it('drops a detail that does not suit the period', () => {
     expect(readReportView({ period: 'today', detail: 'month' })).toMatchObject({ period: 'today', detail: 'hour' });
   });
 
-  it.each([[['new', 'left']], [['yes, please', '100%', '/start']], [['Привет']]])('keeps lines %j', (lines) => {
-    expect(readReportView({ lines: writeLines(lines) }).lines).toEqual(lines);
-  });
+  it.each([[['new', 'left']], [['yes, please', '100%', '/start']], [['Привет']], [['']], [['', 'ads']]])(
+    'keeps lines %j',
+    (lines) => {
+      expect(readReportView({ lines: writeLines(lines) }).lines).toEqual(lines);
+    },
+  );
 
   it('keeps a name with a stray per cent sign', () => {
     expect(readReportView({ lines: '100%' }).lines).toEqual(['100%']);

@@ -1,16 +1,18 @@
 import type { Report, ReportType } from '@botscope/contract';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameBuckets } from '../../charts/prepare/buckets.ts';
 import { prepareCsv } from '../../charts/prepare/csv.ts';
-import type { PreparedLine } from '../../charts/prepare/lines.ts';
+import type { NamedLine, PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
-import { prepareTable, type TableCell } from '../../charts/prepare/table.ts';
-import { useLabels } from '../../charts/report/use-labels.ts';
+import { prepareTable, type TableCell, type TableColumn } from '../../charts/prepare/table.ts';
 import { useScheme } from '../../charts/report/use-scheme.ts';
 import { isTimeless } from './ask-report.ts';
-import { download } from './download.ts';
+import { downloadText } from './export/download.ts';
+import type { Place } from './people/place-text.ts';
+import { reachable } from './reachable.ts';
 import type { Comparison } from './report-search.ts';
 import classes from './report-table.module.css';
 
@@ -19,17 +21,28 @@ interface ReportTableProps {
   report: Report;
   lines: readonly PreparedLine[];
   compare: Comparison | null;
+  labelOf(line: NamedLine): string;
+  openPeople: ((place: Place) => void) | undefined;
 }
 
-/** The chart's numbers as a table, and the same numbers as a file. */
-export function ReportTable({ type, report, lines, compare }: ReportTableProps) {
+/**
+ * The chart's numbers as a table, and the same numbers as a file. Remembered: a month of hours has thousands of cells, which
+ * a change of the chart alone does not concern.
+ */
+export const ReportTable = memo(function ReportTable({
+  type,
+  report,
+  lines,
+  compare,
+  labelOf,
+  openPeople,
+}: ReportTableProps) {
   const { t, i18n } = useTranslation();
-  const labelOf = useLabels(type);
   const scheme = useScheme();
   const locale = i18n.language;
   const timeless = isTimeless(type);
   const names = nameBuckets(report.buckets, report.detail, report.period, locale);
-  const before = compare === 'year' ? t('Reports.compare.beforeYear') : t('Reports.compare.beforePrevious');
+  const before = compare === 'year' ? t('Reports.comparison.beforeYear') : t('Reports.comparison.beforePrevious');
   const table = prepareTable(lines, {
     type,
     buckets: report.buckets,
@@ -38,7 +51,7 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
     compare: compare !== null,
     locale,
     labelOf,
-    words: { before, change: t('Reports.compare.change'), points: t('Reports.points') },
+    words: { before, change: t('Reports.comparison.change'), points: t('Reports.points') },
   });
   const save = () => {
     const earlier = compare !== null ? report.compare : undefined;
@@ -53,7 +66,7 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
         total: t('Reports.table.whole'),
       },
     });
-    download(`${type}_${report.period.from}_${report.period.to}.csv`, csv);
+    downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, csv);
   };
   return (
     <section className={classes.panel} aria-label={t('Reports.table.title')}>
@@ -72,7 +85,9 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
       <section className={classes.scroll} aria-label={t('Reports.table.caption')} ref={reachable}>
         <table className={classes.table}>
           <caption>
-            <VisuallyHidden>{t('Reports.table.caption')}</VisuallyHidden>
+            <VisuallyHidden>
+              {t('Reports.table.caption')}. {openPeople && t('Reports.table.opens')}
+            </VisuallyHidden>
           </caption>
           <thead>
             <tr>
@@ -91,40 +106,57 @@ export function ReportTable({ type, report, lines, compare }: ReportTableProps) 
             </tr>
           </thead>
           <tbody>
-            {table.rows.map((row) => (
+            {table.rows.map((row, bucket) => (
               <tr key={row.key}>
                 <th scope="row">
                   {row.name}
                   {row.unfinished && <span className={classes.note}> · {t('Reports.chart.unfinished')}</span>}
                 </th>
-                <Cells cells={row.cells} columns={table.columns} />
+                <Cells
+                  cells={row.cells}
+                  columns={table.columns}
+                  open={openPeople && ((line) => openPeople({ bucket, line }))}
+                />
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t('Reports.table.whole')}</th>
-              <Cells cells={table.totals} columns={table.columns} />
+              <Cells
+                cells={table.totals}
+                columns={table.columns}
+                open={openPeople && ((line) => openPeople({ line }))}
+              />
             </tr>
           </tfoot>
         </table>
       </section>
     </section>
   );
+});
+
+interface CellsProps {
+  cells: readonly TableCell[];
+  columns: readonly TableColumn[];
+  /** Shows the people of a line's value; comparisons and changes have none. */
+  open: ((line: string) => void) | undefined;
 }
 
-/** Safari does not let the keyboard into what scrolls unless it is told to; the others do so by themselves. */
-function reachable(box: HTMLElement | null): void {
-  if (box) box.tabIndex = 0;
-}
-
-function Cells({ cells, columns }: { cells: readonly TableCell[]; columns: readonly { id: string }[] }) {
-  return cells.map((cell, index) => (
-    <td
-      key={columns[index]?.id}
-      data-tone={cell.change && cell.change.kind !== 'no_base' ? cell.change.tone : undefined}
-    >
-      {cell.text}
-    </td>
-  ));
+function Cells({ cells, columns, open }: CellsProps) {
+  return cells.map((cell, index) => {
+    const column = columns[index];
+    const line = column?.line ?? null;
+    return (
+      <td key={column?.id} data-tone={cell.change && cell.change.kind !== 'no_base' ? cell.change.tone : undefined}>
+        {open && line !== null && cell.countable ? (
+          <button type="button" className={classes.open} onClick={() => open(line)}>
+            {cell.text}
+          </button>
+        ) : (
+          cell.text
+        )}
+      </td>
+    );
+  });
 }

@@ -1,0 +1,91 @@
+import { type Bot, reportTypes } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Spark } from '../../charts/draw/spark.tsx';
+import { changeOf } from '../../charts/prepare/change.ts';
+import { type PreparedLine, prepareLines } from '../../charts/prepare/lines.ts';
+import { formatValue } from '../../charts/prepare/units.ts';
+import { ChangeBadge } from '../../charts/report/change-badge.tsx';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { Panel } from '../../charts/report/panel.tsx';
+import { useReport } from '../../charts/report/use-report.ts';
+import classes from './home-page.module.css';
+import { ReportLink } from './report-link.tsx';
+
+const height = 200;
+/** Lines of the answer that are key numbers. */
+const counted = ['conversions', 'users', 'rate'];
+/** Currencies on show; the report has them all. */
+const mostCurrencies = 3;
+
+/** What the targets counted, and the money that came with it. */
+export function ConversionsPanel({ bot, period }: { bot: Bot; period: string }) {
+  const { t } = useTranslation();
+  const query = useReport(bot.key, 'conversions_summary', { period, compare: 'previous' });
+  const mayIncome = bot.permissions.includes(reportTypes.sum_income.permission);
+  return (
+    <Panel
+      title={t('Home.conversions.title')}
+      actions={<ReportLink type="conversions_summary" period={period} />}
+      query={query}
+      height={height}
+    >
+      {(report) => {
+        const lines = prepareLines(report).filter(({ name }) => counted.includes(name));
+        const any = lines.some(({ name, total }) => name === 'conversions' && total !== null && total > 0);
+        return (
+          <div className={classes.stats} style={{ minHeight: height }}>
+            {any && lines.map((line) => <Stat key={line.id} line={line} incomplete={report.incomplete} />)}
+            {any && mayIncome && <Income bot={bot.key} period={period} />}
+            {!any && <NoConversions bot={bot} />}
+          </div>
+        );
+      }}
+    </Panel>
+  );
+}
+
+function Stat({ line, incomplete, name }: { line: PreparedLine; incomplete: number | null; name?: string }) {
+  const { t, i18n } = useTranslation();
+  const { unit, currency, total, before, values } = line;
+  return (
+    <div className={classes.stat}>
+      <span className={classes.statName}>
+        {name ?? t(`Home.conversions.${line.name as 'conversions' | 'users' | 'rate'}`)}
+      </span>
+      <span className={classes.statValue}>
+        {formatValue(total, unit, i18n.language, currency)}
+        <ChangeBadge change={changeOf(total, before?.total, unit)} />
+      </span>
+      <Spark values={values} incomplete={incomplete} />
+    </div>
+  );
+}
+
+/** Money is asked for only where there are conversions. One number per currency: they are never added up. */
+function Income({ bot, period }: { bot: string; period: string }) {
+  const { t } = useTranslation();
+  const { data } = useReport(bot, 'sum_income', { period, compare: 'previous' });
+  if (!data) return null;
+  const lines = prepareLines(data)
+    .filter(({ total }) => total !== null && total !== 0)
+    .slice(0, mostCurrencies);
+  return lines.map((line) => (
+    <Stat key={line.id} line={line} incomplete={data.incomplete} name={t('Reports.titles.sum_income')} />
+  ));
+}
+
+function NoConversions({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const mayManage = bot.permissions.includes('convers.manage');
+  return (
+    <EmptyBlock title={t('Home.conversions.none')} text={t('Home.conversions.hint')} minHeight={height}>
+      {mayManage && (
+        <Button variant="default" renderRoot={(props) => <Link to="/targets" {...props} />}>
+          {t('Shell.menu.targets')}
+        </Button>
+      )}
+    </EmptyBlock>
+  );
+}

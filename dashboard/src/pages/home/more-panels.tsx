@@ -1,0 +1,19 @@
+import { type Bot, type ReportType, reportTypes } from '@botscope/contract';
+import { ActivityPanel } from './activity-panel.tsx';
+import { ConversionsPanel } from './conversions-panel.tsx';
+import classes from './home-page.module.css';
+import { SourcesPanel } from './sources-panel.tsx';
+
+/** The lower half of the summary: what people bring, where they come from, and when they write. */
+export function MorePanels({ bot, period }: { bot: Bot; period: string }) {
+  const may = (type: ReportType) => bot.permissions.includes(reportTypes[type].permission);
+  return (
+    <>
+      <div className={classes.pair}>
+        {may('conversions_summary') && <ConversionsPanel bot={bot} period={period} />}
+        {may('utm_summary') && <SourcesPanel bot={bot.key} period={period} />}
+      </div>
+      {may('activity_hours') && <ActivityPanel bot={bot.key} period={period} />}
+    </>
+  );
+}

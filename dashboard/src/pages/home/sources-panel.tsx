@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { BarList } from '../../charts/draw/bar-list.tsx';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { Panel } from '../../charts/report/panel.tsx';
+import { useReport } from '../../charts/report/use-report.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import classes from './home-page.module.css';
+import { ReportLink } from './report-link.tsx';
+import { topSources } from './top-sources.ts';
+
+const most = 5;
+const height = 200;
+
+/** Where the people of these days came from. */
+export function SourcesPanel({ bot, period }: { bot: string; period: string }) {
+  const { t, i18n } = useTranslation();
+  const query = useReport(bot, 'utm_summary', { period });
+  return (
+    <Panel
+      title={t('Home.sources.title')}
+      actions={<ReportLink type="utm_summary" period={period} />}
+      query={query}
+      height={height}
+    >
+      {({ table }) => {
+        const bars = table ? topSources(table, most, i18n.language, t('Home.sources.direct')) : [];
+        const [first, second] = bars;
+        if (!first) {
+          return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.sources.none')} minHeight={height} />;
+        }
+        return (
+          <div style={{ minHeight: height }}>
+            <BarList
+              bars={bars}
+              words={{
+                caption: t('Home.sources.title'),
+                name: t('Home.sources.source'),
+                count: t('Home.cards.visitors'),
+                people: t('Home.cards.new_users'),
+              }}
+            />
+            {!second && (
+              <p className={classes.hint}>
+                {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Shell.menu.utmBuilder')}</TextLink>
+              </p>
+            )}
+          </div>
+        );
+      }}
+    </Panel>
+  );
+}

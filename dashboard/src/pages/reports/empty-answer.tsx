@@ -1,0 +1,86 @@
+import type { Bot, ReportType } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { daysOf } from '../../charts/report/period.ts';
+import type { ChangeAddress } from '../../charts/report/use-address.ts';
+import type { ReportView } from './report-search.ts';
+
+const ofTargets: readonly ReportType[] = [
+  'conversion_summary',
+  'conversions_summary',
+  'conversions_chart_summary',
+  'conversion_sources',
+];
+const ofLinks: readonly ReportType[] = ['utm_summary', 'utm_charts'];
+const ofApps: readonly ReportType[] = [
+  'web_sessions',
+  'app_session_source',
+  'app_session_device',
+  'app_session_version',
+];
+
+interface EmptyAnswerProps {
+  type: ReportType;
+  bot: Bot;
+  view: ReportView;
+  change: ChangeAddress;
+  minHeight: number;
+}
+
+/** Nothing to show: why that may be, and what brings something. A filter is the first suspect. */
+export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerProps) {
+  const { t } = useTranslation();
+  const title = t('Reports.empty.title');
+  if (view.filter !== '') {
+    return (
+      <EmptyBlock title={title} text={t('Reports.teach.filtered')} minHeight={minHeight}>
+        <Button variant="default" size="xs" onClick={() => change({ filter: undefined })}>
+          {t('Reports.teach.removeFilter')}
+        </Button>
+      </EmptyBlock>
+    );
+  }
+  if (ofTargets.includes(type)) {
+    return (
+      <EmptyBlock title={title} text={t('Reports.teach.targets')} minHeight={minHeight}>
+        {bot.permissions.includes('convers.view') && (
+          <Button size="xs" renderRoot={(props) => <Link to="/targets" {...props} />}>
+            {t('Reports.teach.targetsLink')}
+          </Button>
+        )}
+      </EmptyBlock>
+    );
+  }
+  if (ofLinks.includes(type)) {
+    return (
+      <EmptyBlock title={title} text={t('Reports.teach.utm')} minHeight={minHeight}>
+        <Button size="xs" renderRoot={(props) => <Link to="/utm-builder" {...props} />}>
+          {t('Reports.teach.utmLink')}
+        </Button>
+      </EmptyBlock>
+    );
+  }
+  return (
+    <EmptyBlock title={title} text={textOf(type)} minHeight={minHeight}>
+      {daysOf(view.period) < 90 && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => change({ period: '90d', detail: undefined, details: undefined })}
+        >
+          {t('Reports.teach.longer')}
+        </Button>
+      )}
+    </EmptyBlock>
+  );
+
+  function textOf(asked: ReportType): string {
+    if (ofApps.includes(asked)) return t('Reports.teach.app');
+    if (asked === 'sum_income') return t('Reports.teach.income');
+    if (asked === 'gender') return t('Reports.teach.gender');
+    if (asked === 'retention') return t('Reports.cohorts.empty');
+    return t('Reports.empty.text');
+  }
+}

@@ -1,0 +1,122 @@
+import { type Condition, closedValues, type Dimension, dimensions, mostValues } from '@botscope/contract';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './condition-editor.module.css';
+import { DimensionList } from './dimension-list.tsx';
+import { useFilterValues } from './filter-values.ts';
+import { nameDimension } from './filter-words.ts';
+import { focusFirst } from './focus-first.ts';
+import { ValueList } from './value-list.tsx';
+
+interface ConditionEditorProps {
+  bot: string;
+  /** The condition to change; none makes a new one. */
+  condition?: Condition;
+  onDone(condition: Condition): void;
+}
+
+/** Milliseconds after the last key before the server is asked. */
+const pauseMs = 200;
+
+/** One condition: first by what, then is or is not, then which values. Enter applies; an empty choice takes the first match. */
+export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps) {
+  const { t } = useTranslation();
+  const [dimension, setDimension] = useState<Dimension | null>(condition?.dimension ?? null);
+  const parameters = useFilterValues(bot, 'source', '', dimension === null).data?.parameters ?? [];
+  if (dimension === null) {
+    return (
+      <div className={classes.box}>
+        <DimensionList
+          dimensions={[...dimensions, ...parameters.map((name): Dimension => `param.${name}`)]}
+          onChoose={setDimension}
+        />
+      </div>
+    );
+  }
+  const known = condition?.dimension === dimension ? condition : undefined;
+  return (
+    <div className={classes.box}>
+      <div className={classes.head}>
+        {condition === undefined && (
+          <button
+            type="button"
+            className={classes.back}
+            aria-label={t('Reports.filter.back')}
+            onClick={() => setDimension(null)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </button>
+        )}
+        <span className={classes.title}>{nameDimension(dimension, t)}</span>
+      </div>
+      <ValueForm key={dimension} bot={bot} dimension={dimension} known={known} onDone={onDone} />
+    </div>
+  );
+}
+
+interface ValueFormProps {
+  bot: string;
+  dimension: Dimension;
+  known: Condition | undefined;
+  onDone(condition: Condition): void;
+}
+
+function ValueForm({ bot, dimension, known, onDone }: ValueFormProps) {
+  const { t } = useTranslation();
+  const [not, setNot] = useState(known?.not ?? false);
+  const [chosen, setChosen] = useState<readonly string[]>(known?.values ?? []);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const closed = closedValues[dimension];
+  const query = useFilterValues(bot, dimension, search, closed === undefined);
+  const found = closed?.map((value) => ({ value, users: null })) ?? query.data?.values ?? [];
+  const toggle = (value: string) =>
+    setChosen((now) => (now.includes(value) ? now.filter((other) => other !== value) : [...now, value]));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const exact = typed.trim();
+    const first = found.find(({ value }) => value === exact)?.value ?? found[0]?.value ?? exact;
+    const values = chosen.length > 0 ? chosen : exact ? [first] : [];
+    if (values.length > 0) onDone({ dimension, not, values });
+  };
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        value={not ? 'not' : 'is'}
+        onChange={(value) => setNot(value === 'not')}
+        data={[
+          { value: 'is', label: t('Reports.filter.is') },
+          { value: 'not', label: t('Reports.filter.isNot') },
+        ]}
+      />
+      {closed === undefined && (
+        <input
+          type="search"
+          className={classes.search}
+          aria-label={t('Reports.filter.find')}
+          placeholder={t('Reports.filter.find')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          ref={focusFirst}
+        />
+      )}
+      <ValueList
+        dimension={dimension}
+        found={found}
+        chosen={chosen}
+        typed={closed ? '' : typed.trim()}
+        full={chosen.length >= mostValues}
+        waiting={closed === undefined && query.data === undefined && !query.isError}
+        onToggle={toggle}
+      />
+      <Button type="submit" size="xs" disabled={chosen.length === 0 && typed.trim() === ''}>
+        {t('Reports.filter.apply')}
+      </Button>
+    </form>
+  );
+}

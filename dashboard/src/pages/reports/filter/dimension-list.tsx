@@ -1,0 +1,54 @@
+import type { Dimension } from '@botscope/contract';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './condition-editor.module.css';
+import { nameDimension } from './filter-words.ts';
+import { focusFirst } from './focus-first.ts';
+
+interface DimensionListProps {
+  dimensions: readonly Dimension[];
+  onChoose(dimension: Dimension): void;
+}
+
+/** By what people can be told apart; the launch parameters that were seen stand below the rest. Arrow keys walk. */
+export function DimensionList({ dimensions, onChoose }: DimensionListProps) {
+  const { t } = useTranslation();
+  const parameters = dimensions.filter((dimension) => dimension.startsWith('param.'));
+  const own = dimensions.filter((dimension) => !dimension.startsWith('param.'));
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const items = [...event.currentTarget.querySelectorAll('button')];
+    const at = items.indexOf(document.activeElement as HTMLButtonElement);
+    items[(at + step + items.length) % items.length]?.focus();
+  };
+  const item = (dimension: Dimension, name: string, first: boolean) => (
+    <li key={dimension}>
+      <button
+        type="button"
+        className={classes.item}
+        ref={first ? focusFirst : undefined}
+        onClick={() => onChoose(dimension)}
+      >
+        {name}
+      </button>
+    </li>
+  );
+  return (
+    <nav onKeyDown={walk} aria-label={t('Reports.filter.what')}>
+      <p className={classes.groupName}>{t('Reports.filter.what')}</p>
+      <ul className={classes.items}>
+        {own.map((dimension, index) => item(dimension, nameDimension(dimension, t), index === 0))}
+      </ul>
+      {parameters.length > 0 && (
+        <>
+          <p className={classes.groupName}>{t('Reports.filter.parameters')}</p>
+          <ul className={classes.items}>
+            {parameters.map((dimension) => item(dimension, dimension.slice('param.'.length), false))}
+          </ul>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,114 @@
+import { type Dimension, formatFilter, parseFilter, type Report, type ReportTable } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { changeOf } from '../../../charts/prepare/change.ts';
+import { asUnit, formatValue } from '../../../charts/prepare/units.ts';
+import type { AnswerProps } from '../answer-props.ts';
+import { writeCount } from '../count-words.ts';
+import { EmptyAnswer } from '../empty-answer.tsx';
+import { downloadText } from '../export/download.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { narrowTo } from '../filter/edit-filter.ts';
+import { nameDimension } from '../filter/filter-words.ts';
+import { nameCurrency } from '../labels/name-value.ts';
+import { useLabels } from '../labels/use-labels.ts';
+import { PrintNote } from '../print-note.tsx';
+import classes from '../report-body.module.css';
+import { ReportHeadline } from '../report-headline.tsx';
+import { columnName } from './column-name.ts';
+import { prepareValueCsv } from './value-csv.ts';
+import { ValueGrid } from './value-grid.tsx';
+import { nextSort, prepareValueTable } from './value-table.ts';
+
+/** A table report: a row per source, parameter or target. */
+export function TableAnswer(props: AnswerProps) {
+  const { type, bot, title, view, change, report, height, openPeople } = props;
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
+  const answer = report.table ?? nothing;
+  const table = prepareValueTable(answer, {
+    compare: view.compare === null ? undefined : report.compare?.table,
+    sort: view.sort,
+    locale,
+    columnLabel: ({ name, currency }) =>
+      currency === undefined ? columnName(name, t) : nameCurrency(currency, t, locale),
+    rowLabel: ({ name, others }) =>
+      others === undefined
+        ? labelOf({ name, unit: '' })
+        : t('Reports.table.othersOf', { number: formatValue(others, 'users', locale) }),
+  });
+  const isEmpty = answer.rows.every((row) => row.values.every((value) => value === null || value === 0));
+  const dimension = dimensionOf(report, view.parameter);
+  const nameOfRows = dimension === null ? t('Reports.table.target') : nameDimension(dimension, t);
+  const words = { name: nameOfRows, total: t('Reports.table.total') };
+  const save = () =>
+    downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
+  const narrow = (value: string) => {
+    if (dimension === null) return;
+    const narrowed = narrowTo(parseFilter(view.filter) ?? [], dimension, value);
+    change({ filter: formatFilter(narrowed) || undefined });
+  };
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <div className={classes.head}>
+        <TableHeadline report={report} table={answer} />
+        {!isEmpty && (
+          <div className={classes.tools}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-label={t('Reports.csv.label')}
+              onClick={save}
+            >
+              {t('Reports.csv.button')}
+            </Button>
+            <ExportMenu name="" bot={bot} picture={null} />
+          </div>
+        )}
+      </div>
+      <PrintNote type={type} view={view} report={report} />
+      {isEmpty ? (
+        <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />
+      ) : (
+        <ValueGrid
+          table={table}
+          words={{
+            ...words,
+            before: t(`Reports.comparison.${view.compare === 'year' ? 'beforeYear' : 'beforePrevious'}`),
+          }}
+          onSort={(id) => change({ sort: nextSort(id, table.sorted) }, { replace: true })}
+          onNarrow={dimension === null ? undefined : narrow}
+          onOpen={openPeople}
+        />
+      )}
+    </section>
+  );
+}
+
+const nothing: ReportTable = { columns: [], rows: [], totals: [] };
+
+/** The first column's total: what the report is about. */
+function TableHeadline({ report, table }: { report: Report; table: ReportTable }) {
+  const { t, i18n } = useTranslation();
+  const column = table.columns[0];
+  const total = table.totals[0] ?? null;
+  if (!column || total === null) return <ReportHeadline number={null} change={null} report={report} />;
+  const unit = asUnit(column.unit);
+  const before = report.compare?.table?.totals[0] ?? null;
+  return (
+    <ReportHeadline
+      number={writeCount(total, formatValue(total, unit, i18n.language, column.currency), unit, t)}
+      change={changeOf(total, before, unit)}
+      report={report}
+    />
+  );
+}
+
+/** What rows are values of, as a filter names it; null where they are no values of people. */
+function dimensionOf(report: Report, parameter: string): Dimension | null {
+  if (report.parameter === undefined) return null;
+  return parameter === '' ? 'source' : `param.${parameter}`;
+}

@@ -1,0 +1,91 @@
+import type { LinkParts, StartRules } from '@botscope/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  draftOf,
+  filledIn,
+  fitted,
+  formatParts,
+  parseParts,
+  searchOf,
+  sourceOf,
+  startParts,
+  toKeep,
+} from './link-draft.ts';
+
+const pairs: StartRules = {
+  type: 'all',
+  params: [],
+  paramSeparator: '_',
+  valueSeparator: '-',
+  sourceParam: 'source',
+};
+const auto: StartRules = { ...pairs, type: 'auto' };
+const parts = (...said: [string, string][]) => said.map(([name, value]) => ({ name, value }));
+const draft = (...said: [string, string][]): LinkParts => ({ kind: 'start', app: '', parts: parts(...said) });
+
+describe('the address', () => {
+  test('a draft goes there and back', () => {
+    const made: LinkParts = { kind: 'startapp', app: 'shop', parts: parts(['source', 'a,b:c%'], ['campaign', '']) };
+    const search = searchOf(made, pairs);
+    expect(search).toEqual({ kind: 'startapp', app: 'shop', parts: 'source:a%2Cb%3Ac%25,campaign:' });
+    expect(draftOf(search, pairs)).toEqual(made);
+  });
+
+  test('of an untouched page stays bare, and opens one', () => {
+    for (const rules of [pairs, auto]) {
+      const fresh = draftOf({}, rules);
+      expect(fresh).toEqual({ kind: 'start', app: '', parts: startParts(rules) });
+      expect(searchOf(fresh, rules)).toEqual({ kind: undefined, app: undefined, parts: undefined });
+    }
+  });
+
+  test('that is broken still opens', () => {
+    expect(draftOf({ kind: 'startattach', parts: '%E0%A4%A:x,nocolon' }, pairs)).toEqual(draftOf({}, pairs));
+    expect(parseParts(`${'a:b,'.repeat(30)}c:d`)).toHaveLength(20);
+  });
+
+  test('holds any text', () => {
+    const part = fc.record({ name: fc.string({ minLength: 1, maxLength: 8 }), value: fc.string({ maxLength: 8 }) });
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), (said) => {
+        expect(parseParts(formatParts(said))).toEqual(said);
+      }),
+    );
+  });
+});
+
+test('rows that rules ask for', () => {
+  const names = (rules: StartRules) => startParts(rules).map(({ name }) => name);
+  expect(names(pairs)).toEqual(['source', 'medium', 'campaign']);
+  expect(names(auto)).toEqual(['none']);
+  expect(names({ ...pairs, type: 'only', params: ['a', 'b', 'a'] })).toEqual(['a', 'b']);
+  expect(names({ ...pairs, type: 'except', params: ['medium'] })).toEqual(['source', 'campaign']);
+});
+
+test('parts of other rules', () => {
+  expect(fitted(parts(['source', 'x'], ['none', 'y']), auto)).toEqual(parts(['none', 'y']));
+  expect(fitted(parts(['source', 'x']), auto)).toEqual(parts(['none', 'x']));
+  expect(fitted(parts(['source', 'x'], ['medium', 'y']), auto)).toEqual(parts(['none', '']));
+  expect(fitted([], pairs)).toEqual(startParts(pairs));
+});
+
+test('what is kept of blank rows', () => {
+  const made = draft(['source', 'x'], ['', ''], ['campaign', '']);
+  expect(filledIn(made).parts).toEqual(parts(['source', 'x'], ['', ''], ['', '']));
+  expect(toKeep(made, { blanks: false }).parts).toEqual(parts(['source', 'x']));
+  expect(toKeep(made, { blanks: true }).parts).toEqual(parts(['source', 'x'], ['campaign', '']));
+  expect(toKeep({ ...made, app: 'shop' }, { blanks: false }).app).toBe('');
+});
+
+test('the source that reports will show', () => {
+  const made = draft(['source', 'news1'], ['medium', 'email']);
+  const payload = 'source-news1_medium-email';
+  expect(sourceOf(made, payload, pairs)).toBe('news1');
+  expect(sourceOf(made, payload, { ...pairs, sourceParam: 'medium' })).toBe('email');
+  expect(sourceOf(made, payload, { ...pairs, sourceParam: 'ref' })).toBe('');
+  expect(sourceOf(made, payload, { ...pairs, type: 'except', params: ['source'] })).toBe('');
+  expect(sourceOf(made, payload, { ...pairs, type: 'only', params: ['source'] })).toBe('news1');
+  expect(sourceOf(draft(['none', 'spring']), 'spring', auto)).toBe('spring');
+  expect(sourceOf({ ...made, kind: 'startgroup' }, payload, pairs)).toBe('');
+});

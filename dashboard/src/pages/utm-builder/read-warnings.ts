@@ -1,0 +1,28 @@
+import { type api, type OutputOf, payloadLimits } from '@botscope/contract';
+
+/** The server's answer about a pasted link. */
+export type LinkReading = OutputOf<typeof api.readUtmLink.data>;
+
+export type ReadWarning =
+  | { code: 'otherBot'; other: string }
+  | { code: 'characters'; found: string }
+  | { code: 'tooLong'; used: number; most: number }
+  | { code: 'miniApp' | 'group' | 'noPayload' | 'affiliate' | 'business' };
+
+/** What somebody should know before they spread this link; the worst first. */
+export function readWarnings({ kind, username, read }: LinkReading, own: string): ReadWarning[] {
+  const { payload } = read;
+  const found = [...new Set(payload.match(/[^A-Za-z0-9_-]/gu) ?? [])].join('');
+  const most = payloadLimits[kind ?? 'startapp'];
+  const warnings: (ReadWarning | false)[] = [
+    username !== null && username.toLowerCase() !== own.toLowerCase() && { code: 'otherBot', other: username },
+    found !== '' && { code: 'characters', found },
+    payload.length > most && { code: 'tooLong', used: payload.length, most },
+    payload === '' && { code: 'noPayload' },
+    kind === 'startapp' && { code: 'miniApp' },
+    kind === 'startgroup' && { code: 'group' },
+    payload.startsWith('_tgr_') && { code: 'affiliate' },
+    /^bizChat-?\d+$/.test(payload) && { code: 'business' },
+  ];
+  return warnings.filter((warning) => warning !== false);
+}
