@@ -11,7 +11,11 @@ const benches: Record<string, { file: string; about: string }> = {
   push: { file: 'push.ts', about: 'durable updates a second through the public bot API' },
   proxy: { file: 'proxy.ts', about: 'calls, polls and uploads through the proxy to Telegram, against nginx' },
   relay: { file: 'relay.ts', about: 'updates a second from Telegram through us to a bot, recorded; what that adds' },
-  reports: { file: 'reports.ts', about: 'each report on 10 million events against a bare scan of its columns' },
+  reports: {
+    file: 'reports.ts',
+    about: 'each report on 10 million events against a bare scan of its columns; the home page',
+  },
+  many: { file: 'reports-many.ts', about: 'the reports of one of fifty bots with 100 million events on disk; memory' },
 };
 
 const asked = process.argv.slice(2);

@@ -7,13 +7,21 @@ const USERS = 500_000;
 /**
  * Fills a bot with 90 days of life that end at `now`, made inside the engine: sessions of four events 20 to 80 seconds
  * apart (one in seven stretched over hours), old faces more often than new ones, three in ten events button presses
- * (which have no date of their own), one session in forty ending with a block.
+ * (which have no date of their own), one session in forty ending with a block; three commands in ten are launches, half
+ * of them with one of 200 sources; one action in 500 is a payment.
  */
-export async function fillWithLife(engine: Engine, bot: string, rows: number, now: number): Promise<void> {
+export async function fillWithLife(
+  engine: Engine,
+  bot: string,
+  rows: number,
+  now: number,
+  isLast = true,
+): Promise<void> {
   const begin = Math.floor(now / 1_000) - DAYS * 86_400;
   for (let from = 0; from < rows; from += CHUNK) {
     await engine.command(lifeSql({ bot, rows, begin, from, count: Math.min(CHUNK, rows - from) }));
   }
+  if (!isLast) return;
   await engine.command('OPTIMIZE TABLE events FINAL');
   await engine.command('OPTIMIZE TABLE people FINAL');
 }
@@ -38,13 +46,19 @@ SELECT
   if(told_at = 0, 2147483648 + bitShiftRight(update_id, 13), intDiv(told_at, 86400)) AS shelf,
   user_id, user_id AS chat_id, 'private' AS chat_type, 'in' AS direction,
   multiIf(leaves, 'my_chat_member', presses, 'callback_query', 'message') AS kind,
-  multiIf(leaves, '', presses, 'button', commands, 'command', 'text') AS type,
-  NOT leaves AS is_action, 1 AS is_meeting, 0 AS is_start, if(leaves, 'left', '') AS membership,
+  multiIf(leaves, '', presses, 'button', commands, 'command', pays, 'payment', 'text') AS type,
+  NOT leaves AS is_action, 1 AS is_meeting, starts AS is_start, if(leaves, 'left', '') AS membership,
   second * 1000 + chance % 1000 AS time_ms, if(presses, 0, toUInt32(second)) AS told_at, time_ms + 200 AS received_ms,
-  multiIf(leaves, '', presses, concat('menu:', toString(chance % 50)), commands, concat('/command', toString(chance % 30)), '') AS name,
-  '' AS text, '' AS start_payload, map() AS params, '' AS source, 0 AS amount, '' AS currency, 0 AS code,
-  'Name' AS first_name, '' AS last_name, '' AS username, 'en' AS language, 0 AS is_premium,
-  concat('{"update_id":', toString(update_id), ',"x":', toString(chance), '}') AS payload
+  multiIf(leaves, '', presses, concat('menu:', toString(chance % 50)), starts, '/start', commands, concat('/command', toString(chance % 30)), '') AS name,
+  '' AS text,
+  if(starts AND mood % 2 = 0, concat('source-s', toString(intDiv(mood, 7) % 200), '_medium-m', toString(mood % 5)), '') AS start_payload,
+  if(start_payload = '', map(), map('source', concat('s', toString(intDiv(mood, 7) % 200)), 'medium', concat('m', toString(mood % 5)))) AS params,
+  params['source'] AS source,
+  if(pays, 100 + chance % 900, 0) AS amount, multiIf(NOT pays, '', chance % 2 = 0, 'XTR', 'EUR') AS currency, 0 AS code,
+  ['Anna', 'Иван', 'Kim', 'Мария', 'John', 'Olga', 'Саша', 'Peter'][1 + face % 8] AS first_name, '' AS last_name, '' AS username,
+  ['en', 'ru', 'de', 'pt-br', 'uk', '', 'es'][1 + intDiv(face, 8) % 7] AS language, face % 11 = 0 AS is_premium,
+  if(pays, concat('{"update_id":', toString(update_id), ',"message":{"successful_payment":{"total_amount":', toString(amount), ',"telegram_payment_charge_id":"c', toString(number), '"}}}'),
+    concat('{"update_id":', toString(update_id), ',"x":', toString(chance), '}')) AS payload
 FROM (
   SELECT
     number,
@@ -56,9 +70,12 @@ FROM (
     number / ${rows} AS progress,
     toInt64(100000000 + 7 * floor(${USERS} * (0.2 + 0.8 * progress) * pow((mood % 1000000) / 1000000, 1.4))) AS user_id,
     toInt64(${begin} + floor(progress * ${DAYS * 86_400}) + step * (20 + mood % 60) + chance % 19 + if(mood % 7 = 0, step * 2400, 0)) AS second,
+    cityHash64(user_id) AS face,
     mood % 40 = 3 AND step = 3 AS leaves,
     chance % 10 < 3 AS presses,
-    chance % 10 = 3 AS commands
+    chance % 10 = 3 AS commands,
+    NOT leaves AND commands AND intDiv(chance, 10) % 10 < 3 AS starts,
+    NOT leaves AND chance % 10 > 3 AND intDiv(chance, 10) % 300 = 0 AS pays
   FROM numbers(${from}, ${count})
 )`;
 }

@@ -1,0 +1,103 @@
+import type { ReportType } from '@botscope/contract';
+import type { EventStore } from '@botscope/server/events/event-store.ts';
+import type { CountedTarget } from '@botscope/server/reports/report.ts';
+import { runReport } from '@botscope/server/reports/run-report.ts';
+import { quantile, timed } from './quantile.ts';
+import { sampleEvent } from './sample-event.ts';
+
+/** What the home page asks when it is opened: [report, whether it is compared with the period before]. */
+const homeSet: readonly (readonly [ReportType, boolean])[] = [
+  ['new_users', true],
+  ['left_users', true],
+  ['return_users', true],
+  ['visitors', true],
+  ['messages_from_user', true],
+  ['session_count', true],
+  ['rejection', true],
+  ['avg_duration_session', true],
+  ['users_graph', false],
+  ['user_commands_stat', false],
+];
+
+/** And what it asks when somebody scrolls down. */
+const lowerHalf: typeof homeSet = [
+  ['conversions_summary', true],
+  ['sum_income', true],
+  ['utm_summary', false],
+  ['activity_hours', false],
+];
+
+/** Updates a second that come in beside the busy measurement, in batches as pushes bring them. */
+const updatesPerSecond = 2_000;
+const batch = 100;
+
+interface HomeOptions {
+  store: EventStore;
+  bot: string;
+  now: number;
+  timeZone: string;
+  rounds: number;
+  targets: readonly CountedTarget[];
+}
+
+/** The whole home page over 30 days, quiet and while updates come in for the same bot. Prints medians and p95, ms. */
+export async function measureHome(options: HomeOptions): Promise<void> {
+  const { store, bot, now, timeZone, rounds, targets } = options;
+  const askFor = (set: typeof homeSet) => () =>
+    Promise.all(
+      set.map(([type, compares]) =>
+        runReport(
+          { store, now: () => now },
+          {
+            bot,
+            type,
+            period: '30d',
+            timeZone,
+            sessionGapMinutes: 30,
+            targets,
+            ...(compares ? { compare: 'previous' } : {}),
+          },
+        ),
+      ),
+    );
+  const repeat = async (ask: () => Promise<unknown>): Promise<number[]> => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) times.push(await timed(ask));
+    return times;
+  };
+  const first = askFor(homeSet);
+  const whole = askFor([...homeSet, ...lowerHalf]);
+  await whole();
+  const quiet = await repeat(first);
+  const quietWhole = await repeat(whole);
+  const stop = pourIn(store, bot);
+  const busy = await repeat(first);
+  const written = await stop();
+  console.log('\nthe home page’s whole set, 30 days; wanted: at most 600 ms, twice that while updates come in');
+  const told = (times: readonly number[]) =>
+    `median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`;
+  console.log(`quiet: ${told(quiet)}; with the lower half asked at once: ${told(quietWhole)}`);
+  console.log(
+    `while ${written.toFixed(0)} updates/s come in: ${told(busy)}, × ${(quantile(busy, 0.5) / quantile(quiet, 0.5)).toFixed(1)}`,
+  );
+}
+
+/** Writes updates at an even pace until told to stop; gives the pace that was reached. */
+function pourIn(store: EventStore, bot: string): () => Promise<number> {
+  const began = performance.now();
+  let written = 0;
+  const timer = setInterval(() => {
+    const due = ((performance.now() - began) / 1_000) * updatesPerSecond;
+    while (written + batch <= due) {
+      const events = Array.from({ length: batch }, (_, index) => ({ ...sampleEvent(written + index), bot }));
+      written += batch;
+      void store.write(events);
+    }
+  }, 20);
+  return async () => {
+    clearInterval(timer);
+    const pace = written / ((performance.now() - began) / 1_000);
+    await store.flush();
+    return pace;
+  };
+}
