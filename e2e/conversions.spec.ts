@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { startJourney } from '@botscope/testkit/journey.ts';
+import type { Page } from '@playwright/test';
+import type { TestBot } from './fixtures/operator.ts';
+import { push } from './fixtures/push.ts';
+import type { TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Three people order, two of them by /buy; Anna pays in Stars besides. All of it within the last 7 days. @returns Anna's id */
+async function sell(server: TestServer, bot: TestBot): Promise<number> {
+  const from = Date.now() - 4 * DAY_MS;
+  const journey = startJourney({ from: new Date(from).toISOString(), bot: bot.name, seed: bot.name });
+  const anna = journey.person('Anna', { username: 'anna_b' });
+  const boris = journey.person('Boris');
+  const clara = journey.person('Clara');
+  anna.sends('/start ads');
+  boris.sends('/start');
+  clara.sends('/start ads');
+  journey.after('1d');
+  anna.sends('/buy');
+  boris.sends('/buy');
+  clara.sends('I want to order 15');
+  journey.after('1d');
+  anna.sends('/buy');
+  expect(await push(server, bot, journey.updates)).toBe(200);
+  await server.settled();
+  return anna.user.id;
+}
+
+async function sendTarget(server: TestServer, bot: TestBot, conversion: Record<string, unknown>): Promise<void> {
+  const response = await fetch(`${server.url}/v1/send-target`, {
+    method: 'POST',
+    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(conversion),
+  });
+  expect(await response.json()).toEqual({ ok: true });
+  await server.settled();
+}
+
+// While the demo's history comes in, nothing else is sure to be written at once.
+test.beforeEach(({ demoServer }) => demoServer.demoReady());
+
+const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
+const trial = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a target is made by clicks, tried before it is saved, and counts the past', async ({
+  own: page,
+  server,
+  bot,
+}) => {
+  await sell(server, bot);
+  await page.goto('/targets');
+  await expect(page).toHaveTitle('Targets · Botscope');
+  await expect(rows(page, 'Targets')).toHaveCount(2);
+  await expect(page.getByText(`Api-Key: ${bot.key}:SECRET_HALF`)).toBeVisible();
+  await page.getByRole('link', { name: 'Add a target' }).first().click();
+
+  // Nothing typed: told at the fields, the first of them has the focus.
+  await page.getByLabel('Trigger').selectOption('Text of a message');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Please fill this in/);
+
+  await page.getByLabel('Name').fill('Ordered');
+  await page.getByLabel('How to compare').selectOption('contains');
+  await page.getByLabel('Text', { exact: true }).fill('ORDER');
+  await expect(trial(page, 'Try it on the last 7 days')).toContainText('1 conversion by 1 person');
+  await expect(rows(page, 'The newest of them')).toContainText(['I want to order 15']);
+
+  await page.getByLabel('Trigger').selectOption('Command');
+  await page.getByRole('textbox', { name: 'Command' }).fill('/buy');
+  await expect(trial(page, 'Try it on the last 7 days')).toContainText('3 conversions by 2 people');
+  await page.getByRole('radio', { name: 'Always the same' }).check();
+  await page.getByLabel('Amount').fill('much');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  await page.getByLabel('Amount').fill('9,90');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Ordered' })).toBeVisible();
+  const id = await page.getByRole('status', { name: 'target_id' }).innerText();
+  await expect(page).toHaveURL(new RegExp(`/targets/${id}$`));
+  await expect(page.getByText(`"target_id": ${id}`)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Targets' }).click();
+  const line = rows(page, 'Targets').filter({ hasText: 'Ordered' });
+  await expect(line.getByRole('cell')).toContainText(['Command /buy', '€9.90', '3', '2']);
+
+  await line.getByRole('link', { name: '3', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
+  await expect(rows(page, 'Conversions')).toHaveCount(3);
+  await expect(rows(page, 'Conversions').first()).toContainText('Anna');
+  await expect(rows(page, 'Conversions').first()).toContainText('@anna_b');
+  await expect(rows(page, 'Conversions').first()).toContainText('€9.90');
+  await page.getByRole('link', { name: 'By target' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversions by target' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Ordered/ })).toContainText('€29.70');
+});
+
+test('a refused pattern is told at its field; edits that are not saved are not lost by a click', async ({
+  own: page,
+  server,
+  bot,
+  watch,
+}) => {
+  watch.allows(/^POST \/api\/bots\/\w+\/target-test 400$/);
+  await sell(server, bot);
+  await page.goto('/targets/new');
+  await page.getByLabel('Trigger').selectOption('Text of a message');
+  await page.getByLabel('How to compare').selectOption('matches the pattern');
+  await page.getByLabel('Pattern').fill('(order');
+  await expect(page.getByLabel('Pattern')).toHaveAccessibleDescription(/not/i);
+  await expect(page.getByLabel('Pattern')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Pattern').fill('^I want to (order|buy) \\d+$');
+  await expect(trial(page, 'Try it on the last 7 days')).toContainText('1 conversion by 1 person');
+  await expect(page.getByLabel('Pattern')).not.toHaveAttribute('aria-invalid', 'true');
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Pattern')).toHaveValue('^I want to (order|buy) \\d+$');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('a removed target can be taken back; the built-in ones stay', async ({ own: page, server, bot }) => {
+  await sell(server, bot);
+  const made = await page.request.get('/api/site/init');
+  const { data } = (await made.json()) as { data: { csrf: string } };
+  const answer = await page.request.post(`/api/bots/${bot.key}/targets`, {
+    headers: { 'X-CSRF-Token': data.csrf },
+    data: { name: 'Bought', trigger: { kind: 'command', name: '/buy' }, value: { kind: 'none' } },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto('/targets');
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove Bought' }).click();
+  await expect(rows(page, 'Targets')).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page, 'Targets').filter({ hasText: 'Bought' })).toContainText('3');
+  await page.getByRole('link', { name: 'Bought' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page).toHaveURL(/\/targets$/);
+  await expect(rows(page, 'Targets')).toHaveCount(2);
+});
+
+test('sales by API are in the list, the file, the summary and on the dashboard', async ({ own: page, server, bot }) => {
+  const anna = await sell(server, bot);
+  await sendTarget(server, bot, { target_id: 1, user_id: anna, value: 25, unit: 'EUR' });
+  await sendTarget(server, bot, { target_id: 1, user_id: anna, value: 300, unit: 'xtr' });
+  await page.goto('/conversion?period=7d&lang=ru');
+  await expect(page).toHaveTitle('Конверсии · Botscope');
+  await expect(rows(page, 'Конверсии')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Конверсии' })).toContainText('Продажа');
+  await expect(rows(page, 'Конверсии').filter({ hasText: '25 €' })).toContainText('ads');
+  await expect(rows(page, 'Конверсии').filter({ hasText: '300' })).toContainText('⭐');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Скачать список в CSV' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(1 + 2);
+
+  await page.getByRole('combobox', { name: 'Цель' }).selectOption({ label: 'Покупки в Telegram' });
+  await expect(page).toHaveURL(/target=2/);
+  await expect(page.getByText('Под этот выбор ничего не подходит')).toBeVisible();
+  await page.getByRole('button', { name: 'Показать все' }).click();
+  await expect(rows(page, 'Конверсии')).toHaveCount(2);
+
+  await page.goto('/?period=7d&lang=en');
+  const panel = page.getByRole('region', { name: 'Conversions', exact: true });
+  await page.getByRole('heading', { level: 2, name: 'Growth' }).scrollIntoViewIfNeeded();
+  await page.mouse.move(800, 400);
+  await page.mouse.wheel(0, 2_000);
+  await expect(panel).toContainText('€25');
+  await expect(panel).toContainText('300');
+  await expect(page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^ads/ })).toBeVisible();
+  await panel.getByRole('link', { name: /^Open the report/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
+});
+
+test('groups of the menu open and close, and the browser remembers it', async ({ own: page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await page.goto('/targets');
+  await expect(menu.getByRole('link', { name: 'Target settings' })).toHaveAttribute('aria-current', 'page');
+  await page.goto('/bots');
+  await expect(menu.getByRole('button', { name: 'Conversions' })).toHaveAttribute('aria-expanded', 'false');
+  await menu.getByRole('button', { name: 'Sessions', exact: true }).press('Enter');
+  await menu.getByRole('button', { name: 'Behaviour' }).click();
+  await expect(menu.getByRole('link', { name: 'Bounce rate' })).toHaveCount(0);
+  await page.reload();
+  await expect(menu.getByRole('link', { name: 'Number of sessions' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Behaviour' })).toHaveAttribute('aria-expanded', 'false');
+  // The group of the page on show is open, whatever was remembered.
+  await page.goto('/reports/rejection');
+  await expect(menu.getByRole('link', { name: 'Bounce rate' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a target is made and its conversions are read', async ({ own: page, server, bot }) => {
+    await sell(server, bot);
+    await page.goto('/?lang=ru');
+    await page.getByRole('button', { name: 'Открыть меню' }).tap();
+    await page.getByRole('button', { name: 'Конверсии' }).tap();
+    await page.getByRole('link', { name: 'Настройка целей' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Цели' })).toBeVisible();
+    await page.getByRole('link', { name: 'Добавить цель' }).first().tap();
+    await page.getByLabel('Название').fill('Покупка');
+    await page.getByRole('textbox', { name: 'Команда' }).fill('/buy');
+    await expect(trial(page, 'Проверка на последних 7 днях')).toContainText('3 конверсии, 2 человека');
+    await page.getByRole('button', { name: 'Сохранить' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Покупка' })).toBeVisible();
+    await page.goto('/conversion?lang=ru');
+    await expect(rows(page, 'Конверсии')).toHaveCount(3);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { launch } from './fixtures/launch.ts';
+import { visit } from './fixtures/places.ts';
+import { readTable } from './fixtures/reading.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const plain = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, ''));
+const sum = (texts: readonly string[]): number => texts.reduce((whole, text) => whole + plain(text), 0);
+
+/** Opens the demo and then one of its reports. */
+async function openDemo(page: Page, place: string, lang: 'en' | 'ru' = 'en'): Promise<void> {
+  await page.goto(`/?demo=1&lang=${lang}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await visit(page, place, lang);
+}
+
+const total = async (page: Page): Promise<number> => sum(Object.values((await readTable(page)).totals));
+/** The table follows the address a moment later. */
+const expectTotal = (page: Page) => expect.poll(() => total(page));
+
+test.beforeEach(({ demoServer }) => demoServer.demoReady());
+
+test('a filter is made by clicks, stands in the address, and goes again', async ({ page }) => {
+  await openDemo(page, '/reports/visitors?period=30d');
+  const everybody = await total(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await editor.getByRole('button', { name: 'Language' }).click();
+  await editor.getByRole('checkbox').first().check();
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/filter=language/);
+  await expectTotal(page).toBeLessThan(everybody);
+  const some = await total(page);
+
+  const bar = page.getByRole('group', { name: 'Filter' });
+  await bar.getByRole('button', { name: /^Change: Language/ }).click();
+  await editor.getByText('is not', { exact: true }).click();
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expectTotal(page).toBe(everybody - some);
+
+  await page.reload();
+  await expectTotal(page).toBe(everybody - some);
+  await bar.getByRole('button', { name: /^Remove: Language/ }).click();
+  await expect(page).not.toHaveURL(/filter=/);
+  await expectTotal(page).toBe(everybody);
+});
+
+test('alternatives are joined by "or", and an address without sense offers a way out', async ({ page, watch }) => {
+  watch.allows(/^GET \/api\/reports\/\w+\/visitors 400$/);
+  await openDemo(page, '/reports/visitors?period=30d&filter=premium:yes');
+  const premium = await total(page);
+  await page.getByRole('button', { name: 'An alternative: or' }).click();
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await editor.getByRole('button', { name: 'Premium' }).click();
+  await editor.getByRole('checkbox', { name: 'No Premium' }).check();
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
+  await expectTotal(page).toBeGreaterThan(premium);
+  const both = await total(page);
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(page).not.toHaveURL(/filter=/);
+  await expectTotal(page).toBe(both);
+
+  await page.goto('/reports/visitors?period=30d&filter=nonsense');
+  await expect(page.getByRole('alert')).toContainText('This filter cannot be read');
+  await page.getByRole('alert').getByRole('button', { name: 'Remove the filter' }).click();
+  await expectTotal(page).toBe(both);
+});
+
+test('a breakdown divides the number, and the address reproduces it', async ({ page }) => {
+  await openDemo(page, '/reports/new_users?period=30d');
+  const everybody = await total(page);
+  await page.getByRole('combobox', { name: 'Break down by' }).selectOption({ label: 'By: Language' });
+  await expect(page).toHaveURL(/by=language/);
+  await expect.poll(async () => (await readTable(page)).columns.length).toBeGreaterThan(2);
+  const { columns } = await readTable(page);
+  expect(columns).toContain('Russian');
+  await expectTotal(page).toBe(everybody);
+  await page.reload();
+  expect((await readTable(page)).columns).toEqual(columns);
+});
+
+test('the attribution model is a switch: rows move, totals stay', async ({ page }) => {
+  await openDemo(page, '/reports/utm_summary?period=90d');
+  const grid = page.getByRole('region', { name: 'Table' }).getByRole('table');
+  await expect(grid.getByRole('rowheader', { name: 'Direct' })).toBeVisible();
+  const totals = () => grid.locator('tfoot tr').innerText();
+  const bodies = () => grid.locator('tbody').innerText();
+  const [before, rows] = [await totals(), await bodies()];
+  const model = page.getByRole('combobox', { name: 'Attribution model' });
+  await expect(model).toHaveValue('first');
+  await model.selectOption({ label: 'Last launch' });
+  await expect(page).toHaveURL(/model=last/);
+  await expect.poll(bodies).not.toBe(rows);
+  const newOnes = (line: string) => line.split(/\s+/)[2];
+  expect(newOnes(await totals())).toBe(newOnes(before));
+
+  await page.getByRole('button', { name: 'Visitors', exact: true }).click();
+  await expect(page).toHaveURL(/sort=-visitors/);
+  await expect(grid.getByRole('columnheader', { name: 'Visitors' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a number opens its people: as many as it says, with a file, by link, and back closes them', async ({ page }) => {
+  await openDemo(page, '/reports/new_users?period=7d');
+  const cell = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
+  const count = plain(await cell.innerText());
+  await cell.click();
+  const drawer = page.getByRole('dialog', { name: 'People behind the number' });
+  await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
+  await expect(page).toHaveURL(/people=bucket/);
+  expect(await drawer.getByRole('listitem').count()).toBe(Math.min(50, count));
+  const downloading = page.waitForEvent('download');
+  await drawer.getByRole('link', { name: 'Download the list as CSV' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.trimEnd().split('\n')).toHaveLength(1 + count);
+
+  await page.reload();
+  await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/people=/);
+
+  const chart = page.getByRole('slider', { name: 'Chart: New users' });
+  await chart.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await chart.click({ position: { x: 300, y: 200 } });
+  await expect(drawer).toBeVisible();
+});
+
+test('cells of tables and cohorts open their people too', async ({ page }) => {
+  const drawer = page.getByRole('dialog', { name: 'People behind the number' });
+  await openDemo(page, '/reports/utm_summary?period=30d');
+  const row = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first();
+  const visitors = row.getByRole('cell').nth(2).getByRole('button');
+  const count = plain(await visitors.innerText());
+  await visitors.click();
+  await expect(drawer.getByRole('status')).toContainText(` of ${count.toLocaleString('en')}`);
+
+  await visit(page, '/reports/retention?period=30d&detail=week&view=people', 'en');
+  const cell = page.locator('[data-cell="1-1"]');
+  const stayed = plain(await cell.innerText());
+  await cell.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('status')).toContainText(` of ${stayed}`);
+});
+
+test('a chart leaves as a picture, and as a link that shows the same', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const names: string[] = [];
+  for (const place of ['/reports/messages_from_user?period=30d&filter=premium:yes', '/reports/retention?period=30d']) {
+    await openDemo(page, place);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();
+    const download = await downloading;
+    names.push(download.suggestedFilename());
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBeGreaterThanOrEqual(1_200);
+  }
+  expect(names[0]).toMatch(/^messages_from_user_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.png$/);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Copy the link' }).click();
+  await expect(page.getByText('The link is copied')).toBeVisible();
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(new URL(link).searchParams.get('demo')).toBe('1');
+  expect(new URL(link).searchParams.get('period')).toBe('30d');
+});
+
+test('notes mark a day on every chart of the bot, and go again', async ({ own: page, bot, demoServer }) => {
+  await launch(demoServer, bot, ['source-ads', '']);
+  await demoServer.settled();
+  await visit(page, '/reports/new_users?period=7d', 'en');
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a note' });
+  await form.getByLabel('What happened').fill('New menu');
+  await form.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('The note is saved')).toBeVisible();
+
+  await visit(page, '/reports/visitors?period=30d', 'en');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await expect(notes).toContainText('New menu');
+  await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
+  await notes.getByRole('button', { name: 'Remove the note “New menu”' }).click();
+  await expect(notes).not.toContainText('New menu');
+});
+
+test('"How is this counted?" tells the filter, the model and the statement', async ({ page }) => {
+  await openDemo(page, '/reports/utm_summary?period=30d&model=last&filter=language:!ru');
+  await page.getByRole('button', { name: 'How is this counted?' }).click();
+  const drawer = page.getByRole('dialog', { name: 'How is this counted?' });
+  await expect(drawer).toContainText('Language: not Russian');
+  await expect(drawer).toContainText('A launch without parameters erases nothing.');
+  await drawer.getByText('The question to the event store').click();
+  await expect(drawer.getByRole('region', { name: 'Statement 1' })).toContainText('SELECT');
+  await expect(drawer.getByRole('button', { name: 'Copy the statement' }).first()).toBeVisible();
+
+  await visit(page, '/reports/retention?period=30d', 'ru');
+  await page.getByRole('button', { name: 'Как это считается?' }).click();
+  const russian = page.getByRole('dialog', { name: 'Как это считается?' });
+  await expect(russian).toContainText('Строка — когорта');
+  await expect(russian).toContainText('Фильтра нет: считаются все.');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the filter comes up as a sheet, and people fill the screen', async ({ page }) => {
+    await openDemo(page, '/reports/visitors?period=30d', 'ru');
+    await page.getByRole('button', { name: 'Фильтр', exact: true }).tap();
+    const editor = page.getByRole('dialog', { name: 'Условие' });
+    await editor.getByRole('button', { name: 'Премиум' }).tap();
+    await editor.getByRole('checkbox', { name: 'Без Премиума' }).check();
+    const box = await editor.boundingBox();
+    expect(box?.width).toBe(390);
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+    await editor.getByRole('button', { name: 'Применить' }).tap();
+    await expect(page.getByRole('group', { name: 'Фильтр' })).toContainText('Премиум: Без Премиума');
+    await page.getByRole('region', { name: 'Таблица' }).locator('tbody tr').first().getByRole('button').tap();
+    await expect(page.getByRole('dialog', { name: 'Люди за этим числом' }).getByRole('listitem').first()).toBeVisible();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+  });
+});
