@@ -79,7 +79,7 @@ test('a send that Telegram refuses tells who left, and is nothing else', async (
   expect((await lines('count_users')).live).toEqual([4, 2, 1, 2]);
 });
 
-test('no report counts what the bot sends', async () => {
+test('no report about people counts what the bot sends', async () => {
   const story = (journey: Journey): void => {
     const { ann, ben, dan } = meetFour(journey);
     journey.at('2024-03-02T10:00:00Z');
@@ -94,7 +94,8 @@ test('no report counts what the bot sends', async () => {
   const people = [...Object.values(ids), 999, -100_500];
   await store.write(times.flatMap((time) => people.map((id) => sent(busy.key, time, id))));
 
-  for (const type of Object.keys(reportTypes)) {
+  // Events are counted both ways: that is what their report is about.
+  for (const type of Object.keys(reportTypes).filter((one) => one !== 'event_stat')) {
     const question = { type, period: '2024-03-01..2024-03-05' };
     expect(await busy.report(question), type).toEqual(await quiet.report(question));
   }

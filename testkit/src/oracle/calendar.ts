@@ -90,7 +90,7 @@ function beginsAnew(before: WallTime, now: WallTime, detail: Detail): boolean {
 }
 
 /** 1 is Monday, 7 is Sunday. */
-function weekday(day: string): number {
+export function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 

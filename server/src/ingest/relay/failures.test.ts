@@ -100,7 +100,8 @@ describe('a bot that fails', () => {
     await wait(89);
     expect(world.bot.received.length).toBe(1);
     world.bot.answer = (_request, response) => response.end();
-    await wait(1, () => world.bot.received.length === 2);
+    world.clock.advance(1_000);
+    await until(() => world.bot.received.length === 2);
   });
 
   it('in the middle: each chat keeps its order, other chats go on', async () => {

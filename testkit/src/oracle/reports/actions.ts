@@ -1,5 +1,5 @@
 import { actionTypes, type Event, type ReportLine } from '@botscope/contract';
-import { type Bucket, bucketsOf, within } from '../calendar.ts';
+import { type Bucket, bucketsOf, weekday, within } from '../calendar.ts';
 import { commandName, isHiddenCommand } from '../commands.ts';
 import { actionsIn, peopleOf } from '../events.ts';
 import { line, sum } from '../lines.ts';
@@ -41,13 +41,13 @@ export const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 export function activityHours(look: Look): ReportLine[] {
   const done = actionsIn(look.acts, look.span);
   const cells = bucketsOf(look.days, 'hour');
-  const named = (weekday: number, hour: string) => (cell: Bucket) =>
-    cell.label.slice(11, 13) === hour && (new Date(cell.label.slice(0, 10)).getUTCDay() || 7) === weekday;
-  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
+  const named = (day: number, hour: string) => (cell: Bucket) =>
+    cell.label.slice(11, 13) === hour && weekday(cell.label.slice(0, 10)) === day;
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => {
     const values = hours.map((hour) => {
-      const mine = cells.filter(named(weekday, hour));
+      const mine = cells.filter(named(day, hour));
       return done.filter(({ time }) => mine.some((cell) => within(time, cell))).length;
     });
-    return { name: String(weekday), values, total: sum(values) };
+    return { name: String(day), values, total: sum(values) };
   });
 }
