@@ -5,7 +5,10 @@ import { expect, test } from './fixtures/test.ts';
 
 const plain = (text: string): string => text.replaceAll(',', '');
 
-test.beforeEach(({ demoServer }) => demoServer.demoReady());
+test.beforeEach(async ({ demoServer }) => {
+  await demoServer.demoReady();
+  await demoServer.settled();
+});
 
 test('a visitor opens the demo from sign-in, looks at the summary and ends the demo by the banner', async ({
   page,

@@ -274,6 +274,24 @@ describe.each(engines)('event store, %s engine', (kind) => {
     await expect.poll(processes, { timeout: 5_000 }).toBe(0);
   });
 
+  it('gives nobody the rows of a statement that was stopped', async () => {
+    const ask = async (number: number) => {
+      const stop = new AbortController();
+      if (number % 2 === 1) setTimeout(() => stop.abort(new Error('gone')), number % 40);
+      const rows = await store
+        .query({
+          sql: `SELECT {number:Int64} AS k${number % 5}, count() AS c FROM numbers(1000000) WHERE sipHash64(number) % 3 = 0`,
+          params: { number },
+          signal: stop.signal,
+        })
+        .catch((error: Error) => error.message);
+      expect(rows).toSatisfy((answer) => answer === 'gone' || answer[0][`k${number % 5}`] === number);
+    };
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 10 }, (_, index) => ask(round * 10 + index)));
+    }
+  });
+
   it('does not begin for a caller who has already gone', async () => {
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(store.query({ sql: 'SELECT 1', signal })).rejects.toThrow('gone');

@@ -137,6 +137,8 @@ function sendError(
   reply: FastifyReply,
   log: Pick<Logger, 'error'>,
 ): FastifyReply {
+  // Whoever asked has left, and the question was stopped for that: nobody reads the answer, and nothing is wrong.
+  if (error.name === 'AbortError' && reply.raw.destroyed) return reply.code(499).send();
   if (error instanceof ValidationError) return reply.code(400).send({ status: 'error', errors: error.items });
   if (error instanceof AppError) {
     const [status] = errors[error.code];

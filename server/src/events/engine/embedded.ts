@@ -31,7 +31,7 @@ export function openEmbeddedEngine(directory: string): Engine {
   const writer = new Session(directory);
   // Deleting or rewriting a bot's history takes seconds, and stopping a statement must not wait for it.
   const commands = new Session(directory);
-  const readers = Array.from({ length: readerCount }, () => new Session(directory));
+  const readers = new Set(Array.from({ length: readerCount }, () => new Session(directory)));
   const idle = [...readers];
   const waiting: ((reader: Session) => void)[] = [];
   const running = new Set<string>();
@@ -46,6 +46,14 @@ export function openEmbeddedEngine(directory: string): Engine {
     if (next) next(reader);
     else idle.push(reader);
   };
+  // Rows of a statement that was stopped half way have come out with the next one on its connection (1 of 1,200).
+  const renew = (reader: Session): Session => {
+    reader.close();
+    readers.delete(reader);
+    const fresh = new Session(directory);
+    readers.add(fresh);
+    return fresh;
+  };
   // Not SYNC: that waits for the end of the statement and was seen to hang.
   const kill = (marker: string) =>
     control.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`).catch(() => undefined);
@@ -57,6 +65,7 @@ export function openEmbeddedEngine(directory: string): Engine {
       const marker = markerOf(statement.tag, randomUUID());
       const reader = await take();
       let killing: NodeJS.Timeout | undefined;
+      let isWhole = true;
       // Until it has ended: a statement that still waits for a thread, or binds its parameters (each `SET` is a statement
       // of its own), is not there to be stopped yet.
       const stop = () => {
@@ -70,15 +79,17 @@ export function openEmbeddedEngine(directory: string): Engine {
         signal?.addEventListener('abort', stop, { once: true });
         const settings = bindBySet(querySettings(statement, marker), statement.params);
         const answer = await reader.queryAsync(settings + statement.sql, { format: 'JSONEachRow' });
+        signal?.throwIfAborted();
         return parseRows<Row>(answer.text());
       } catch (error) {
+        isWhole = false;
         if (signal?.aborted) throw signal.reason;
         throw error instanceof AppError ? error : queryError(error);
       } finally {
         signal?.removeEventListener('abort', stop);
         clearInterval(killing);
         running.delete(marker);
-        giveBack(reader);
+        giveBack(isWhole || closed ? reader : renew(reader));
       }
     },
     async command(sql, params) {
