@@ -185,10 +185,10 @@ test('without a bot there is a way on; in the demo links are made but not kept',
   await page.goto('/?demo=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto('/utm-builder');
-  await page.getByRole('combobox', { name: 'Payload' }).fill('spring');
+  await value(page, 'source').fill('spring');
   await leave(page);
   await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
-  expect(await copied(page)).toMatch(/^https:\/\/t\.me\/\w+\?start=spring$/);
+  expect(await copied(page)).toMatch(/^https:\/\/t\.me\/\w+\?start=source-spring$/);
   await expect(page.getByRole('button', { name: 'Save as a template' })).toHaveCount(0);
 });
 
