@@ -49,6 +49,7 @@ async function openDemo(page: Page, lang: 'en' | 'ru'): Promise<void> {
 
 try {
   await server.demoReady();
+  await server.settled();
   await draw('home', { viewport: desktop, colorScheme: 'light' }, async (page) => {
     await openDemo(page, 'en');
     await visit(page, '/?period=30d', 'en');
@@ -70,6 +71,7 @@ try {
     await visit(page, '/add-bot', 'en');
     await page.getByLabel('Bot name').fill('flower_shop_bot');
     await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('radio', { name: 'API' }).check();
     await page.getByRole('button', { name: 'Create the bot' }).click();
     const apiKey = await page.getByRole('status', { name: 'API key' }).innerText();
     const journey = startJourney({ from: new Date().toISOString(), bot: 'flower_shop_bot' });
