@@ -1,4 +1,5 @@
 import type { EventStore, Parameter } from '../events/event-store.ts';
+import { inFlight } from './in-flight.ts';
 import type { ScopedStatement } from './scope.ts';
 
 export interface QueryOptions {
@@ -17,17 +18,27 @@ export function usedParams({ sql, params }: ScopedStatement): Record<string, Par
   return used;
 }
 
-/** Runs a scoped statement. Throws QueryTooHeavy, StoreUnavailable or the signal's reason. */
-export function runQuery<Row extends object>(
+/** Cards of one page ask the same of the same people: three of sessions, two of comings and goings. */
+const joins = new WeakMap<Pick<EventStore, 'query'>, ReturnType<typeof inFlight<object[]>>>();
+
+function joinOf(store: Pick<EventStore, 'query'>) {
+  const join = joins.get(store) ?? inFlight<object[]>();
+  joins.set(store, join);
+  return join;
+}
+
+/** Runs a scoped statement, once for all who ask it at the same time. Throws QueryTooHeavy, StoreUnavailable or the signal's reason. */
+export async function runQuery<Row extends object>(
   store: Pick<EventStore, 'query'>,
   statement: ScopedStatement,
   { tag, signal }: QueryOptions,
 ): Promise<Row[]> {
-  return store.query<Row>({
-    sql: statement.sql,
-    params: usedParams(statement),
-    tag,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const { sql } = statement;
+  const params = usedParams(statement);
+  const key = JSON.stringify([sql, params], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  const rows = await joinOf(store)(key, signal, (stopped) =>
+    store.query({ sql, params, tag, timeoutSeconds: TIMEOUT_SECONDS, signal: stopped }),
+  );
+  // Equal text, equal columns: whoever joined meant the same row.
+  return rows as Row[];
 }

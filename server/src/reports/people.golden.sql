@@ -17,16 +17,20 @@ WHERE bot = {bot:String} AND user_id IN (
   FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -39,7 +43,7 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
   )
-  WHERE arrayExists(moment -> moment >= {start:Int64}, leaving))
+  WHERE notEmpty(leaving))
 ORDER BY last_time DESC, user_id;
 
 -- return_users
@@ -50,16 +54,20 @@ WHERE bot = {bot:String} AND user_id IN (
   FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -72,7 +80,7 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
   )
-  WHERE arrayExists(moment -> moment >= {start:Int64}, returning))
+  WHERE notEmpty(returning))
 ORDER BY last_time DESC, user_id;
 
 -- visitors
@@ -282,16 +290,20 @@ WHERE bot = {bot:String}
   FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -304,7 +316,7 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
   )
-  WHERE length(leaving) > length(returning)))
+  WHERE gone_before + length(leaving) > length(returning)))
 ORDER BY last_time DESC, user_id;
 
 -- retention

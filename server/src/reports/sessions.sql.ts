@@ -1,5 +1,6 @@
+import type { BucketSql } from '../query/bucket-sql.ts';
 import type { Sources } from '../query/scope.ts';
-import type { PeopleSql, ReportContext } from './report.ts';
+import type { BucketRow, PeopleSql, ReportContext } from './report.ts';
 
 /**
  * One row per session that begins in the period: `moments`, the rising times (Unix ms) of its actions. A session is a
@@ -37,3 +38,34 @@ export const sessionParams = ({ bucket, sessionGapMs }: Pick<ReportContext, 'buc
   ...bucket.params,
   session_gap: sessionGapMs,
 });
+
+/** What four reports tell of the sessions that begin in a bucket: a page that shows several of them asks once. */
+export interface SessionRow extends BucketRow {
+  sessions: number;
+  /** Of one single action, per cent. */
+  rejection: number;
+  /** Actions in a session, mean. */
+  actions: number;
+  /** From the first to the last action, seconds: mean and median. */
+  mean: number;
+  median: number;
+}
+
+const sessionStatsSql = (bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT
+  ${bucket.of(sessionBegins)} AS bucket,
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
+  avg((moments[-1] - moments[1]) / 1000) AS mean,
+  quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
+FROM (${sessionsSql(from)}
+)
+GROUP BY bucket WITH ROLLUP`;
+
+export function readSessions(
+  context: Pick<ReportContext, 'scope' | 'bucket' | 'sessionGapMs' | 'ask'>,
+): Promise<SessionRow[]> {
+  return context.ask(context.scope.statement(sessionStatsSql(context.bucket), sessionParams(context)));
+}

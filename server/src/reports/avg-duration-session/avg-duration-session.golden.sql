@@ -1,6 +1,9 @@
 -- equal days
 SELECT
   toUInt16(intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
   avg((moments[-1] - moments[1]) / 1000) AS mean,
   quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
@@ -32,6 +35,9 @@ GROUP BY bucket WITH ROLLUP;
 -- days around a clock change
 SELECT
   toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket,
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
   avg((moments[-1] - moments[1]) / 1000) AS mean,
   quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
@@ -63,6 +69,9 @@ GROUP BY bucket WITH ROLLUP;
 -- a filter of people
 SELECT
   toUInt16(intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
   avg((moments[-1] - moments[1]) / 1000) AS mean,
   quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
@@ -109,6 +118,9 @@ GROUP BY bucket WITH ROLLUP;
 -- a filter of actions
 SELECT
   toUInt16(intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
   avg((moments[-1] - moments[1]) / 1000) AS mean,
   quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (

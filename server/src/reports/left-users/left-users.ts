@@ -1,16 +1,13 @@
+import { type Changes, changesSql } from '../comings-and-goings.sql.ts';
 import { countLine } from '../lines.ts';
-import type { BucketRow, ReportDefinition } from '../report.ts';
-import { leftPeopleSql, leftUsersSql } from './left-users.sql.ts';
-
-interface Row extends BucketRow {
-  users: number;
-}
+import type { ReportDefinition } from '../report.ts';
+import { leftPeopleSql } from './left-users.sql.ts';
 
 /** Different people who left: blocked the bot, or were found to have done so by a send. */
 export const leftUsers: ReportDefinition = {
   async lines({ scope, bucket, buckets, ask }) {
-    const rows = await ask<Row>(scope.statement(leftUsersSql(bucket), bucket.params));
-    return [countLine('left', buckets.starts.length, rows, (row) => row.users)];
+    const rows = await ask<Changes>(scope.statement(changesSql(bucket), bucket.params));
+    return [countLine('left', buckets.starts.length, rows, (row) => row.left_users)];
   },
   people: () => ({ sql: leftPeopleSql }),
 };

@@ -1,7 +1,11 @@
 -- equal days
 SELECT
   toUInt16(intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
-  100 * countIf(length(moments) = 1) / count() AS share
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
+  avg((moments[-1] - moments[1]) / 1000) AS mean,
+  quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
   SELECT moments
   FROM (
@@ -31,7 +35,11 @@ GROUP BY bucket WITH ROLLUP;
 -- days around a clock change
 SELECT
   toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket,
-  100 * countIf(length(moments) = 1) / count() AS share
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
+  avg((moments[-1] - moments[1]) / 1000) AS mean,
+  quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
   SELECT moments
   FROM (
@@ -61,7 +69,11 @@ GROUP BY bucket WITH ROLLUP;
 -- a filter of people
 SELECT
   toUInt16(intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
-  100 * countIf(length(moments) = 1) / count() AS share
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
+  avg((moments[-1] - moments[1]) / 1000) AS mean,
+  quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
   SELECT moments
   FROM (
@@ -106,7 +118,11 @@ GROUP BY bucket WITH ROLLUP;
 -- a filter of actions
 SELECT
   toUInt16(intDiv(toUInt32(toUInt32(intDiv(moments[1], 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
-  100 * countIf(length(moments) = 1) / count() AS share
+  count() AS sessions,
+  100 * countIf(length(moments) = 1) / count() AS rejection,
+  avg(length(moments)) AS actions,
+  avg((moments[-1] - moments[1]) / 1000) AS mean,
+  quantileExactInclusive(0.5)((moments[-1] - moments[1]) / 1000) AS median
 FROM (
   SELECT moments
   FROM (

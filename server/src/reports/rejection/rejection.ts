@@ -1,18 +1,13 @@
 import { averageLine } from '../lines.ts';
-import type { BucketRow, ReportDefinition } from '../report.ts';
-import { peopleOfSessions, sessionParams } from '../sessions.sql.ts';
-import { rejectionSql } from './rejection.sql.ts';
-
-interface Row extends BucketRow {
-  share: number | null;
-}
+import type { ReportDefinition } from '../report.ts';
+import { peopleOfSessions, readSessions } from '../sessions.sql.ts';
 
 /** Sessions of one single action, in per cent of all sessions that begin in the bucket. */
 export const rejection: ReportDefinition = {
   async lines(context) {
-    const { scope, bucket, buckets, ask } = context;
-    const rows = await ask<Row>(scope.statement(rejectionSql(bucket), sessionParams(context)));
-    return [averageLine('rejection', buckets.starts.length, rows, (row) => row.share)];
+    const rows = await readSessions(context);
+    const { length } = context.buckets.starts;
+    return [averageLine('rejection', length, rows, (row) => row.rejection)];
   },
   people: (context) => peopleOfSessions(context, 'length(moments) = 1'),
 };

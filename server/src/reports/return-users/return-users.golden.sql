@@ -1,18 +1,28 @@
 -- equal days
-SELECT toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(change.2 = 'away') AS away_before,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned,
+  uniqExactIf(user_id, change.2 = 'left') AS left_users,
+  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
 FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -23,25 +33,37 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
 )
-ARRAY JOIN returning AS moment
-WHERE moment >= {start:Int64}
+ARRAY JOIN arrayConcat(
+  if(gone_before, [({start:Int64}, 'away')], []),
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket WITH ROLLUP;
 
 -- days around a clock change
-SELECT toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket, uniqExact(user_id) AS users
+SELECT
+  toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket,
+  countIf(change.2 = 'away') AS away_before,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned,
+  uniqExactIf(user_id, change.2 = 'left') AS left_users,
+  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
 FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -52,25 +74,37 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
 )
-ARRAY JOIN returning AS moment
-WHERE moment >= {start:Int64}
+ARRAY JOIN arrayConcat(
+  if(gone_before, [({start:Int64}, 'away')], []),
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket WITH ROLLUP;
 
 -- a filter of people
-SELECT toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(change.2 = 'away') AS away_before,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned,
+  uniqExactIf(user_id, change.2 = 'left') AS left_users,
+  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
 FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -91,25 +125,37 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
 )
-ARRAY JOIN returning AS moment
-WHERE moment >= {start:Int64}
+ARRAY JOIN arrayConcat(
+  if(gone_before, [({start:Int64}, 'away')], []),
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket WITH ROLLUP;
 
 -- a filter of actions
-SELECT toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(change.2 = 'away') AS away_before,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned,
+  uniqExactIf(user_id, change.2 = 'left') AS left_users,
+  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
 FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
 PREWHERE user_id IN (
       SELECT user_id
@@ -126,6 +172,8 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   GROUP BY user_id
   HAVING max(is_meeting)
 )
-ARRAY JOIN returning AS moment
-WHERE moment >= {start:Int64}
+ARRAY JOIN arrayConcat(
+  if(gone_before, [({start:Int64}, 'away')], []),
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket WITH ROLLUP;

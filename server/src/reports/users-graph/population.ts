@@ -1,5 +1,6 @@
+import { type Changes, changesSql } from '../comings-and-goings.sql.ts';
 import type { ReportContext } from '../report.ts';
-import { arrivalsSql, changesSql } from './users-graph.sql.ts';
+import { arrivalsSql } from './users-graph.sql.ts';
 
 /** Movements within each bucket, and the people there at its end. */
 export interface Population {
@@ -17,12 +18,6 @@ interface Arrivals {
   users: number;
 }
 
-interface Changes {
-  bucket: number;
-  left: number;
-  returned: number;
-}
-
 export async function readPopulation(
   context: Pick<ReportContext, 'scope' | 'bucket' | 'buckets' | 'ask'>,
 ): Promise<Population> {
@@ -34,15 +29,14 @@ export async function readPopulation(
   const arrivalsOf = new Map(arrivals.map((row) => [row.bucket, row.users]));
   const changesOf = new Map(changes.map((row) => [row.bucket, row]));
   const population: Population = { new: [], left: [], returned: [], all: [], live: [] };
-  let all = 0;
-  let live = 0;
-  // Bucket 0 is the time before the period.
-  for (let number = 0; number <= buckets.starts.length; number += 1) {
+  // Bucket 0 of the arrivals is the time before the period.
+  let all = arrivalsOf.get(0) ?? 0;
+  let live = all - (changesOf.get(0)?.away_before ?? 0);
+  for (let number = 1; number <= buckets.starts.length; number += 1) {
     const came = arrivalsOf.get(number) ?? 0;
     const { left, returned } = changesOf.get(number) ?? { left: 0, returned: 0 };
     all += came;
     live += came + returned - left;
-    if (number === 0) continue;
     population.new.push(came);
     population.left.push(left);
     population.returned.push(returned);

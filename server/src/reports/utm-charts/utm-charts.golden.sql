@@ -246,23 +246,28 @@ FROM (
     FROM (
       SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
       FROM (
-        SELECT user_id, arrayDistinct(arrayMap(moment -> toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1),
-          arrayFilter(moment -> moment >= {start:Int64}, leaving))) AS buckets
+        SELECT user_id, arrayDistinct(arrayMap(moment -> toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1), leaving)) AS buckets
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')

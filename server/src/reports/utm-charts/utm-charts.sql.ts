@@ -2,10 +2,11 @@ import type { UtmMeasure } from '@botscope/contract';
 import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { comingsAndGoingsSql, secondsOf } from '../comings-and-goings.sql.ts';
+import { secondsOf } from '../comings-and-goings.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
+import { leftInPeriodSql } from '../left-users/left-users.sql.ts';
 
 export interface UtmChartsOptions {
   measure: UtmMeasure;
@@ -65,9 +66,8 @@ function bucketsOfPeople(from: Sources, measure: UtmMeasure, bucket: BucketSql):
   }
   if (measure === 'left') {
     return `
-        SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))},
-          arrayFilter(moment -> moment >= {start:Int64}, leaving))) AS buckets
-        FROM (${comingsAndGoingsSql(from, `SELECT user_id FROM ${from.departures} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')`)}
+        SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))}, leaving)) AS buckets
+        FROM (${leftInPeriodSql(from)}
         )
         WHERE notEmpty(buckets)`;
   }

@@ -42,23 +42,29 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -175,23 +181,29 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
   AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
@@ -318,23 +330,29 @@ WHERE bot = {bot:String}
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND events.chat_type IN {filter_1:Array(String)}
@@ -443,23 +461,29 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -600,23 +624,29 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -740,23 +770,29 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -947,23 +983,29 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
         FROM (
   WITH
     toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, kind NOT IN ('imported', 'hit') OR membership != ''))) AS steps,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, 0)) AS gone_before
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, gone_before)) AS leaving,
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, gone_before)) AS returning
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
   FROM events FINAL
-PREWHERE user_id IN (SELECT user_id FROM events
+PREWHERE user_id IN (
+      SELECT user_id
+      FROM events
 PREWHERE membership = 'left'
 WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')

@@ -1,6 +1,6 @@
 import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { comingsAndGoingsSql } from '../comings-and-goings.sql.ts';
+import { comingsAndGoingsSql, everLeftSql } from '../comings-and-goings.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
@@ -39,9 +39,9 @@ FROM (
       LEFT JOIN (
         SELECT
           user_id,
-          arrayExists(moment -> moment >= {start:Int64}, leaving) AS has_left,
-          length(leaving) > length(returning) AS is_away
-        FROM (${comingsAndGoingsSql(from, `SELECT user_id FROM ${from.departures}`)}
+          notEmpty(leaving) AS has_left,
+          gone_before + length(leaving) > length(returning) AS is_away
+        FROM (${comingsAndGoingsSql(from, everLeftSql(from))}
         )
       ) AS steps USING user_id
       LEFT JOIN (${sourcedPeopleSql(attribution)}

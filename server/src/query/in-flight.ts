@@ -1,0 +1,49 @@
+/** Work that several may wait for. Whoever leaves, leaves alone; with the last one the work itself is stopped. */
+interface Shared<Result> {
+  result: Promise<Result>;
+  waiting: number;
+  stop: AbortController;
+}
+
+/** Joins equal work that is under way, so that it is done once. Nothing is kept after its end. */
+export function inFlight<Result>() {
+  const running = new Map<string, Shared<Result>>();
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Shared<Result> {
+    const stop = new AbortController();
+    const ended = () => {
+      if (running.get(key) === shared) running.delete(key);
+    };
+    const result = work(stop.signal).finally(ended);
+    // Everybody may have left by the time it fails.
+    result.catch(() => undefined);
+    const shared = { result, waiting: 0, stop };
+    running.set(key, shared);
+    return shared;
+  }
+
+  /** Equal keys must mean equal results. Rejects with the reason of the signal, or as the work does. */
+  return async function join(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    const shared = running.get(key) ?? begin(key, work);
+    shared.waiting += 1;
+    const leave = Promise.withResolvers<never>();
+    const onAbort = () => leave.reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([shared.result, leave.promise]);
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      shared.waiting -= 1;
+      if (shared.waiting === 0) {
+        // Whoever comes now must not join what is being stopped.
+        if (running.get(key) === shared) running.delete(key);
+        shared.stop.abort(signal?.reason);
+      }
+    }
+  };
+}
