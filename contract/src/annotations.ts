@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { botPath } from './bots.ts';
 import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
 
 /** A note that charts of the bot show at a day: "new menu", "advertisement". */
 export const Annotation = z.object({

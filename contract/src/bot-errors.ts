@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { botPath } from './bots.ts';
 import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
 
 /** Where it went wrong. */
 export const botErrorKinds = [

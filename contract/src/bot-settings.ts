@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { botPath } from './bots.ts';
 import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
 
 const separator = z.string().check(z.regex(/^[^A-Za-z0-9\s]{1,3}$/));
 const parameter = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));

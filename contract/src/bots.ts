@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { heldShape } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { BotKey } from './ids.ts';
+import { BotKey, botPath } from './ids.ts';
 
 /** How the bot was connected: by its token, by hand, or by sending copies. */
 export const connectionTypes = ['auto', 'manual', 'api'] as const;
@@ -75,13 +76,10 @@ export const Bot = z.object({
   last_update_at: z.nullable(z.string()),
   /** Local demo bot: read-only, for everybody. */
   is_demo: z.boolean(),
-  /** Permission keys of the asking account on this bot. */
-  permissions: z.array(z.string()),
+  /** What the asking account holds on this bot: `permissions`, `reports`, `role`. */
+  ...heldShape,
 });
 export type Bot = z.output<typeof Bot>;
-
-/** The `{key}` of a path. */
-export const botPath = z.object({ key: BotKey });
 
 export const botEndpoints = {
   checkBotName: endpoint({

@@ -12,8 +12,20 @@ import { targetEndpoints } from './targets.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
+export {
+  type AssignableRole,
+  assignableRoles,
+  type Held,
+  heldOf,
+  mayRead,
+  opens,
+  type Role,
+  roleKeys,
+  roles,
+} from './access.ts';
 export { Account, passwordLength } from './accounts.ts';
 export { Annotation, AnnotationDraft } from './annotations.ts';
+export { type AuditAction, auditActions } from './audit.ts';
 export { BotError, type BotErrorKind, type BotErrorReason, botErrorKinds, botErrorReasons } from './bot-errors.ts';
 export { BotCommands, BotProfile, commandScopes, MenuButton } from './bot-profile.ts';
 export {

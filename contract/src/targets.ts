@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { botPath } from './bots.ts';
 import { endpoint } from './endpoint.ts';
 import { updateKinds } from './event.ts';
+import { botPath } from './ids.ts';
 
 const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
 

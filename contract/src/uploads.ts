@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { botPath } from './bots.ts';
 import { endpoint } from './endpoint.ts';
-import { BotKey } from './ids.ts';
+import { BotKey, botPath } from './ids.ts';
 
 /** What can be read about a person; `user_id` alone is necessary. */
 export const uploadFields = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ReadPayload, StartRules } from './bot-settings.ts';
-import { botPath } from './bots.ts';
 import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
 
 /** Telegram's limits on launch payloads, characters. */
 export const payloadLimits = { start: 64, startgroup: 64, startapp: 512 } as const;

@@ -20,6 +20,8 @@ const bot = (key: string): Bot => ({
   last_update_at: null,
   is_demo: key === 'demo',
   permissions: [],
+  reports: [],
+  role: 'owner',
 });
 const demoBot = bot('demo');
 const mine = { first: bot('first'), second: bot('second') };

@@ -1,30 +1,80 @@
-import { permissionKeys } from '@botscope/contract';
+import { assignableRoles, permissionKeys, roleKeys } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { permissionsOn, permit } from './access.ts';
+import { type Grant, heldOn, noGrants, permit, presentHeld } from './access.ts';
 
 const owner = { key: 'owner' };
 const stranger = { key: 'stranger' };
-const bot = { account_key: 'owner', is_demo: false };
-const demo = { account_key: null, is_demo: true };
+const bot = { key: '0123456789abc', account_key: 'owner', is_demo: false };
+const demo = { key: 'd000000000000', account_key: null, is_demo: true };
+const given = (grant: Partial<Grant>, key = bot.key) =>
+  new Map([[key, { role: null, keys: [], reports: [], ...grant }]]);
+
+const viewer = given({ role: 'viewer' });
+const withKey = given({ keys: ['settings.view'] });
+const oneReport = given({ reports: ['retention'] });
+const elsewhere = given({ role: 'manager' }, 'fedcba9876543');
 
 describe('access to a bot', () => {
   it.each([
-    ['its owner', owner, bot, 'secure.manage', 'in'],
-    ['a stranger, like for a bot that does not exist', stranger, bot, 'report.view', 'NotFound'],
-    ['anybody, a bot that does not exist', stranger, null, 'report.view', 'NotFound'],
-    ['a visitor', null, bot, 'report.view', 'NotSignedIn'],
-    ['a visitor, a bot that does not exist', null, null, 'report.view', 'NotSignedIn'],
-    ['a visitor looking at the demo', null, demo, 'report.sessions', 'in'],
-    ['an account looking at the demo', stranger, demo, 'report.view', 'in'],
-    ['an account changing the demo', stranger, demo, 'settings.edit', 'AccessDenied'],
-    ['a visitor changing the demo', null, demo, 'secure.manage', 'NotSignedIn'],
-  ] as const)('%s', (_name, account, asked, permission, expected) => {
-    const ask = () => permit(account, asked, permission);
-    if (expected === 'in') expect(ask()).toBe(asked);
+    ['its owner', owner, bot, noGrants, 'secure.manage', 'in'],
+    ['a stranger, like for a bot that does not exist', stranger, bot, noGrants, 'report.view', 'NotFound'],
+    ['anybody, a bot that does not exist', stranger, null, viewer, 'report.view', 'NotFound'],
+    ['a visitor', null, bot, noGrants, 'report.view', 'NotSignedIn'],
+    ['a visitor, a bot that does not exist', null, null, noGrants, 'report.view', 'NotSignedIn'],
+    ['a visitor looking at the demo', null, demo, noGrants, 'report.sessions', 'in'],
+    ['an account looking at the demo', stranger, demo, noGrants, 'report.view', 'in'],
+    ['an account changing the demo', stranger, demo, noGrants, 'settings.edit', 'AccessDenied'],
+    ['a visitor changing the demo', null, demo, noGrants, 'secure.manage', 'NotSignedIn'],
+    ['a viewer', stranger, bot, viewer, 'report.sessions', 'in'],
+    ['a viewer, beyond his role', stranger, bot, viewer, 'settings.view', 'AccessDenied'],
+    ['somebody with one key', stranger, bot, withKey, 'settings.view', 'in'],
+    ['somebody with one key, another', stranger, bot, withKey, 'report.view', 'AccessDenied'],
+    ['somebody with one report, the door of reports', stranger, bot, oneReport, 'report.view', 'in'],
+    ['somebody with one report, its key', stranger, bot, oneReport, 'report.retention', 'AccessDenied'],
+    ['somebody with one report, people', stranger, bot, oneReport, 'section.users.list', 'AccessDenied'],
+    ['a manager of another bot', stranger, bot, elsewhere, 'report.view', 'NotFound'],
+    ['somebody whose grant has nothing in it', stranger, bot, given({}), 'report.view', 'NotFound'],
+  ] as const)('%s', (_name, account, asked, grants, permission, expected) => {
+    const ask = () => permit(account, asked, permission, grants);
+    if (expected === 'in') expect(ask().bot).toBe(asked);
     else expect(ask).toThrow(expect.objectContaining({ code: expected }));
   });
 
-  it('gives an owner every permission key', () => {
-    expect(permissionsOn(owner, bot)).toEqual(permissionKeys);
+  it('gives an owner every permission key, whatever was given to him before the bot was his', () => {
+    expect(presentHeld(heldOn(owner, bot, viewer))).toEqual({
+      permissions: permissionKeys,
+      reports: [],
+      role: 'owner',
+    });
+  });
+
+  it('adds single keys and reports to those of the role', () => {
+    const grants = given({ role: 'viewer', keys: ['settings.view', 'report.view'], reports: ['sum_income'] });
+    const { permissions, ...others } = presentHeld(heldOn(stranger, bot, grants));
+    expect(new Set(permissions)).toEqual(new Set([...roleKeys.viewer, 'settings.view']));
+    expect(permissions).toHaveLength(roleKeys.viewer.length + 1);
+    expect(others).toEqual({ reports: ['sum_income'], role: 'viewer' });
+  });
+});
+
+describe('roles', () => {
+  it('each have all that the one before has, and more; without a key twice', () => {
+    const sets = assignableRoles.map((role) => new Set<string>(roleKeys[role]));
+    expect(sets.map(({ size }) => size)).toEqual(assignableRoles.map((role) => roleKeys[role].length));
+    for (const [index, next] of sets.slice(1).entries()) {
+      expect(next.size).toBeGreaterThan(sets[index]!.size);
+      expect([...sets[index]!].filter((key) => !next.has(key))).toEqual([]);
+    }
+  });
+
+  it('leave to the owner who else comes in and how the bot is connected', () => {
+    expect(permissionKeys.filter((key) => !roleKeys.manager.includes(key))).toEqual([
+      'permissions.manage',
+      'secure.manage',
+    ]);
+  });
+
+  it('let a viewer see no money and change nothing', () => {
+    expect(roleKeys.viewer.filter((key) => !key.startsWith('report.') || /income|conversion/.test(key))).toEqual([]);
   });
 });

@@ -1,37 +1,81 @@
-import { type Account, type PermissionKey, permissionKeys } from '@botscope/contract';
+import {
+  type Account,
+  type Bot,
+  type Held,
+  opens,
+  type PermissionKey,
+  permissionKeys,
+  type ReportType,
+  roleKeys,
+} from '@botscope/contract';
 import { AppError } from '../errors.ts';
+import type { Grants } from './grants.ts';
 
-/** What a visitor, or any account, may do with the demo bot: look. */
-const demoPermissions: readonly PermissionKey[] = permissionKeys.filter(
-  // Its people are made up, so they may be listed.
-  (key) => key.startsWith('report.') || ['section.users.list', 'section.users.export', 'convers.view'].includes(key),
-);
+export { type Grant, type Grants, grantsOf, noGrants } from './grants.ts';
 
-interface Owned {
+type Person = Pick<Account, 'key'>;
+
+/** What is asked of a bot's row to know who may do what with it. */
+export interface Owned {
+  key: string;
   account_key: string | null;
   is_demo: boolean;
 }
 
-/** The permission keys that an account (null: a visitor) holds on a bot. An owner has all. */
-export function permissionsOn(account: Pick<Account, 'key'> | null, bot: Owned): readonly PermissionKey[] {
-  if (account !== null && bot.account_key === account.key) return permissionKeys;
-  return bot.is_demo ? demoPermissions : [];
+const noReports: ReadonlySet<ReportType> = new Set();
+
+/** An owner has every key. */
+export const ownerHeld: Held = { keys: new Set(permissionKeys), reports: noReports, role: 'owner' };
+
+/** What a visitor, or any account, may do with the demo bot: look. */
+const demoHeld: Held = {
+  keys: new Set(
+    permissionKeys.filter(
+      // Its people are made up, so they may be listed.
+      (key) =>
+        key.startsWith('report.') || ['section.users.list', 'section.users.export', 'convers.view'].includes(key),
+    ),
+  ),
+  reports: noReports,
+  role: null,
+};
+
+const nothing: Held = { keys: new Set(), reports: noReports, role: null };
+
+/**
+ * What an account (null: a visitor) holds on a bot; `grants` are those of the account. Running the installation opens
+ * nobody's bots.
+ */
+export function heldOn(account: Person | null, bot: Owned, grants: Grants): Held {
+  if (account !== null && bot.account_key === account.key) return ownerHeld;
+  const grant = account === null ? undefined : grants.get(bot.key);
+  if (grant !== undefined) {
+    const { role, keys, reports } = grant;
+    return { keys: new Set([...(role === null ? [] : roleKeys[role]), ...keys]), reports: new Set(reports), role };
+  }
+  return bot.is_demo ? demoHeld : nothing;
 }
 
 /**
- * Lets an account through to a bot, or says no in the way that gives least away.
+ * Lets an account through to a bot, with what it holds there, or says no in the way that gives least away.
  * @throws AppError NotSignedIn for a visitor, NotFound for a bot of which the account may see nothing (or that does not
  *   exist: the same answer), AccessDenied for one that it sees without this permission.
  */
-export function permit<Bot extends Owned>(
-  account: Pick<Account, 'key'> | null,
-  bot: Bot | null,
+export function permit<Asked extends Owned>(
+  account: Person | null,
+  bot: Asked | null,
   permission: PermissionKey,
-): Bot {
-  const held = bot === null ? [] : permissionsOn(account, bot);
-  if (bot !== null && held.includes(permission)) return bot;
+  grants: Grants,
+): { bot: Asked; held: Held } {
+  const held = bot === null ? nothing : heldOn(account, bot, grants);
+  if (bot !== null && opens(held, permission)) return { bot, held };
   if (account === null) throw new AppError('NotSignedIn');
-  throw new AppError(held.length === 0 ? 'NotFound' : 'AccessDenied');
+  throw new AppError(held.keys.size === 0 && held.reports.size === 0 ? 'NotFound' : 'AccessDenied');
+}
+
+/** The rights that a `Bot` carries to the dashboard, in the order of the contract's lists. */
+export function presentHeld({ keys, reports, role }: Held): Pick<Bot, 'permissions' | 'reports' | 'role'> {
+  return { permissions: permissionKeys.filter((key) => keys.has(key)), reports: [...reports].sort(), role };
 }
 
 /** The signed-in account of a call; its access has seen to it that there is one. @throws AppError NotSignedIn */
@@ -40,8 +84,8 @@ export function signedIn<Person>(account: Person | null): Person {
   return account;
 }
 
-/** The bot of a call; its access has seen to it that there is one. @throws AppError NotFound */
-export function permitted<Bot>(bot: Bot | null): Bot {
-  if (bot === null) throw new AppError('NotFound');
-  return bot;
+/** The bot of a call, or what is held on it; its access has seen to it that there is one. @throws AppError NotFound */
+export function permitted<Asked>(asked: Asked | null): Asked {
+  if (asked === null) throw new AppError('NotFound');
+  return asked;
 }

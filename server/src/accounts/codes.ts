@@ -27,11 +27,11 @@ export function createCodeSender(deps: {
   async function mail(code: NewCode): Promise<void> {
     const row = await deps.db.selectFrom('accounts').selectAll().where('email', '=', code.email).executeTakeFirst();
     if (!row) return;
-    const query = new URLSearchParams({ code: linkCode(code.digits, row.id), email: row.email, lang: row.locale });
+    const query = new URLSearchParams({ code: linkCode(code.digits, row.id), email: code.email, lang: row.locale });
     await deps.mailer.send(
       codeMail({
         purpose: code.purpose,
-        to: row.email,
+        to: code.email,
         language: presentAccount(row).locale,
         code: code.digits,
         link: `${deps.publicUrl}/${pages[code.purpose]}?${query}`,

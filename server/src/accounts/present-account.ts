@@ -1,7 +1,7 @@
 import { type Account, languages, selfHostedTariff } from '@botscope/contract';
 
 /** The account as the dashboard gets it. */
-export function presentAccount(row: { id: string; email: string; locale: string; time_zone: string }): Account {
+export function presentAccount(row: { id: string; email: string | null; locale: string; time_zone: string }): Account {
   return {
     key: row.id,
     email: row.email,

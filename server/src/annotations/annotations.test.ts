@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownerHeld } from '../access/access.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -94,7 +95,7 @@ describe('the calls', () => {
       account: async () => ({ key: 'ann' }) as never,
       permit: async (_account, _key, permission) => {
         asked.push(permission);
-        return bot;
+        return { bot, held: ownerHeld };
       },
       isOperator: () => false,
       csrfToken: () => 'token',

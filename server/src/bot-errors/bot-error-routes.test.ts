@@ -2,6 +2,7 @@ import type { Account } from '@botscope/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerHeld } from '../access/access.ts';
 import { AppError } from '../errors.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
     account: async () => ({ key: 'me' }) as Account,
     permit: async (_account, _key, permission) => {
       if (!permissions.includes(permission)) throw new AppError('AccessDenied');
-      return bot;
+      return { bot, held: ownerHeld };
     },
     isOperator: () => false,
     csrfToken: () => 'token',

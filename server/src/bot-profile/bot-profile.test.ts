@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Dispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ownerHeld } from '../access/access.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   app = await createApp({ logger, trustProxy: false, https: false });
   const http = createHttp<Awaited<ReturnType<Bots['change']>>>(app, {
     account: async () => null,
-    permit: async (_account, botKey) => (await bots.byKey(botKey))!,
+    permit: async (_account, botKey) => ({ bot: (await bots.byKey(botKey))!, held: ownerHeld }),
     isOperator: () => false,
     csrfToken: () => 'token',
   });

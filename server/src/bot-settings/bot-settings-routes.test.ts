@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerHeld } from '../access/access.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { anEvent } from '../events/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     account: async () => null,
     permit: async (_account, botKey, permission) => {
       asked.push(permission);
-      return (await bots.byKey(botKey))!;
+      return { bot: (await bots.byKey(botKey))!, held: ownerHeld };
     },
     isOperator: () => false,
     csrfToken: () => 'token',
@@ -49,7 +50,6 @@ beforeAll(async () => {
     now: () => now,
     hiddenCommandsOf: hiddenCommands.stableOf,
     targetsOf: async () => [],
-    permissionsOn: () => ['report.view', 'report.user_commands_stat'],
   });
 });
 afterAll(async () => {

@@ -1,25 +1,28 @@
-import { type Account, api, type Bot } from '@botscope/contract';
-import { permissionsOn, permitted, signedIn } from '../access/access.ts';
+import { type Account, api } from '@botscope/contract';
+import { type Grants, heldOn, permitted, signedIn } from '../access/access.ts';
 import type { Http } from '../http/http.ts';
 import { type BotRow, type Bots, presentBot } from './bots.ts';
 
-export function registerBots(http: Http<BotRow>, deps: { bots: Bots }): void {
-  const { bots } = deps;
+export function registerBots(
+  http: Http<BotRow>,
+  deps: { bots: Bots; grantsOf: (account: Account | null) => Promise<Grants> },
+): void {
+  const { bots, grantsOf } = deps;
 
   http.on(api.checkBotName, async ({ query }) => {
     await bots.assertNameFree(query.bot_name);
     return { bot_name: query.bot_name };
   });
-  http.on(api.listBots, async ({ account }) =>
-    (await bots.ofAccount(signedIn(account).key)).map((bot) => present(account, bot)),
-  );
-  http.on(api.getBot, ({ account, bot }) => present(account, permitted(bot)));
+  http.on(api.listBots, async ({ account }) => {
+    const grants = await grantsOf(account);
+    const shown = await bots.shownTo(signedIn(account).key, [...grants.keys()]);
+    return shown.map((bot) => presentBot(bot, heldOn(account, bot, grants)));
+  });
+  http.on(api.getBot, ({ bot, held }) => presentBot(permitted(bot), permitted(held)));
   http.on(api.rotateApiKey, async ({ bot }) => ({ api_key: await bots.rotateApiKey(permitted(bot).key) }));
-  http.live('/bots/:key/live', 'report.view', ({ account, bot, send, end }) => {
-    const shown = permitted(bot);
-    send('bot', present(account, shown));
-    return bots.watch(shown.key, (changed) => (changed === null ? end() : send('bot', present(account, changed))));
+  http.live('/bots/:key/live', 'report.view', ({ bot, held, send, end }) => {
+    const [shown, rights] = [permitted(bot), permitted(held)];
+    send('bot', presentBot(shown, rights));
+    return bots.watch(shown.key, (changed) => (changed === null ? end() : send('bot', presentBot(changed, rights))));
   });
 }
-
-const present = (account: Account | null, bot: BotRow): Bot => presentBot(bot, permissionsOn(account, bot));

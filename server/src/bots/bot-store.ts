@@ -41,6 +41,23 @@ export function createBotStore(db: Kysely<Tables>) {
     ofAccount: (accountKey: string): Promise<BotRow[]> =>
       present().where('account_key', '=', accountKey).orderBy('date_added').orderBy('key').execute(),
 
+    shownTo: (accountKey: string, granted: readonly string[]): Promise<BotRow[]> =>
+      present()
+        .where((where) =>
+          where.or([
+            where('account_key', '=', accountKey),
+            // `IN ()` is no SQL.
+            ...(granted.length === 0 ? [] : [where('key', 'in', granted)]),
+          ]),
+        )
+        .orderBy(
+          ({ eb }) => eb('account_key', '=', accountKey),
+          (order) => order.desc().nullsLast(),
+        )
+        .orderBy('date_added')
+        .orderBy('key')
+        .execute(),
+
     all: (): Promise<BotRow[]> => present().orderBy('date_added').orderBy('key').execute(),
 
     insert: (row: NewBot): Promise<BotRow> =>

@@ -33,7 +33,10 @@ export interface Bots extends BotSecrets {
   met(key: string): Promise<BotRow | null>;
   /** The bot that calls with this token, by memory as `met`. @throws AppError StoreUnavailable */
   byToken(token: string): Promise<BotRow | null>;
+  /** The account's own. */
   ofAccount(accountKey: string): Promise<BotRow[]>;
+  /** The account's own and then those with these keys (to which it was given access), each oldest first. */
+  shownTo(accountKey: string, granted: readonly string[]): Promise<BotRow[]>;
   all(): Promise<BotRow[]>;
   /** Up to `most` bots with a token that were not looked at since `before`; each goes to one caller only. */
   claimForCheck(before: Date, at: Date, most: number): Promise<BotRow[]>;
@@ -120,6 +123,7 @@ export function createBots(options: {
     met: cache.get,
     byToken: (token) => cache.byTokenHash(secrets.hashToken(token)),
     ofAccount: store.ofAccount,
+    shownTo: store.shownTo,
     all: store.all,
     claimForCheck: store.claimForCheck,
     awaitsToken: store.awaitsToken,

@@ -1,11 +1,5 @@
-import {
-  type Bot,
-  connectionTypes,
-  deliveryMethods,
-  type PermissionKey,
-  regions,
-  sendMethods,
-} from '@botscope/contract';
+import { type Bot, connectionTypes, deliveryMethods, type Held, regions, sendMethods } from '@botscope/contract';
+import { presentHeld } from '../access/access.ts';
 import type { BotRow } from './bot-store.ts';
 import { presentProblems } from './problems.ts';
 
@@ -16,8 +10,8 @@ export function oneOf<Word extends string>(words: readonly Word[], word: string,
   return words.find((known) => known === word) ?? otherwise;
 }
 
-/** A bot as the dashboard sees it. Nothing secret is in it. */
-export function presentBot(bot: BotRow, permissions: readonly PermissionKey[]): Bot {
+/** A bot as the dashboard of somebody who holds this sees it. Nothing secret is in it. */
+export function presentBot(bot: BotRow, held: Held): Bot {
   return {
     key: bot.key,
     bot_name: bot.bot_name,
@@ -35,6 +29,6 @@ export function presentBot(bot: BotRow, permissions: readonly PermissionKey[]): 
     first_update_at: iso(bot.first_update_at),
     last_update_at: iso(bot.last_update_at),
     is_demo: bot.is_demo,
-    permissions: [...permissions],
+    ...presentHeld(held),
   };
 }

@@ -4,6 +4,7 @@ import {
   type Account,
   BotKey,
   type Endpoint,
+  type Held,
   type OutputOf,
   type PermissionKey,
 } from '@botscope/contract';
@@ -25,37 +26,43 @@ export interface Gate<Bot> {
   /** The signed-in account of a request, or null for a visitor. */
   account(request: FastifyRequest): Promise<Account | null>;
   /**
-   * The bot, if this account (null: a visitor) holds the permission on it.
+   * The bot, if this account (null: a visitor) holds the permission on it, and what else it holds there.
    * @throws AppError NotFound for a bot that is not theirs, AccessDenied for a missing permission, NotSignedIn for visitors.
    */
-  permit(account: Account | null, botKey: string, permission: PermissionKey): Promise<Bot>;
+  permit(account: Account | null, botKey: string, permission: PermissionKey): Promise<{ bot: Bot; held: Held }>;
   /** True if the request carries the operator's secret. */
   isOperator(request: FastifyRequest): boolean;
   csrfToken(account: Account | null): string;
 }
 
-export interface Call<E extends Endpoint, Bot> {
+/** Whoever was let through, and what he may do with the bot. */
+interface Admitted<Bot> {
+  account: Account | null;
+  /** The bot that the path names; present when the access is a permission. */
+  bot: Bot | null;
+  /** What the account holds on that bot; present when `bot` is. */
+  held: Held | null;
+}
+
+export interface Call<E extends Endpoint, Bot> extends Admitted<Bot> {
   params: E extends Endpoint<infer P> ? OutputOf<P> : never;
   query: E extends Endpoint<infer _P, infer Q> ? OutputOf<Q> : never;
   body: E extends Endpoint<infer _P, infer _Q, infer B> ? OutputOf<B> : never;
-  account: Account | null;
-  /** The bot that the path names; present when the endpoint's access is a permission. */
-  bot: Bot | null;
   raw: FastifyRequest;
   reply: FastifyReply;
 }
 
 /** Somebody who listens to server-sent events. */
-export interface Listener<Bot> extends Stream {
-  account: Account | null;
-  bot: Bot | null;
-}
+export interface Listener<Bot> extends Stream, Admitted<Bot> {}
 
 type DataOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer D> ? OutputOf<D> : never;
 
 /** A file on its way in. */
 export interface Received<Bot> {
   bot: Bot;
+  held: Held;
+  account: Account | null;
+  raw: FastifyRequest;
   query: Readonly<Record<string, unknown>>;
   file: Readable;
 }
@@ -63,6 +70,7 @@ export interface Received<Bot> {
 /** A file on its way out. */
 export interface Download<Bot> {
   bot: Bot;
+  held: Held;
   account: Account | null;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
@@ -87,25 +95,22 @@ export interface Http<Bot> {
 
 export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot> {
   const streams = createStreams(app);
-  const admit = async (
-    request: FastifyRequest,
-    access: Access,
-  ): Promise<{ account: Account | null; bot: Bot | null }> => {
+  const admit = async (request: FastifyRequest, access: Access): Promise<Admitted<Bot>> => {
     if (access === 'operator') {
       if (!gate.isOperator(request)) throw new AppError('AccessDenied');
-      return { account: null, bot: null };
+      return { account: null, bot: null, held: null };
     }
     const account = await gate.account(request);
-    if (access === 'visitor') return { account, bot: null };
+    if (access === 'visitor') return { account, bot: null, held: null };
     if (access === 'account') {
       if (account === null) throw new AppError('NotSignedIn');
-      return { account, bot: null };
+      return { account, bot: null, held: null };
     }
     if (access === 'bot') throw new Error(`${request.routeOptions.url}: the push API checks its own key`);
     const { key } = request.params as { key: string };
     // Nobody's, and no text for the store (it takes no NUL).
     if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
-    return { account, bot: await gate.permit(account, key, access) };
+    return { account, ...(await gate.permit(account, key, access)) };
   };
 
   return {
@@ -119,12 +124,12 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
           if (endpoint.method !== 'GET') assertSameSite(request);
           // Parameters first: a malformed key is nobody's bot, and must not reach the store.
           const params = parsePathParams(endpoint, request.params);
-          const { account, bot } = await admit(request, endpoint.access);
-          if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(account));
+          const admitted = await admit(request, endpoint.access);
+          if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(admitted.account));
           const query = parsePart(endpoint.query, request.query);
           const body = parsePart(endpoint.body, request.body);
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
-          const call = { params, query, body, account, bot, raw: request, reply } as Parameters<typeof handler>[0];
+          const call = { params, query, body, ...admitted, raw: request, reply } as Parameters<typeof handler>[0];
           const data = await handler(call);
           return { status: 'success', data };
         },
@@ -140,11 +145,18 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
         });
         scope.post(`/api${path}`, { config: { access } }, async (request) => {
           assertSameSite(request);
-          const { account, bot } = await admit(request, access);
+          const { account, bot, held } = await admit(request, access);
           assertToken(request, gate.csrfToken(account));
-          if (bot === null) throw new AppError('NotFound');
+          if (bot === null || held === null) throw new AppError('NotFound');
           try {
-            const data = await handler({ bot, query: { ...(request.query as object) }, file: request.raw });
+            const data = await handler({
+              bot,
+              held,
+              account,
+              raw: request,
+              query: { ...(request.query as object) },
+              file: request.raw,
+            });
             return { status: 'success', data };
           } finally {
             // A browser reads the refusal of a file only after it has sent the whole.
@@ -155,17 +167,17 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
     },
     download(path, access, handler) {
       app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
-        const { account, bot } = await admit(request, access);
-        if (bot === null) throw new AppError('NotFound');
+        const { account, bot, held } = await admit(request, access);
+        if (bot === null || held === null) throw new AppError('NotFound');
         const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
-        await handler({ bot, account, params, query, raw: request, reply });
+        await handler({ bot, held, account, params, query, raw: request, reply });
         return reply;
       });
     },
     live(path, access, start) {
       app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
-        const { account, bot } = await admit(request, access);
-        streams.open(request, reply, ({ send, end }) => start({ account, bot, send, end }));
+        const admitted = await admit(request, access);
+        streams.open(request, reply, ({ send, end }) => start({ ...admitted, send, end }));
         return reply;
       });
     },

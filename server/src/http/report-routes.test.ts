@@ -60,7 +60,7 @@ beforeAll(async () => {
     permit: async (_account, key, permission) => {
       if (key !== bot.key) throw new AppError('NotFound');
       if (!held.includes(permission)) throw new AppError('AccessDenied');
-      return bot;
+      return { bot, held: { keys: new Set(held), reports: new Set(), role: null } };
     },
     isOperator: () => false,
     csrfToken: () => 'token',
@@ -77,7 +77,6 @@ beforeAll(async () => {
     now: () => Date.parse('2024-03-02T12:00:00Z'),
     hiddenCommandsOf: async () => ['hello'],
     targetsOf: async () => [],
-    permissionsOn: () => held,
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import {
   type Account,
   api,
+  type Held,
+  mayRead,
   type OutputOf,
-  type PermissionKey,
   type ReportPerson,
   type ReportQuery,
-  reportTypes,
 } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { startRulesOf } from '../bots/bots.ts';
@@ -37,7 +37,15 @@ interface ReportRoutesDeps<Bot> {
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** What counts as a conversion of the bot. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
-  permissionsOn: (account: Account | null, bot: Bot) => readonly PermissionKey[];
+}
+
+/** What a question needs of the call that asks it. */
+interface Asked<Bot> {
+  bot: Bot;
+  held: Held;
+  account: Account | null;
+  raw: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /** Reports are read in the asking account's zone; a visitor of the demo has none. */
@@ -63,15 +71,12 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
   });
 
   const questionOf = async (
-    { bot, account, raw, reply }: { bot: Bot; account: Account | null; raw: FastifyRequest; reply: FastifyReply },
+    { bot, held, account, raw, reply }: Asked<Bot>,
     type: string,
     { model, explain, ...query }: OutputOf<typeof ReportQuery>,
   ): Promise<ReportQuestion> => {
     const known = readType(type);
-    const held = deps.permissionsOn(account, bot);
-    for (const needed of ['report.view', reportTypes[known].permission] as const) {
-      if (!held.includes(needed)) throw new AppError('AccessDenied');
-    }
+    if (!mayRead(held, known)) throw new AppError('AccessDenied');
     const settings = await settingsOf(bot, account);
     return {
       ...settings,
@@ -84,19 +89,16 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
     };
   };
 
-  http.on(api.report, async ({ params, query, bot, ...call }) =>
-    runReport(reports, await questionOf({ ...call, bot: existing(bot) }, params.type_report, query)),
+  http.on(api.report, async ({ params, query, ...call }) =>
+    runReport(reports, await questionOf(existing(call), params.type_report, query)),
   );
 
-  http.on(
-    api.reportPeople,
-    async ({ params, query: { bucket, line, column, offset, limit, ...query }, bot, ...call }) => {
-      const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
-      const question = await questionOf({ ...call, bot: existing(bot) }, params.type_report, query);
-      const { ids, read } = await findPeople(reports, { ...question, bucket, line, column });
-      return { total: ids.length, people: await read(ids.slice(from, from + Math.min(count, mostPeopleOfPage))) };
-    },
-  );
+  http.on(api.reportPeople, async ({ params, query: { bucket, line, column, offset, limit, ...query }, ...call }) => {
+    const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
+    const question = await questionOf(existing(call), params.type_report, query);
+    const { ids, read } = await findPeople(reports, { ...question, bucket, line, column });
+    return { total: ids.length, people: await read(ids.slice(from, from + Math.min(count, mostPeopleOfPage))) };
+  });
 
   http.download(
     '/reports/:key/:type_report/people.csv',
@@ -111,13 +113,14 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
     },
   );
 
-  http.on(api.filterValues, async ({ query, bot, account, raw, reply }) =>
-    readFilterValues(reports, {
-      ...(await settingsOf(existing(bot), account)),
+  http.on(api.filterValues, async ({ query, ...call }) => {
+    const { bot, account, raw, reply } = existing(call);
+    return readFilterValues(reports, {
+      ...(await settingsOf(bot, account)),
       ...query,
       signal: untilLeft(raw, reply),
-    }),
-  );
+    });
+  });
 }
 
 /** A page that is left stops its questions in the engine too. */
@@ -161,7 +164,9 @@ function readCount(text: string | undefined, field: string, otherwise: number): 
   return Number(text);
 }
 
-function existing<Bot>(bot: Bot | null): Bot {
-  if (bot === null) throw new AppError('NotFound');
-  return bot;
+/** The access of these routes is a permission, so the edge has found the bot. */
+function existing<Bot>(call: Omit<Asked<Bot>, 'bot' | 'held'> & { bot: Bot | null; held: Held | null }): Asked<Bot> {
+  const { bot, held, ...rest } = call;
+  if (bot === null || held === null) throw new AppError('NotFound');
+  return { ...rest, bot, held };
 }

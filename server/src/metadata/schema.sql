@@ -2,7 +2,7 @@
 
 CREATE TABLE accounts (
   id text NOT NULL,
-  email text NOT NULL,
+  email text,
   email_verified boolean NOT NULL DEFAULT false,
   name text NOT NULL DEFAULT ''::text,
   image text,
@@ -10,8 +10,19 @@ CREATE TABLE accounts (
   time_zone text NOT NULL DEFAULT 'UTC'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  tid bigint,
+  telegram_name text NOT NULL DEFAULT ''::text,
+  currency text NOT NULL DEFAULT 'RUB'::text,
+  report_currency text NOT NULL DEFAULT 'RUB'::text,
+  tariff integer NOT NULL DEFAULT 4,
+  totp_sealed text,
+  totp_at timestamp with time zone,
+  recovery_hashes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  notify jsonb NOT NULL DEFAULT '{}'::jsonb,
+  is_admin boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id),
   UNIQUE (email),
+  UNIQUE (tid),
   CHECK ((email = lower(email)))
 );
 
@@ -34,6 +45,22 @@ CREATE TABLE attempts (
   window_ends_at timestamp with time zone NOT NULL,
   PRIMARY KEY (key)
 );
+
+CREATE TABLE audit (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  account_key text,
+  actor text NOT NULL DEFAULT ''::text,
+  bot_key character(13),
+  action text NOT NULL,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  ip text NOT NULL DEFAULT ''::text,
+  user_agent text NOT NULL DEFAULT ''::text,
+  PRIMARY KEY (id)
+);
+CREATE INDEX audit_account ON public.audit USING btree (account_key, id);
+CREATE INDEX audit_at ON public.audit USING btree (at);
+CREATE INDEX audit_bot ON public.audit USING btree (bot_key, id);
 
 CREATE TABLE bot_errors (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -116,6 +143,21 @@ CREATE TABLE credentials (
 );
 CREATE INDEX credentials_account ON public.credentials USING btree (account_id);
 
+CREATE TABLE grants (
+  bot_key character(13) NOT NULL,
+  account_key text NOT NULL,
+  role text,
+  keys jsonb NOT NULL DEFAULT '[]'::jsonb,
+  reports jsonb NOT NULL DEFAULT '[]'::jsonb,
+  granted_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (bot_key, account_key),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (granted_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX grants_account ON public.grants USING btree (account_key);
+
 CREATE TABLE hidden_commands (
   bot_key character(13) NOT NULL,
   text text NOT NULL,
@@ -143,11 +185,58 @@ CREATE TABLE inbox (
 );
 CREATE INDEX inbox_account ON public.inbox USING btree (account_key, id);
 
+CREATE TABLE invitations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  token_hash text NOT NULL,
+  token_sealed text NOT NULL,
+  email text,
+  role text,
+  keys jsonb NOT NULL DEFAULT '[]'::jsonb,
+  reports jsonb NOT NULL DEFAULT '[]'::jsonb,
+  max_uses integer NOT NULL DEFAULT 1,
+  uses integer NOT NULL DEFAULT 0,
+  expires_at timestamp with time zone NOT NULL,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  CHECK ((email = lower(email))),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX invitations_bot ON public.invitations USING btree (bot_key);
+
 CREATE TABLE migrations (
   name text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   PRIMARY KEY (name)
 );
+
+CREATE TABLE news_read (
+  account_key text NOT NULL,
+  slug text NOT NULL,
+  read_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_key, slug),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  account_id text NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  counter bigint NOT NULL DEFAULT 0,
+  transports jsonb NOT NULL DEFAULT '[]'::jsonb,
+  name text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (credential_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
 
 CREATE TABLE sessions (
   id text NOT NULL,
@@ -170,6 +259,28 @@ CREATE TABLE settings (
   value text NOT NULL,
   PRIMARY KEY (name)
 );
+
+CREATE TABLE shares (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  token_hash text NOT NULL,
+  token_sealed text NOT NULL,
+  title text NOT NULL DEFAULT ''::text,
+  type_report text NOT NULL,
+  query jsonb NOT NULL DEFAULT '{}'::jsonb,
+  password_hash text,
+  expires_at timestamp with time zone,
+  embeddable boolean NOT NULL DEFAULT false,
+  views integer NOT NULL DEFAULT 0,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX shares_bot ON public.shares USING btree (bot_key);
 
 CREATE TABLE targets (
   target_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -1,15 +1,18 @@
 import type { ColumnType, Generated } from 'kysely';
-
-/** Read as a value, written as JSON text: the two drivers disagree on what a plain array becomes. */
-type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
-type Time = ColumnType<Date, Date | string, Date | string>;
-type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>;
+import type {
+  AuditTable,
+  GrantsTable,
+  InvitationsTable,
+  NewsReadTable,
+  PasskeysTable,
+  SharesTable,
+} from './access-tables.ts';
+import type { GeneratedTime, Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
 
 export interface AccountsTable {
   id: string;
-  /** Lower case. */
-  email: string;
+  /** Lower case. Null: came by Telegram and has given none yet. */
+  email: Nullable<string>;
   /** True once a code sent to the e-mail came back: the account is active. */
   email_verified: Generated<boolean>;
   name: Generated<string>;
@@ -19,6 +22,21 @@ export interface AccountsTable {
   time_zone: Generated<string>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
+  /** Id at Telegram. A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
+  tid: ColumnType<number | string | null, number | null | undefined, number | null>;
+  telegram_name: Generated<string>;
+  /** ISO 4217 codes. */
+  currency: Generated<string>;
+  report_currency: Generated<string>;
+  tariff: Generated<number>;
+  totp_sealed: Nullable<string>;
+  /** Null: no second factor is asked for. */
+  totp_at: NullableTime;
+  recovery_hashes: JsonWithDefault<string[]>;
+  /** Channels by kind of message; kinds that are absent have their usual channels. */
+  notify: JsonWithDefault<Record<string, string[]>>;
+  /** Runs the installation; opens nobody's bots. */
+  is_admin: Generated<boolean>;
 }
 
 export interface CredentialsTable {
@@ -217,4 +235,10 @@ export interface Tables {
   targets: TargetsTable;
   annotations: AnnotationsTable;
   utm_links: UtmLinksTable;
+  passkeys: PasskeysTable;
+  grants: GrantsTable;
+  invitations: InvitationsTable;
+  shares: SharesTable;
+  audit: AuditTable;
+  news_read: NewsReadTable;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Account } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { permissionsOn, permit } from '../access/access.ts';
+import { grantsOf, permit } from '../access/access.ts';
 import { registerAccounts } from '../accounts/account-routes.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import { registerOperator } from '../admin/operator-routes.ts';
@@ -37,22 +38,32 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   const isOperator = (request: FastifyRequest): boolean =>
     isOperatorHeader(request.headers.authorization, config.appSecret);
   const tokenFor = (accountKey: string | null): string => csrfToken(config.appSecret, accountKey);
+  const grantsOfAccount = (account: Account | null) => grantsOf(services.metadata.db, account?.key ?? null);
   const http = createHttp<BotRow>(app, {
     account: async (request) => (await accounts.session(request.headers))?.account ?? null,
-    permit: async (account, key, permission) => permit(account, await bots.byKey(key), permission),
+    permit: async (account, key, permission) => {
+      const [bot, grants] = await Promise.all([bots.byKey(key), grantsOfAccount(account)]);
+      return permit(account, bot, permission, grants);
+    },
     isOperator,
     csrfToken: (account) => tokenFor(account?.key ?? null),
   });
   registerSite(http, {
     accounts,
     bots,
+    grantsOf: grantsOfAccount,
     mail: mailer.delivery,
     demoBotKey: config.demo.enabled ? config.demo.botKey : null,
     csrfToken: tokenFor,
   });
   registerAccounts(http, { accounts, mailer });
-  registerBots(http, { bots });
-  registerConnections(http, { bots, ...connecting, attempts: createAttempts(services.metadata.db, Date.now) });
+  registerBots(http, { bots, grantsOf: grantsOfAccount });
+  registerConnections(http, {
+    bots,
+    ...connecting,
+    grantsOf: grantsOfAccount,
+    attempts: createAttempts(services.metadata.db, Date.now),
+  });
   registerInbox(http, connecting);
   registerBotErrors(http, { botErrors });
   const access = { tokenOf: bots.tokenOf, rootOf: connecting.connections.context.addresses.telegramRoot };
@@ -76,7 +87,6 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf });
   registerReports(http, {
     store,
-    permissionsOn,
     hiddenCommandsOf: hiddenCommands.stableOf,
     targetsOf: (bot) => targets.countedOf(bot.key),
   });

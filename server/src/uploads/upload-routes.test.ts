@@ -5,6 +5,7 @@ import { type Account, uploadPath } from '@botscope/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerHeld } from '../access/access.ts';
 import { AppError } from '../errors.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { createApp } from '../http/app.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     permit: async (account, key, permission) => {
       if (account === null) throw new AppError('NotSignedIn');
       if (key !== bot.key || permission !== 'storage.upload') throw new AppError('NotFound');
-      return bot;
+      return { bot, held: ownerHeld };
     },
     isOperator: () => false,
     csrfToken: () => 'token',

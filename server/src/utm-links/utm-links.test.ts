@@ -1,6 +1,7 @@
 import type { LinkParts, StartRules } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownerHeld } from '../access/access.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -208,7 +209,7 @@ describe('the calls', () => {
       account: async () => null,
       permit: async (_account, _key, permission) => {
         asked.push(permission);
-        return bot;
+        return { bot, held: ownerHeld };
       },
       isOperator: () => false,
       csrfToken: () => 'token',

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { type PermissionKey, permissionKeys } from './permissions.ts';
+import { type ReportType, reportTypes } from './reports.ts';
+
+/** Roles that can be given. A role is a name for a set of keys; further keys can be added to it. */
+export const assignableRoles = ['viewer', 'analyst', 'manager'] as const;
+export type AssignableRole = (typeof assignableRoles)[number];
+/** Roles as badges show them: an owner has the bot, an administrator runs the installation. */
+export const roles = [...assignableRoles, 'owner', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+/** Money and what brings it are the business of those who work with the numbers, not of everybody who may look. */
+const isIncome = (key: PermissionKey): boolean => key === 'report.sum_income' || key.startsWith('report.conversions_');
+const allReports = permissionKeys.filter((key) => key.startsWith('report.'));
+/** A manager does the daily work; who else comes in, and how the bot is connected, stays with the owner. */
+const ownersOnly: readonly PermissionKey[] = ['permissions.manage', 'secure.manage'];
+
+/** What each role may do. Each one has all that the one before it has. */
+export const roleKeys: Readonly<Record<AssignableRole, readonly PermissionKey[]>> = {
+  viewer: allReports.filter((key) => !isIncome(key)),
+  analyst: [
+    ...allReports,
+    'section.users.list',
+    'section.users.export',
+    'section.users.chat.view',
+    'settings.view',
+    'errors.view',
+    'convers.view',
+    'custom_fields.view',
+  ],
+  manager: permissionKeys.filter((key) => !ownersOnly.includes(key)),
+};
+
+/** What an account (or a visitor) may do with one bot. */
+export interface Held {
+  keys: ReadonlySet<PermissionKey>;
+  /** Reports that are open by themselves, whatever the keys. */
+  reports: ReadonlySet<ReportType>;
+  /** Null where nothing but single keys and reports was given, and for the demo bot. */
+  role: Role | null;
+}
+
+/** The same as a part of the `Bot` that the dashboard gets; `heldOf` reads it. */
+export const heldShape = {
+  permissions: z.array(z.enum(permissionKeys)),
+  reports: z.array(z.enum(Object.keys(reportTypes) as ReportType[])),
+  role: z.nullable(z.enum(roles)),
+};
+
+/** What a `Bot` says about the asking account's rights. */
+export function heldOf(bot: {
+  permissions: readonly PermissionKey[];
+  reports: readonly ReportType[];
+  role: Role | null;
+}): Held {
+  return { keys: new Set(bot.permissions), reports: new Set(bot.reports), role: bot.role };
+}
+
+/** True if this lets somebody use routes of the permission. Whoever may read one report gets to the door of all; see `mayRead`. */
+export function opens(held: Held, permission: PermissionKey): boolean {
+  return held.keys.has(permission) || (permission === 'report.view' && held.reports.size > 0);
+}
+
+/** True if this opens the report: it was given by itself, or there are both the general key and its own. */
+export function mayRead(held: Held, type: ReportType): boolean {
+  return held.reports.has(type) || (held.keys.has('report.view') && held.keys.has(reportTypes[type].permission));
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Account, AuditAction } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../metadata/tables.ts';
+
+/** Who did something, to what and from where. */
+export interface AuditSubject {
+  /** Null: nobody was signed in, or it was the operator or the product itself. */
+  accountKey: string | null;
+  /** How the log names the person after the account is gone: e-mail or Telegram id. */
+  actor: string;
+  botKey: string | null;
+  ip: string;
+  userAgent: string;
+}
+
+export interface AuditEntry extends AuditSubject {
+  action: AuditAction;
+  /** What the entry's text needs to be understood: names, roles, addresses. Never a secret: no token, code or password. */
+  detail?: Readonly<Record<string, unknown>>;
+  /** Now unless given. */
+  at?: Date;
+}
+
+/** A browser's name for itself may be as long as it likes; the log keeps so many characters. */
+const userAgentLength = 400;
+
+/**
+ * Writes one entry. `db` may be the transaction of the deed itself: then there is no deed without its entry.
+ * Throws what the store throws.
+ */
+export async function recordAudit(
+  db: Kysely<Tables>,
+  { accountKey, botKey, userAgent, detail = {}, at = new Date(), ...entry }: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      ...entry,
+      at,
+      account_key: accountKey,
+      bot_key: botKey,
+      user_agent: userAgent.slice(0, userAgentLength),
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+}
+
+/** Where a request comes from; a route handler passes its `raw`. The address is the client's, also behind a trusted proxy. */
+export function originOf(raw: { ip: string; headers: IncomingHttpHeaders }): Pick<AuditSubject, 'ip' | 'userAgent'> {
+  return { ip: raw.ip, userAgent: raw.headers['user-agent'] ?? '' };
+}
+
+/** The subject of what a route handler does: it passes its call. */
+export function subjectOf(call: {
+  account: Pick<Account, 'key' | 'email' | 'tid'> | null;
+  bot?: { key: string } | null;
+  raw: Parameters<typeof originOf>[0];
+}): AuditSubject {
+  const { account, bot, raw } = call;
+  const name = account?.email ?? account?.tid ?? '';
+  return { accountKey: account?.key ?? null, actor: String(name), botKey: bot?.key ?? null, ...originOf(raw) };
+}
