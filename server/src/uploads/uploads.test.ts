@@ -1,88 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { Upload } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
-import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../errors.ts';
-import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
-import { testMetadata } from '../metadata/test-metadata.ts';
-import { defaultStartRules } from '../normalize/normalize-update.ts';
-import { runReport } from '../reports/run-report.ts';
-import { createUploads, type Uploads } from './uploads.ts';
+import { describe, expect, it } from 'vitest';
+import { file, uploadBench } from './test-uploads.ts';
 
-const metadata = testMetadata();
-const maxBytes = 3_000_000;
+const bench = uploadBench();
 const DAY = 86_400_000;
-let store: ThrowawayStore;
-let dataDir: string;
-let bot: string;
-let now: number;
-let write: ThrowawayStore['write'];
-let opened: Uploads[];
-
-beforeAll(async () => {
-  store = await openThrowawayStore();
-});
-afterAll(() => store.close());
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'botscope-uploads-'));
-  now = Date.parse('2026-03-01T10:00:00Z');
-  write = store.write;
-  opened = [];
-  bot = store.freshBot();
-  const row = { key: bot, bot_name: `n${bot}_bot`, username: '', api_key_hash: '' };
-  await metadata().db.insertInto('bots').values(row).execute();
-});
-afterEach(async () => {
-  for (const one of opened) await one.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-function open(): Uploads {
-  const uploads = createUploads({
-    metadata: metadata(),
-    store: { write: (events) => write(events) },
-    rulesOf: async () => ({ ...defaultStartRules, type: 'all' }),
-    dataDir,
-    maxBytes,
-    logger: pino({ level: 'silent' }),
-    now: () => now,
-    retryMs: 5,
-  });
-  opened.push(uploads);
-  return uploads;
-}
-const file = (...parts: (string | Buffer)[]): Readable => Readable.from(parts.map((part) => Buffer.from(part)));
-
-async function finished(uploads: Uploads, id: string): Promise<Upload> {
-  await expect.poll(async () => (await uploads.get(bot, id)).state, { timeout: 10_000 }).not.toBe('running');
-  return uploads.get(bot, id);
-}
-async function readWhole(content: string | Buffer, changes: Partial<Pick<Upload, 'content' | 'mapping'>> = {}) {
-  const uploads = open();
-  const ready = await uploads.receive(bot, 'people.csv', file(content));
-  await uploads.start(bot, ready.id, { content: ready.content, ...changes });
-  return finished(uploads, ready.id);
-}
-async function values(type: string, period: string): Promise<Record<string, unknown>> {
-  const question = { bot, type, period, detail: 'day', timeZone: 'UTC', sessionGapMinutes: 30 };
-  const report = await runReport({ store, now: () => now }, question);
-  return Object.fromEntries(report.lines.map((line) => [line.name, line.values]));
-}
-/** A packed list of 400 kB, which compresses badly: half of its bytes are half of its lines. */
-function packedList(): Buffer {
-  const lines = Array.from({ length: 3_000 }, (_, index) => `${index + 1},${randomBytes(100).toString('hex')}`);
-  return gzipSync(`id,note\n${lines.join('\n')}\n`);
-}
-const count = async (where = '1'): Promise<number> => {
-  const sql = `SELECT count() AS count FROM events FINAL WHERE bot = {bot:String} AND ${where}`;
-  return Number((await store.query<{ count: number }>({ sql, params: { bot } }))[0]?.count);
-};
 
 /*
  * | id | added | status   |       1 March | 2 March | 3 March |
@@ -105,7 +30,7 @@ const people = [
 
 describe('a list of people', () => {
   it('makes bot users of them, at their dates; reading it again doubles nobody', async () => {
-    const upload = await readWhole(people);
+    const upload = await bench.readWhole(people);
     expect(upload).toMatchObject({ state: 'done', accepted: 4, refused: 3, read_bytes: people.length });
     expect(upload.finished_at).toBe('2026-03-01T10:00:00.000Z');
     expect(upload.refusals.map(({ line, reason }) => [line, reason])).toEqual([
@@ -114,36 +39,36 @@ describe('a list of people', () => {
       [8, 'BadDate'],
     ]);
     const check = async () => {
-      await store.flush();
-      expect(await values('new_users', '2024-03-01..2024-03-03')).toEqual({ new: [2, 1, 1] });
-      expect(await values('left_users', '2024-03-01..2024-03-03')).toEqual({ left: [1, 0, 1] });
-      expect((await values('count_users', '2024-03-01..2024-03-03')).live).toEqual([1, 2, 2]);
-      expect(await values('visitors', '2024-03-01..2024-03-03')).toEqual({ visitors: [0, 0, 0] });
-      expect(await count()).toBe(6);
+      await bench.store.flush();
+      expect(await bench.values('new_users', '2024-03-01..2024-03-03')).toEqual({ new: [2, 1, 1] });
+      expect(await bench.values('left_users', '2024-03-01..2024-03-03')).toEqual({ left: [1, 0, 1] });
+      expect((await bench.values('count_users', '2024-03-01..2024-03-03')).live).toEqual([1, 2, 2]);
+      expect(await bench.values('visitors', '2024-03-01..2024-03-03')).toEqual({ visitors: [0, 0, 0] });
+      expect(await bench.count()).toBe(6);
     };
     await check();
-    now += 30 * DAY;
-    await readWhole(people);
+    bench.now += 30 * DAY;
+    await bench.readWhole(people);
     // A newer export, with other names and columns, is about the same people.
-    await readWhole(people.replaceAll(/Ann|Dan/g, 'Zoe'));
+    await bench.readWhole(people.replaceAll(/Ann|Dan/g, 'Zoe'));
     await check();
   });
 
   it('keeps names, and the source as the first launch', async () => {
-    await readWhole(people);
-    await store.flush();
+    await bench.readWhole(people);
+    await bench.store.flush();
     const profiles = async () =>
-      store.query({
+      bench.store.query({
         sql: `SELECT user_id, tupleElement(last_profile, 2) AS name, tupleElement(last_profile, 5) AS language, tupleElement(first_source, 'source') AS source
           FROM people FINAL WHERE bot = {bot:String} AND user_id IN (11, 12) ORDER BY user_id`,
-        params: { bot },
+        params: { bot: bench.bot },
       });
     const expected = [
       { user_id: 11, name: 'Ann', language: 'en', source: 'ads' },
       { user_id: 12, name: 'Ben, the "Bear"', language: 'ru', source: '' },
     ];
     expect(await profiles()).toEqual(expected);
-    await store.rebuildPeople(bot);
+    await bench.store.rebuildPeople(bench.bot);
     expect(await profiles()).toEqual(expected);
   });
 
@@ -153,34 +78,34 @@ describe('a list of people', () => {
     journey.person('Ann', { id: 11 }).blocks();
     journey.person('Ben', { id: 12 }).sends('hello');
     const updates = JSON.stringify(journey.updates);
-    expect(await readWhole(updates)).toMatchObject({ state: 'done', accepted: 2, content: 'updates' });
-    await readWhole(people);
+    expect(await bench.readWhole(updates)).toMatchObject({ state: 'done', accepted: 2, content: 'updates' });
+    await bench.readWhole(people);
     const undated = 'id\n11\n12\n14\n';
-    await readWhole(undated);
-    await store.flush();
-    expect(await values('left_users', '2024-03-01..2024-03-06')).toEqual({ left: [1, 0, 1, 0, 1, 0] });
-    expect(await values('return_users', '2024-03-01..2024-03-06')).toEqual({ returned: [0, 0, 0, 0, 1, 0] });
-    expect(await values('return_users', '2026-02-27..2026-03-01')).toEqual({ returned: [0, 0, 0] });
+    await bench.readWhole(undated);
+    await bench.store.flush();
+    expect(await bench.values('left_users', '2024-03-01..2024-03-06')).toEqual({ left: [1, 0, 1, 0, 1, 0] });
+    expect(await bench.values('return_users', '2024-03-01..2024-03-06')).toEqual({ returned: [0, 0, 0, 0, 1, 0] });
+    expect(await bench.values('return_users', '2026-02-27..2026-03-01')).toEqual({ returned: [0, 0, 0] });
   });
 
   it('takes people without a date at the moment of the first upload', async () => {
-    await readWhole('id;name\n21;Ann\n22;Ben\n');
-    now += 3 * DAY;
-    await readWhole('id;name\n21;Ann\n22;Ben\n');
-    await store.flush();
-    expect(await values('new_users', '2026-03-01..2026-03-04')).toEqual({ new: [2, 0, 0, 0] });
-    expect(await count()).toBe(2);
+    await bench.readWhole('id;name\n21;Ann\n22;Ben\n');
+    bench.now += 3 * DAY;
+    await bench.readWhole('id;name\n21;Ann\n22;Ben\n');
+    await bench.store.flush();
+    expect(await bench.values('new_users', '2026-03-01..2026-03-04')).toEqual({ new: [2, 0, 0, 0] });
+    expect(await bench.count()).toBe(2);
   });
 
   it('gives all refused lines as CSV, harmless for spreadsheets', async () => {
     const bad = Array.from({ length: 300 }, (_, index) => `=HYPERLINK(${index}),"a ""b"""`).join('\n');
-    const uploads = open();
-    const ready = await uploads.receive(bot, 'x.csv', file(`id,name\n31,Ann\n${bad}\n`));
-    expect(await uploads.refusalsFile(bot, ready.id)).toBeNull();
-    await uploads.start(bot, ready.id, { content: 'users' });
-    const { refused, refusals } = await finished(uploads, ready.id);
+    const uploads = bench.open();
+    const ready = await uploads.receive(bench.bot, 'x.csv', file(`id,name\n31,Ann\n${bad}\n`));
+    expect(await uploads.refusalsFile(bench.bot, ready.id)).toBeNull();
+    await uploads.start(bench.bot, ready.id, { content: 'users' });
+    const { refused, refusals } = await bench.finished(uploads, ready.id);
     expect([refused, refusals.length]).toEqual([300, 200]);
-    const lines = readFileSync(String(await uploads.refusalsFile(bot, ready.id)), 'utf8')
+    const lines = readFileSync(String(await uploads.refusalsFile(bench.bot, ready.id)), 'utf8')
       .trimEnd()
       .split('\r\n');
     expect(lines).toHaveLength(301);
@@ -214,7 +139,7 @@ describe('formats', () => {
     ['JSON lines', 'jsonl', objects.map((row) => JSON.stringify(row)).join('\n')],
     ['JSON lines, packed', 'jsonl', gzipSync(objects.map((row) => JSON.stringify(row)).join('\r\n'))],
   ])('reads %s', async (_name, format, content) => {
-    const upload = await readWhole(content);
+    const upload = await bench.readWhole(content);
     expect(upload).toMatchObject({
       format,
       content: 'users',
@@ -225,17 +150,17 @@ describe('formats', () => {
       accepted: 2,
       refused: 0,
     });
-    await store.flush();
-    expect(await values('new_users', '2024-03-01..2024-03-02')).toEqual({ new: [1, 1] });
+    await bench.store.flush();
+    expect(await bench.values('new_users', '2024-03-01..2024-03-02')).toEqual({ new: [1, 1] });
   });
 
   it('reads people inside of objects, and lists of bare ids', async () => {
     const inner = JSON.stringify([{ user: { id: 51, first_name: 'Ada' }, created: '2024-03-01' }]);
-    expect(await readWhole(inner)).toMatchObject({
+    expect(await bench.readWhole(inner)).toMatchObject({
       mapping: { user_id: 'user.id', first_name: 'user.first_name', date_added: 'created' },
       accepted: 1,
     });
-    expect(await readWhole('123456\n234567\n')).toMatchObject({
+    expect(await bench.readWhole('123456\n234567\n')).toMatchObject({
       columns: ['column 1'],
       mapping: { user_id: 'column 1' },
       accepted: 2,
@@ -250,13 +175,15 @@ describe('formats', () => {
     ['an object without a list', '{\n"a": 1}'],
     ['a list of numbers', '[1, 2]'],
   ])('refuses %s, and keeps nothing of it', async (_name, content) => {
-    await expect(open().receive(bot, 'x', file(content))).rejects.toMatchObject({ code: 'UploadUnreadable' });
-    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
+    await expect(bench.open().receive(bench.bot, 'x', file(content))).rejects.toMatchObject({
+      code: 'UploadUnreadable',
+    });
+    expect(bench.kept()).toEqual([]);
   });
 
   it('refuses what is too large, and what breaks off', async () => {
     const chunk = Buffer.alloc(1_000_001, 'x');
-    const large = open().receive(bot, 'x', file(chunk, chunk, chunk));
+    const large = bench.open().receive(bench.bot, 'x', file(chunk, chunk, chunk));
     await expect(large).rejects.toMatchObject({ code: 'UploadTooLarge' });
     const broken = new Readable({
       read() {
@@ -264,8 +191,8 @@ describe('formats', () => {
         this.destroy(new Error('aborted'));
       },
     });
-    await expect(open().receive(bot, 'x', broken)).rejects.toMatchObject({ code: 'BadRequest' });
-    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
+    await expect(bench.open().receive(bench.bot, 'x', broken)).rejects.toMatchObject({ code: 'BadRequest' });
+    expect(bench.kept()).toEqual([]);
   });
 });
 
@@ -286,21 +213,21 @@ describe('a list of updates', () => {
       '5',
       '{"message_id":1,"text":"x"}',
     ];
-    const upload = await readWhole(lines.join('\n'));
+    const upload = await bench.readWhole(lines.join('\n'));
     expect(upload).toMatchObject({ content: 'updates', accepted: 4, refused: 3 });
     expect(upload.refusals.map(({ line, reason }) => [line, reason])).toEqual([
       [5, 'Malformed'],
       [6, 'NotAnItem'],
       [7, 'AMessage'],
     ]);
-    await store.flush();
+    await bench.store.flush();
     // The button's press has no date of its own: it happened with the message before it in the file.
     const expected = { command: [1, 0, 0], button: [1, 0, 0], text: [0, 1, 0], photo: [0, 0, 1] };
-    expect(await values('messages_from_user', '2024-03-01..2024-03-03')).toEqual(expected);
-    await readWhole(JSON.stringify({ ok: true, result: bare }));
-    await readWhole(gzipSync(JSON.stringify(bare)));
-    await store.flush();
-    expect(await count()).toBe(4);
+    expect(await bench.values('messages_from_user', '2024-03-01..2024-03-03')).toEqual(expected);
+    await bench.readWhole(JSON.stringify({ ok: true, result: bare }));
+    await bench.readWhole(gzipSync(JSON.stringify(bare)));
+    await bench.store.flush();
+    expect(await bench.count()).toBe(4);
   });
 
   it('refuses an update of which nobody knows when it was', async () => {
@@ -308,117 +235,8 @@ describe('a list of updates', () => {
       update_id: 1,
       callback_query: { id: '1', from: { id: 7, is_bot: false, first_name: 'A' }, data: 'x' },
     };
-    const upload = await readWhole(JSON.stringify([press, { date: '2024-03-01T10:00:00Z', update: press }]));
+    const upload = await bench.readWhole(JSON.stringify([press, { date: '2024-03-01T10:00:00Z', update: press }]));
     expect(upload).toMatchObject({ accepted: 1, refused: 1 });
     expect(upload.refusals[0]).toMatchObject({ line: 1, reason: 'MissingDate' });
-  });
-});
-
-describe('the course of an upload', () => {
-  const many = `id,date\n${Array.from({ length: 5_000 }, (_, index) => `${100_000 + index},2024-03-01`).join('\n')}\n`;
-
-  it('waits for a store that is away, is the only one of its bot, and goes on', async () => {
-    const uploads = open();
-    const first = await uploads.receive(bot, '../a/b.csv', file(many));
-    const second = await uploads.receive(bot, 'c.csv', file('id\n1\n'));
-    expect((await uploads.list(bot)).map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
-    let attempts = 0;
-    write = async () => {
-      attempts += 1;
-      throw new AppError('StoreUnavailable');
-    };
-    expect(await uploads.start(bot, first.id, { content: 'users' })).toMatchObject({ state: 'running' });
-    await expect.poll(() => attempts).toBeGreaterThan(2);
-    await expect(uploads.start(bot, second.id, { content: 'users' })).rejects.toMatchObject({ code: 'UploadBusy' });
-    write = store.write;
-    expect(await finished(uploads, first.id)).toMatchObject({ state: 'done', accepted: 5_000, refused: 0 });
-    await store.flush();
-    expect(await values('new_users', '2024-03-01..2024-03-01')).toEqual({ new: [5_000] });
-    await expect(uploads.start(bot, first.id, { content: 'users' })).rejects.toMatchObject({ code: 'NotFound' });
-  });
-
-  it('can be stopped, and thrown away', async () => {
-    const uploads = open();
-    const { id } = await uploads.receive(bot, 'a.csv', file(many));
-    write = async () => {
-      throw new AppError('StoreUnavailable');
-    };
-    await uploads.start(bot, id, { content: 'users' });
-    await uploads.cancel(bot, id);
-    expect(await uploads.get(bot, id)).toMatchObject({ state: 'cancelled', accepted: 0 });
-    await uploads.cancel(bot, id);
-    await expect(uploads.get(bot, id)).rejects.toMatchObject({ code: 'NotFound' });
-    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
-    await expect(uploads.cancel(store.freshBot(), id)).rejects.toMatchObject({ code: 'NotFound' });
-  });
-
-  it('goes on after a restart', async () => {
-    const before = open();
-    const { id } = await before.receive(bot, 'a.csv', file(many));
-    let chunks = 0;
-    write = async (events) => {
-      chunks += 1;
-      if (chunks > 2) throw new AppError('StoreUnavailable');
-      await store.write(events);
-    };
-    await before.start(bot, id, { content: 'users' });
-    await expect.poll(() => chunks).toBeGreaterThan(2);
-    await before.close();
-    expect(await before.get(bot, id)).toMatchObject({ state: 'running' });
-    write = store.write;
-    const after = open();
-    await after.resume();
-    expect(await finished(after, id)).toMatchObject({ state: 'done', accepted: 5_000 });
-    await store.flush();
-    expect(await count()).toBe(5_000);
-  });
-
-  it('says so when its file is lost, and tidies up behind itself', async () => {
-    const before = open();
-    const lost = await before.receive(bot, 'a.csv', file('id\n1\n'));
-    const forgotten = await before.receive(bot, 'b.csv', file('id\n1\n'));
-    await metadata().db.updateTable('uploads').set({ state: 'running' }).where('id', '=', lost.id).execute();
-    rmSync(join(dataDir, 'uploads', lost.id));
-    now += 2 * DAY;
-    const after = open();
-    await after.resume();
-    expect(await finished(after, lost.id)).toMatchObject({
-      state: 'failed',
-      failure: 'FileGone',
-      accepted: 0,
-    });
-    await expect(after.get(bot, forgotten.id)).rejects.toMatchObject({ code: 'NotFound' });
-    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
-  });
-
-  it.each<[string, Buffer, number]>([
-    ['Damaged', packedList().subarray(0, 300_000), 1_000],
-    ['TooLarge', gzipSync(`id\n${'1\n'.repeat(2_000)}${'x'.repeat(30_000_000)}`), 0],
-  ])('says why it broke off, and keeps what was read before: %s', async (failure, content, least) => {
-    const upload = await readWhole(content);
-    expect(upload).toMatchObject({ state: 'failed', failure });
-    expect(upload.accepted).toBeGreaterThanOrEqual(least);
-    // The file goes after its end is noted, so that a crash between the two loses nothing.
-    const left = () => readdirSync(join(dataDir, 'uploads')).filter((name) => !name.endsWith('.csv'));
-    await vi.waitFor(() => expect(left()).toEqual([]));
-  });
-
-  it('wants to know where the ids are, and only columns that are there', async () => {
-    const uploads = open();
-    const { id } = await uploads.receive(bot, 'a.csv', file('colour,taste\nred,sweet\n'));
-    const start = (mapping: Record<string, string>) => uploads.start(bot, id, { content: 'users', mapping });
-    await expect(start({})).rejects.toMatchObject({ code: 'RequiredFields', field: 'mapping.user_id' });
-    await expect(start({ user_id: 'smell' })).rejects.toMatchObject({ code: 'InvalidField', field: 'mapping.user_id' });
-    await expect(start({ user_id: 'taste', size: 'colour' })).rejects.toMatchObject({ field: 'mapping.size' });
-  });
-
-  it('keeps three files waiting', async () => {
-    const uploads = open();
-    for (const name of ['a', 'b', 'c', 'd']) {
-      now += 1_000;
-      await uploads.receive(bot, name, file('id\n1\n'));
-    }
-    expect((await uploads.list(bot)).map(({ file_name }) => file_name)).toEqual(['d', 'c', 'b']);
-    expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(3);
   });
 });
