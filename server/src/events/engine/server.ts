@@ -46,7 +46,10 @@ export function openServerEngine(url: string): Engine {
           clickhouse_settings: { ...querySettings(statement, marker), wait_end_of_query: 1 },
           abort_signal: own.signal,
         });
-        return await answer.json<Row>();
+        const rows = await answer.json<Row>();
+        // A statement that is stopped may end with no rows and no error.
+        signal?.throwIfAborted();
+        return rows;
       } catch (error) {
         throw signal?.aborted ? signal.reason : queryError(error);
       } finally {
