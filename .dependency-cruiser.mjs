@@ -27,6 +27,7 @@ const layers = [
     'shares',
     'site',
     'targets',
+    'telegram-login',
     'uploads',
     'utm-links',
   ],

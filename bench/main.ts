@@ -11,6 +11,7 @@ const benches: Record<string, { file: string; about: string }> = {
   push: { file: 'push.ts', about: 'durable updates a second through the public bot API' },
   proxy: { file: 'proxy.ts', about: 'calls, polls and uploads through the proxy to Telegram, against nginx' },
   relay: { file: 'relay.ts', about: 'updates a second from Telegram through us to a bot, recorded; what that adds' },
+  'sign-ins': { file: 'sign-ins.ts', about: 'pushes while 200 people a minute sign in, against pushes alone' },
   reports: {
     file: 'reports.ts',
     about: 'each report on 10 million events against a bare scan of its columns; the home page',

@@ -11,8 +11,8 @@ const anyOf =
 
 /** Small parts of the kit that everything leans on. */
 const base = anyOf(
-  /@mantine\/(core\/esm\/core|hooks)\/|\/to-int\./,
-  kit('ActionIcon', 'Anchor', 'FocusTrap', 'Paper', 'Skeleton', 'Text', 'VisuallyHidden'),
+  /@mantine\/(core\/esm\/core|hooks)\/|\/to-int\.|icons-react\/dist\/esm\/(createReact|defaultAttr)/,
+  kit('ActionIcon', 'Anchor', 'CloseButton', 'FocusTrap', 'Paper', 'Skeleton', 'Text', 'VisuallyHidden'),
 );
 const forms = anyOf(
   /@mantine\/form\/|\/klona\/|\/fast-deep-equal\/|\/InlineInput\/|\/InputsGroupFieldset\//,
@@ -23,19 +23,25 @@ const overlays = anyOf(
   /@floating-ui\/|core\/esm\/utils\/Floating\//,
   kit('Drawer', 'Modal', 'ModalBase', 'Overlay', 'Popover', 'ScrollArea'),
 );
+/** What lies above the page, under dialogs and notifications alike; both come later. */
+const layers = anyOf(
+  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)\//,
+  kit('Portal', 'Transition'),
+);
 /** Of the settings: chosen from, switched, written at length. */
 const fields = kit('NativeSelect', 'Textarea', 'Switch', 'Tabs');
 /** Lists that filter while one types: the kit's largest part, and on few pages. */
 const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
-const visitors = /src\/ui\/(visitor|field|form|use-contract|mail|password|resend)/;
+const visitors =
+  /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|telegram-login\/|pages\/signin\/(other-ways|passkey|telegram|invitation))/;
 /** Ours, on both sides of the sign-in. */
 const common =
   /src\/(api\/live|ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
 /** Ours, light, on most pages of an account but not on the summary. */
 const account = anyOf(
   /src\/(ui\/(loaded|copy-button|card-table|section)|pages\/bots\/bot-data)\./,
-  /\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$|components\/CopyButton\//,
+  /\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$|components\/CopyButton\//,
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
 const bots = anyOf(
@@ -45,14 +51,20 @@ const bots = anyOf(
 /** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
 const targets = /src\/pages\/(targets|conversion)\//;
 const reports = /src\/pages\/reports\//;
+/** Draws codes to scan: of the link builder and the second factor. */
+const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
+/** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
+const profile = /src\/pages\/(profile|audit)\//;
 /** Drawn by several pages, but not around them all: the menu's and the top bar's icons stay in `shared`. */
 const icons =
-  /icons\/Icon(ArrowRight|ArrowsLeftRight|Calendar|CircleCheck|Copy|Download|FilterOff|InfoCircle|Key|Pencil|Search|Trash|X)\./;
+  /icons\/Icon(AlertCircle|ArrowRight|ArrowsLeftRight|BrandTelegram|Calendar|CircleCheck|Copy|Download|FilterOff|Fingerprint|History|InfoCircle|Key|Pencil|Photo|Printer|Search|Share2|Trash|X)\./;
 /** The heat map and what opens panels: of the reports, and of the lower half of the summary. */
 const hours = /src\/charts\/(draw\/hour-heatmap|prepare\/heatmap|report\/hours)\./;
 const panels = /src\/charts\/report\/drop-panel\./;
-/** The cards of the summary stand on the screen of a bot too. */
-const charts = /node_modules\/uplot\/|src\/(charts|pages\/home\/key-card)[/.]/;
+/** The cards of the summary stand on the screen of a bot too; the button that shares, on the summary and on reports. */
+const charts = /node_modules\/uplot\/|src\/(charts|pages\/home\/key-card|pages\/reports\/share\/share-button)[/.]/;
+/** Ours, of what share links lead to: nothing of it is needed before. */
+const shares = /src\/pages\/share\//;
 
 export const codeSplitting = {
   includeDependenciesRecursively: false,
@@ -67,6 +79,7 @@ export const codeSplitting = {
     { name: 'charts', test: charts, minShareCount: 2, priority: 6 },
     { name: 'forms', test: forms, priority: 6 },
     { name: 'overlays', test: overlays, priority: 5 },
+    { name: 'layers', test: layers, minShareCount: 2, priority: 6 },
     { name: 'choices', test: choices, minShareCount: 2, priority: 4 },
     { name: 'fields', test: fields, minShareCount: 2, priority: 4 },
     { name: 'visitors', test: visitors, minShareCount: 2, priority: 3 },
@@ -74,6 +87,9 @@ export const codeSplitting = {
     { name: 'bots', test: bots, minShareCount: 2, priority: 2 },
     { name: 'targets', test: targets, minShareCount: 2, priority: 2 },
     { name: 'reports', test: reports, minShareCount: 2, priority: 2 },
+    { name: 'qr', test: qr, minShareCount: 2, priority: 2 },
+    { name: 'profile', test: profile, minShareCount: 2, priority: 2 },
+    { name: 'shares', test: shares, minShareCount: 2, priority: 2 },
     { name: 'icons', test: icons, minShareCount: 2, priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ],

@@ -90,6 +90,12 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
     found.push(...(await judge(page, `menu ${menu}`)));
     await page.keyboard.press('Escape');
   }
+  for (const open of ['add', 'link'] as const) {
+    await visit(page, `/bots/${bot.key}/permissions?open=${open}`, 'en');
+    // Everything that is folded at first.
+    for (const fold of await page.locator('summary').all()) await fold.click();
+    found.push(...(await judge(page, `access, ${open}`)));
+  }
   await visit(page, '/add-bot', 'en');
   await page.getByRole('button', { name: 'Next' }).click();
   found.push(...(await judge(page, 'wizard, refused name')));
@@ -113,6 +119,35 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   await page.getByRole('button', { name: 'Finish later' }).click();
   await page.getByRole('link', { name: 'Open the dashboard' }).waitFor();
   found.push(...(await judge(page, 'wizard, result')));
+  expect(found).toEqual([]);
+});
+
+test('forms and dialogs of the profile break no rule of WCAG 2.2 AA', async ({ own: page, account, watch }) => {
+  test.setTimeout(180_000);
+  watch.allows(/^POST \/api\/user\/profile\/\S+ 400$/);
+  const found: string[] = [];
+  await visit(page, '/profile?tab=sign-in', 'en');
+  await page.getByRole('button', { name: 'Change the email' }).click();
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  found.push(...(await judge(page, 'profile, refused forms')));
+  await visit(page, '/profile?tab=security', 'en');
+  for (const button of ['Add a passkey', 'Sign out everywhere', 'Turn on']) {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await judge(page, `profile, ${button}`)));
+    if (button !== 'Turn on') await page.keyboard.press('Escape');
+  }
+  await page.getByRole('dialog').getByLabel('Your password').fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  found.push(...(await judge(page, 'profile, QR code')));
+  await visit(page, '/profile?tab=data', 'en');
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).click();
+  found.push(...(await judge(page, 'profile, deletion refused')));
   expect(found).toEqual([]);
 });
 

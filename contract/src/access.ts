@@ -13,7 +13,7 @@ export type Role = (typeof roles)[number];
 const isIncome = (key: PermissionKey): boolean => key === 'report.sum_income' || key.startsWith('report.conversions_');
 const allReports = permissionKeys.filter((key) => key.startsWith('report.'));
 /** A manager does the daily work; who else comes in, and how the bot is connected, stays with the owner. */
-const ownersOnly: readonly PermissionKey[] = ['permissions.manage', 'secure.manage'];
+const ownersOnly: readonly PermissionKey[] = ['permissions.manage', 'secure.view', 'secure.manage'];
 
 /** What each role may do. Each one has all that the one before it has. */
 export const roleKeys: Readonly<Record<AssignableRole, readonly PermissionKey[]>> = {
@@ -59,6 +59,28 @@ export function heldOf(bot: {
 /** True if this lets somebody use routes of the permission. Whoever may read one report gets to the door of all; see `mayRead`. */
 export function opens(held: Held, permission: PermissionKey): boolean {
   return held.keys.has(permission) || (permission === 'report.view' && held.reports.size > 0);
+}
+
+/** True if there is anything at all: what `member` routes demand. */
+export const holdsAnything = (held: Held): boolean => held.keys.size > 0 || held.reports.size > 0;
+
+/** All that a role, keys besides it and single reports open. */
+export function heldBy({
+  role,
+  keys,
+  reports,
+}: {
+  role: AssignableRole | null;
+  keys: readonly PermissionKey[];
+  reports: readonly ReportType[];
+}): Held {
+  return { keys: new Set([...(role === null ? [] : roleKeys[role]), ...keys]), reports: new Set(reports), role };
+}
+
+/** True if all that is given is held: nobody gives, changes or takes away what he does not have. */
+export function covers(held: Held, given: Parameters<typeof heldBy>[0]): boolean {
+  const { keys, reports } = heldBy(given);
+  return [...keys].every((key) => held.keys.has(key)) && [...reports].every((type) => mayRead(held, type));
 }
 
 /** True if this opens the report: it was given by itself, or there are both the general key and its own. */

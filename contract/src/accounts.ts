@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Language } from './ids.ts';
 
-const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+/** Trimmed and in lower case. */
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 /** Long enough to be hard to guess, short enough not to be a burden for the hash. */
 export const passwordLength = { min: 8, max: 128 } as const;
-const NewPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+export const NewPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 
 export const Account = z.object({
   key: z.string(),
@@ -18,8 +19,22 @@ export const Account = z.object({
   bill_sum: z.number(),
   currency: z.string(),
   report_currency: z.string(),
+  /** As Telegram names the linked person; '' without a link. */
+  telegram_name: z.string(),
+  /** Runs the installation; opens nobody's bots. */
+  is_admin: z.boolean(),
+  has_password: z.boolean(),
+  /** True if a code of an app is asked for after the password. */
+  second_factor: z.boolean(),
+  /** Unused recovery codes of the second factor. */
+  recovery_codes: z.number(),
+  passkeys: z.number(),
 });
 export type Account = z.output<typeof Account>;
+
+/** Somebody is in; or, with `user` null, a code is still wanted and `second_factor` is the ticket to bring along. */
+export const SignedInAnswer = z.object({ user: z.nullable(Account), second_factor: z.nullable(z.string()) });
+export type SignedInAnswer = z.output<typeof SignedInAnswer>;
 
 /** How mails leave: `log` means that no mail server is set, and codes are to be read in the server's log or outbox folder. */
 export const MailDelivery = z.enum(['smtp', 'log']);
@@ -34,7 +49,7 @@ export const accountEndpoints = {
       password: z.string().check(z.minLength(1), z.maxLength(passwordLength.max)),
       rememberMe: z._default(z.boolean(), false),
     }),
-    data: z.object({ user: Account }),
+    data: SignedInAnswer,
   }),
   logout: endpoint({
     method: 'POST',
@@ -60,7 +75,7 @@ export const accountEndpoints = {
     path: '/user/sign-in/activation',
     access: 'visitor',
     query: z.object({ code: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)), email: z.optional(Email) }),
-    data: z.object({ user: Account }),
+    data: SignedInAnswer,
   }),
   sendActivation: endpoint({
     method: 'POST',

@@ -90,7 +90,7 @@ export const botEndpoints = {
     data: z.object({ bot_name: z.string() }),
   }),
   listBots: endpoint({ method: 'GET', path: '/bots', access: 'account', data: z.array(Bot) }),
-  getBot: endpoint({ method: 'GET', path: '/bots/{key}', access: 'report.view', params: botPath, data: Bot }),
+  getBot: endpoint({ method: 'GET', path: '/bots/{key}', access: 'member', params: botPath, data: Bot }),
   renameBot: endpoint({
     method: 'POST',
     path: '/bots/{key}/rename',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/v4/core';
 import type { Access } from './permissions.ts';
+import type { TariffDemand } from './tariffs.ts';
 
 /** One call of the dashboard's API, written once and used by the server, the browser and the documentation. */
 export interface Endpoint<
@@ -7,7 +8,7 @@ export interface Endpoint<
   Query extends z.$ZodType = z.$ZodType,
   Body extends z.$ZodType = z.$ZodType,
   Data extends z.$ZodType = z.$ZodType,
-> {
+> extends TariffDemand {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below `/api`, with `{name}` for parameters. */
   path: string;

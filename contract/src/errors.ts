@@ -25,6 +25,12 @@ export const errors = {
   InvalidCode: [400, 'The code is wrong or too old'],
   InvalidPassword: [400, 'Invalid password'],
   InvalidEmail: [400, 'This is not an e-mail address'],
+  WeakPassword: [400, 'This password is among the first that are guessed; choose another'],
+  ProofNeeded: [400, 'Confirm that it is you: with the password or a code'],
+  SignInAgain: [400, 'Sign out and in again, then repeat this within 15 minutes'],
+  InvalidTicket: [400, 'The sign-in took too long; begin again'],
+  WrongPasskey: [400, 'This passkey is not known here, or did not confirm that it is you'],
+  TooManyPasskeys: [400, 'An account can have at most 20 passkeys'],
   // Bots
   MustEndBot: [400, 'The name must end in "bot"'],
   botExist: [400, 'This bot is already connected'],
@@ -49,6 +55,16 @@ export const errors = {
   TelegramRefused: [400, 'Telegram refused this'],
   TelegramUnavailable: [502, 'Telegram does not answer; try again in a moment'],
   NothingToRepair: [409, 'This problem is gone'],
+  // Access
+  EmailRequired: [400, 'An e-mail is required'],
+  CantGrantToOwner: [400, 'The owner has every permission already'],
+  NothingToGrant: [400, 'Choose a role, a permission or a report'],
+  CantGrantMore: [400, 'You cannot give what you do not have yourself'],
+  CantChangeMember: [400, 'You cannot change somebody who may do more than you'],
+  TooManyInvitations: [400, 'A bot can have at most 100 open invitations'],
+  SaveFailed: [503, 'The access could not be saved; try again'],
+  LoadError: [503, 'The list of people with access could not be read; try again'],
+  RevokeFailed: [503, 'The access could not be taken back; try again'],
   // Uploads
   UploadUnreadable: [400, 'The file is neither CSV nor JSON that we can read'],
   UploadTooLarge: [413, 'The file is too large'],
@@ -64,6 +80,7 @@ export const errors = {
   InvalidMeasure: [400, 'There is no such measure'],
   InvalidPlace: [400, 'The report has no such number'],
   TooManyAnnotations: [400, 'A bot can have at most 500 annotations'],
+  TooManyShares: [400, 'A bot can have at most 100 share links; revoke some'],
   // Targets
   InvalidPattern: [400, 'The pattern is not a valid RE2 expression'],
   TargetBuiltIn: [400, 'A built-in target cannot be changed or removed'],

@@ -1,13 +1,51 @@
 import * as z from 'zod/mini';
+import { type ProblemCode, problemCodes } from './bots.ts';
 import { endpoint } from './endpoint.ts';
 
-/** One message to the account; the dashboard has its text by `kind` and `code`. */
+/**
+ * What a message can say, by kind; the dashboard and the mails have a text for each. `connection`: how a bot's connection
+ * fares. `access`: who may do what with a bot. `account`: what somebody who is not the owner must not do unnoticed.
+ */
+export const inboxCodes = {
+  connection: problemCodes,
+  access: ['invited', 'granted', 'changed', 'revoked', 'owned', 'joined', 'left'],
+  account: [
+    'new_device',
+    'password_changed',
+    'password_reset',
+    'email_changed',
+    'totp_on',
+    'totp_off',
+    'recovery_code_used',
+    'passkey_added',
+    'passkey_removed',
+    'telegram_linked',
+    'telegram_unlinked',
+    'signed_out_everywhere',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+export type InboxKind = keyof typeof inboxCodes;
+export const inboxKinds = ['connection', 'access', 'account'] as const satisfies readonly InboxKind[];
+export type InboxCode<Kind extends InboxKind = InboxKind> = (typeof inboxCodes)[Kind][number];
+
+/** What somebody is told: `detail` is a problem's words, the person who did it, or the device and address it came from. */
+export type Message =
+  | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }
+  | { kind: 'access'; code: InboxCode<'access'>; botKey: string; detail: string }
+  | { kind: 'account'; code: InboxCode<'account'>; detail: string };
+
+/** Where messages go. */
+export const channels = ['inbox', 'email', 'telegram'] as const;
+export type Channel = (typeof channels)[number];
+
+/** One message to the account. */
 export const InboxItem = z.object({
   id: z.number(),
-  kind: z.enum(['connection']),
-  /** For `connection`: a problem code, and whether it began or ended. */
+  kind: z.enum(inboxKinds),
+  /** A word of `inboxCodes`, of this version or an older one. */
   code: z.string(),
-  state: z.enum(['began', 'ended']),
+  /** `connection` begins and ends; what simply happened is `once`. */
+  state: z.enum(['began', 'ended', 'once']),
   bot_key: z.nullable(z.string()),
   bot_name: z.string(),
   detail: z.string(),
@@ -16,19 +54,69 @@ export const InboxItem = z.object({
 });
 export type InboxItem = z.output<typeof InboxItem>;
 
-export const Inbox = z.object({ unread: z.number(), items: z.array(InboxItem) });
+export const Inbox = z.object({
+  /** Of all kinds. */
+  unread: z.number(),
+  /** The newest first. */
+  items: z.array(InboxItem),
+  /** There are older ones. */
+  more: z.boolean(),
+});
 export type Inbox = z.output<typeof Inbox>;
 
+const KindChannels = z.object({
+  kind: z.enum(inboxKinds),
+  channels: z.array(z.enum(channels)),
+});
+
+export const NotifySettings = z.object({
+  /** Those that reach this account: without an e-mail, or without Telegram, their columns are absent. */
+  available: z.array(z.enum(channels)),
+  kinds: z.array(KindChannels),
+});
+export type NotifySettings = z.output<typeof NotifySettings>;
+
+/** Messages about the safety of the account are in the inbox in any case. */
+export const isFixed = (kind: InboxKind, channel: Channel): boolean => kind === 'account' && channel === 'inbox';
+
+const Id = z.number().check(z.int(), z.gte(0));
+
 export const inboxEndpoints = {
-  /** The newest 50. */
-  inbox: endpoint({ method: 'GET', path: '/inbox', access: 'account', data: Inbox }),
-  /** Marks all up to and including this one as read. */
+  /** 50 at a time: the newest, or those before a message. */
+  inbox: endpoint({
+    method: 'GET',
+    path: '/inbox',
+    access: 'account',
+    query: z.object({
+      kind: z.optional(z.enum(inboxKinds)),
+      /** Id of the last one shown. */
+      before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    }),
+    data: Inbox,
+  }),
+  /** Marks all up to and including this one as read; answers the newest. */
   readInbox: endpoint({
     method: 'POST',
     path: '/inbox/read',
     access: 'account',
-    body: z.object({ up_to: z.number().check(z.int(), z.gte(0)) }),
+    body: z.object({ up_to: Id }),
     data: Inbox,
+  }),
+  /** Marks one as read or unread; answers the newest. */
+  markInbox: endpoint({
+    method: 'POST',
+    path: '/inbox/mark',
+    access: 'account',
+    body: z.object({ id: Id, read: z.boolean() }),
+    data: Inbox,
+  }),
+  getNotify: endpoint({ method: 'GET', path: '/user/profile/notify', access: 'account', data: NotifySettings }),
+  setNotify: endpoint({
+    method: 'POST',
+    path: '/user/profile/notify',
+    access: 'account',
+    body: KindChannels,
+    data: NotifySettings,
   }),
 };
 

@@ -1,31 +1,50 @@
+import { accountDataEndpoints } from './account-data.ts';
 import { accountEndpoints } from './accounts.ts';
 import { annotationEndpoints } from './annotations.ts';
+import { auditEndpoints } from './audit.ts';
 import { botErrorEndpoints } from './bot-errors.ts';
 import { botProfileEndpoints } from './bot-profile.ts';
 import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
 import { connectionEndpoints } from './connections.ts';
 import { inboxEndpoints } from './inbox.ts';
+import { memberEndpoints } from './members.ts';
+import { newsEndpoints } from './news.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { reportEndpoints } from './reports.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
+import { shareEndpoints } from './shares.ts';
 import { siteEndpoints } from './site.ts';
 import { targetEndpoints } from './targets.ts';
+import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
 export {
   type AssignableRole,
   assignableRoles,
+  covers,
   type Held,
+  heldBy,
   heldOf,
+  holdsAnything,
   mayRead,
   opens,
   type Role,
   roleKeys,
   roles,
 } from './access.ts';
-export { Account, passwordLength } from './accounts.ts';
+export { AccountSession, accountCurrencies, accountExportPath } from './account-data.ts';
+export { Account, passwordLength, SignedInAnswer } from './accounts.ts';
 export { Annotation, AnnotationDraft } from './annotations.ts';
-export { type AuditAction, auditActions } from './audit.ts';
+export {
+  type AuditAction,
+  AuditPage,
+  AuditRecord,
+  accountAuditCsvPath,
+  auditActions,
+  botAuditCsvPath,
+} from './audit.ts';
 export { BotError, type BotErrorKind, type BotErrorReason, botErrorKinds, botErrorReasons } from './bot-errors.ts';
 export { BotCommands, BotProfile, commandScopes, MenuButton } from './bot-profile.ts';
 export {
@@ -59,6 +78,7 @@ export {
   unnamedPart,
 } from './build-link.ts';
 export { Connection, TokenCheck, WebhookTest } from './connections.ts';
+export { deviceName } from './device-name.ts';
 export { closedValues, type Dimension, dimensions, isDimension } from './dimensions.ts';
 export { type Endpoint, endpoint, type InputOf, type OutputOf } from './endpoint.ts';
 export { type ErrorCode, type ErrorItem, errors } from './errors.ts';
@@ -82,9 +102,34 @@ export {
   parseFilter,
 } from './filters.ts';
 export { apiKeyPattern, BotKey, Language, languages } from './ids.ts';
-export { Inbox, InboxItem, inboxLivePath } from './inbox.ts';
+export {
+  type Channel,
+  channels,
+  Inbox,
+  type InboxCode,
+  InboxItem,
+  type InboxKind,
+  inboxCodes,
+  inboxKinds,
+  inboxLivePath,
+  isFixed,
+  type Message,
+  NotifySettings,
+} from './inbox.ts';
+export {
+  BotMembers,
+  Given,
+  Invitation,
+  type InvitationState,
+  Invited,
+  invitationLimits,
+  invitationStates,
+  Member,
+} from './members.ts';
 export { currencyDecimals, decimalAmount, toSmallestUnit } from './money.ts';
-export { type Access, type PermissionKey, permissionKeys, reportPermissions } from './permissions.ts';
+export { mostNews, NewsPost, newsCategory, newsCoverPath } from './news.ts';
+export { Passkey } from './passkeys.ts';
+export { type Access, type BotAccess, type PermissionKey, permissionKeys, reportPermissions } from './permissions.ts';
 export { publicApiAnswers, publicApiCalls, publicApiSchemas } from './public-api.ts';
 export {
   type Asks,
@@ -110,6 +155,21 @@ export {
   type UtmMeasure,
   utmMeasures,
 } from './reports.ts';
+export { Proof, recoveryCodeCount } from './second-factor.ts';
+export { type ChatContext, mostChatBots, OutsideServices, type PageContext } from './services.ts';
+export {
+  boardReports,
+  boardType,
+  longestShareDays,
+  Share,
+  ShareDraft,
+  SharedQuery,
+  type SharedType,
+  SharedView,
+  sharePasswordLength,
+  sharePath,
+  shareTicketHeader,
+} from './shares.ts';
 export { Init } from './site.ts';
 export {
   builtInTargets,
@@ -122,7 +182,18 @@ export {
   Trigger,
   textMatches,
 } from './targets.ts';
-export { selfHostedTariff, type Tariff, tariffs } from './tariffs.ts';
+export {
+  meetsTariff,
+  selfHostedTariff,
+  type Tariff,
+  type TariffDemand,
+  type TariffFeature,
+  tariffFeatures,
+  tariffOf,
+  tariffs,
+  tariffTerms,
+} from './tariffs.ts';
+export { TelegramData, TelegramLogin, telegramLoginPath } from './telegram-login.ts';
 export {
   Upload,
   type UploadFailure,
@@ -139,6 +210,10 @@ export { type LinkKind, LinkParts, payloadLimits, UtmLink } from './utm-links.ts
 export const api = {
   ...siteEndpoints,
   ...accountEndpoints,
+  ...accountDataEndpoints,
+  ...telegramLoginEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...botEndpoints,
   ...connectionEndpoints,
   ...botProfileEndpoints,
@@ -146,8 +221,12 @@ export const api = {
   ...botErrorEndpoints,
   ...uploadEndpoints,
   ...inboxEndpoints,
+  ...auditEndpoints,
+  ...memberEndpoints,
+  ...newsEndpoints,
   ...reportEndpoints,
   ...targetEndpoints,
   ...annotationEndpoints,
   ...utmLinkEndpoints,
+  ...shareEndpoints,
 };

@@ -61,8 +61,11 @@ export const permissionKeys = [
 ] as const;
 export type PermissionKey = (typeof permissionKeys)[number];
 
+/** What a route demands on the bot that its path names (`{key}`): a permission, or (`member`) anything at all. */
+export type BotAccess = PermissionKey | 'member';
+
 /**
- * Who may call a route: anyone; a signed-in account; an account with a permission on the bot that the path names
- * (`{key}`); a bot by its API key; the machine's operator by the local secret.
+ * Who may call a route: anyone; a signed-in account; an account with rights on the bot that the path names; a bot by
+ * its API key; the machine's operator by the local secret.
  */
-export type Access = 'visitor' | 'account' | 'bot' | 'operator' | PermissionKey;
+export type Access = 'visitor' | 'account' | 'bot' | 'operator' | BotAccess;

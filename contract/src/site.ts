@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { Account, MailDelivery } from './accounts.ts';
 import { Bot } from './bots.ts';
 import { endpoint } from './endpoint.ts';
+import { Invited } from './members.ts';
+import { OutsideServices } from './services.ts';
+import { TelegramLogin } from './telegram-login.ts';
 
 const Notice = z.object({ msg: z.string(), type: z.enum(['info', 'success', 'warning', 'error']) });
 
@@ -19,6 +22,8 @@ export const Init = z.object({
   ),
   /** By key. A visitor gets none: the demo is in `demo`. */
   bots: z.record(z.string(), Bot),
+  /** E-mail or name of whom a bot belongs to, by its key: those of others. */
+  owners: z.record(z.string(), z.string()),
   notify: z.array(Notice),
   csrf: z.string(),
   currency: z.string(),
@@ -28,6 +33,13 @@ export const Init = z.object({
   mail: MailDelivery,
   /** True until the first account exists: the sign-in page then leads to sign-up. */
   fresh: z.boolean(),
+  /** What the invitation link of this very call came to; null without one. */
+  invitation: z.nullable(Invited),
+  /** Posts of "What's new" that the account has not opened. */
+  news_unread: z.number(),
+  services: OutsideServices,
+  /** How people may sign in with Telegram; null: not at all. */
+  telegram_login: z.nullable(TelegramLogin),
 });
 export type Init = z.output<typeof Init>;
 

@@ -6,6 +6,9 @@
   } catch {
     // Storage may be blocked; the system's choice is used then.
   }
+  // A shared page in a frame looks like the page around it: see src/theme/forced-scheme.ts.
+  const theme = location.pathname.startsWith('/share/') && new URLSearchParams(location.search).get('theme');
+  if (theme === 'light' || theme === 'dark') chosen = theme;
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();

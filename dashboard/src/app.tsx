@@ -1,12 +1,17 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { queryClient } from './api/call.ts';
+import { forcedScheme } from './theme/forced-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 // The same key as in public/scheme.js, which sets the scheme before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
+
+const forced = forcedScheme(window.location);
+
+// A page is there before anything can be said about it; the store keeps what is said meanwhile. 12 kB compressed.
+const Toasts = lazy(() => import('./ui/toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /** Everything that pages take for granted. */
 export function App({ children }: { children: ReactNode }) {
@@ -16,9 +21,12 @@ export function App({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
+      {...(forced && { forceColorScheme: forced })}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" autoClose={4500} limit={4} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         {children}
       </QueryClientProvider>
     </MantineProvider>

@@ -1,3 +1,4 @@
+import { telegramLoginPath } from '@botscope/contract';
 import {
   createRootRoute,
   createRoute,
@@ -5,10 +6,10 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { withBotTexts, withTexts } from './i18n/i18n.ts';
+import { languageOf, showLanguage, withBotTexts, withTexts } from './i18n/i18n.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
-import { pageFor, prepareVisit } from './shell/page-route.ts';
+import { beginVisit, pageFor, prepareVisit } from './shell/page-route.ts';
 import { Root } from './shell/root.tsx';
 import {
   type BotSearch,
@@ -18,7 +19,10 @@ import {
   conversionSearchKeys,
   type ErrorSearch,
   errorSearchKeys,
+  type PermissionsSearch,
+  type ProfileSearch,
   parseSearch,
+  permissionsSearchKeys,
   type ReportSearch,
   reportSearchKeys,
   stringifySearch,
@@ -27,14 +31,17 @@ import {
   utmSearchKeys,
 } from './shell/search.ts';
 import { VisitorLayout } from './shell/visitor-layout.tsx';
+import { keepLanguage } from './telegram-login/keep-language.ts';
 
 const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): CommonSearch => ({
     ...search,
-    ...texts(search, ['lang', 'bot', 'demo']),
+    ...texts(search, ['lang', 'bot', 'demo', 'invite_token']),
   }),
   search: { middlewares: [retainSearchParams(['lang', 'bot'])] },
-  beforeLoad: ({ search }) => prepareVisit(search),
+  // A shared page is the same for everybody: it does not even ask who is looking.
+  beforeLoad: ({ search, location }) =>
+    location.pathname.startsWith('/share/') ? showLanguage(languageOf(search.lang)) : prepareVisit(search),
   component: Root,
   errorComponent: CrashPage,
 });
@@ -49,29 +56,75 @@ const visitors = createRoute({
 const signin = createRoute({
   getParentRoute: () => visitors,
   path: '/signin',
-  component: lazyRouteComponent(() => import('./pages/signin/signin-page.tsx'), 'SigninPage'),
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/signin/signin-page.tsx')),
+    'SigninPage',
+  ),
 });
 const signup = createRoute({
   getParentRoute: () => visitors,
   path: '/signup',
-  component: lazyRouteComponent(() => import('./pages/signup/signup-page.tsx'), 'SignupPage'),
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/signup/signup-page.tsx')),
+    'SignupPage',
+  ),
 });
 const activation = createRoute({
   getParentRoute: () => visitors,
   path: '/activation',
   validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, ['code', 'email']),
-  component: lazyRouteComponent(() => import('./pages/activation/activation-page.tsx'), 'ActivationPage'),
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/activation/activation-page.tsx')),
+    'ActivationPage',
+  ),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => visitors,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/forgot-password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/forgot-password/forgot-password-page.tsx')),
+    'ForgotPasswordPage',
+  ),
 });
 const resetPassword = createRoute({
   getParentRoute: () => visitors,
   path: '/reset-password',
   validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, ['code', 'email']),
-  component: lazyRouteComponent(() => import('./pages/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/reset-password/reset-password-page.tsx')),
+    'ResetPasswordPage',
+  ),
+});
+/** After a password or Telegram, where the account asks for a code too. */
+const secondFactor = createRoute({
+  getParentRoute: () => visitors,
+  path: '/second-factor',
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/second-factor/second-factor-page.tsx')),
+    'SecondFactorPage',
+  ),
+});
+
+/** To here Telegram sends back whoever signs in, and whoever links it to an account; so it is for both. */
+const telegramReturn = createRoute({ getParentRoute: () => root, id: 'telegram-return', component: VisitorLayout });
+const telegramLogin = createRoute({
+  getParentRoute: () => telegramReturn,
+  path: telegramLoginPath,
+  beforeLoad: ({ search }) => keepLanguage(search),
+  component: lazyRouteComponent(
+    withTexts(['auth', 'telegramLogin'], () => import('./pages/telegram-login/telegram-login-page.tsx')),
+    'TelegramLoginPage',
+  ),
+});
+
+/** What a share link shows: for anybody, whoever is signed in. */
+const sharePage = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: lazyRouteComponent(
+    withTexts(['reportPages', 'share'], () => import('./pages/share/share-page.tsx')),
+    'SharePage',
+  ),
 });
 
 /** With the side menu: for accounts, and partly for visitors of the demo. */
@@ -84,7 +137,7 @@ const home = createRoute({
   getParentRoute: () => layout,
   path: '/',
   validateSearch: (search: Record<string, unknown>): ReportSearch => texts(search, reportSearchKeys),
-  beforeLoad: pageFor('demo'),
+  beforeLoad: beginVisit,
   component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
 });
 const report = createRoute({
@@ -155,6 +208,16 @@ const bot = createRoute({
     'BotPage',
   ),
 });
+const permissions = createRoute({
+  getParentRoute: () => layout,
+  path: '/bots/$key/permissions',
+  validateSearch: (search: Record<string, unknown>): PermissionsSearch => texts(search, permissionsSearchKeys),
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(
+    withTexts(['botPages', 'permissions'], () => import('./pages/permissions/permissions-page.tsx')),
+    'PermissionsPage',
+  ),
+});
 const botHome = createRoute({
   getParentRoute: () => layout,
   path: '/bot/$key',
@@ -196,8 +259,12 @@ const addBot = createRoute({
 const profile = createRoute({
   getParentRoute: () => layout,
   path: '/profile',
+  validateSearch: (search: Record<string, unknown>): ProfileSearch => texts(search, ['tab', 'email_code']),
   beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    withTexts(['auth', 'profile'], () => import('./pages/profile/profile-page.tsx')),
+    'ProfilePage',
+  ),
 });
 const notFound = createRoute({
   getParentRoute: () => layout,
@@ -208,7 +275,9 @@ const notFound = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    visitors.addChildren([signin, signup, activation, forgotPassword, resetPassword]),
+    sharePage,
+    visitors.addChildren([signin, signup, activation, forgotPassword, resetPassword, secondFactor]),
+    telegramReturn.addChildren([telegramLogin]),
     layout.addChildren([
       home,
       report,
@@ -218,6 +287,7 @@ export const router = createRouter({
       utmBuilder,
       bots,
       bot,
+      permissions,
       botHome,
       botUpload,
       botErrors,

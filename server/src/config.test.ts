@@ -36,11 +36,49 @@ describe('config', () => {
     expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*ROLES/);
   });
 
+  it('lets people sign in with Telegram once both halves of a way are there', () => {
+    const read = (env: Record<string, string>) => readConfig({ DATA_DIR: directory, ...env }).telegramLogin;
+    expect(read({})).toEqual({ bot: null, oidc: null });
+    const token = `123456:${'A'.repeat(35)}`;
+    expect(read({ TELEGRAM_LOGIN_BOT: '@stats_bot', TELEGRAM_LOGIN_TOKEN: token }).bot).toEqual({
+      username: 'stats_bot',
+      token,
+    });
+    expect(read({ TELEGRAM_LOGIN_CLIENT_ID: '123456', TELEGRAM_LOGIN_CLIENT_SECRET: 'secret' }).oidc).toEqual({
+      issuer: 'https://oauth.telegram.org',
+      clientId: '123456',
+      clientSecret: 'secret',
+    });
+    for (const half of ['TELEGRAM_LOGIN_BOT', 'TELEGRAM_LOGIN_CLIENT_ID', 'TELEGRAM_LOGIN_CLIENT_SECRET']) {
+      expect(() => read({ [half]: 'stats_bot' })).toThrow(/go together/);
+    }
+    expect(() => read({ TELEGRAM_LOGIN_TOKEN: 'no token' })).toThrow('TELEGRAM_LOGIN_TOKEN: must be a bot token');
+  });
+
   it('makes a secret on the first start and keeps it, for its owner only', () => {
     const { appSecret } = readConfig({ DATA_DIR: directory });
     expect(appSecret).toMatch(/^[0-9a-f]{64}$/);
     expect(readConfig({ DATA_DIR: directory }).appSecret).toBe(appSecret);
     expect(readFileSync(join(directory, 'app-secret'), 'utf8')).toBe(appSecret);
     expect(statSync(join(directory, 'app-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('services of others are off unless they are named, and their hosts are origins', () => {
+    const off = { newsUrl: undefined, blogUrl: undefined, chat: null, analytics: null, emailMarketingUrl: undefined };
+    expect(readConfig({ DATA_DIR: directory, CHAT_WIDGET_HOSTS: 'https://a.example' }).outside).toEqual(off);
+    const chat = {
+      CHAT_WIDGET_URL: 'https://chat.example/w.js',
+      CHAT_WIDGET_HOSTS: 'https://a.example, wss://b.example:8443',
+    };
+    expect(readConfig({ DATA_DIR: directory, ...chat }).outside).toEqual({
+      ...off,
+      chat: { url: 'https://chat.example/w.js', hosts: ['https://a.example', 'wss://b.example:8443'] },
+    });
+    for (const hosts of ['a.example', "https://a.example;script-src 'unsafe-inline'", 'https://a.example/path', '*']) {
+      expect(() => readConfig({ DATA_DIR: directory, ANALYTICS_HOSTS: hosts })).toThrow(/ANALYTICS_HOSTS/);
+    }
+    expect(() => readConfig({ DATA_DIR: directory, CHAT_WIDGET_URL: 'javascript:alert(1)' })).toThrow(
+      /CHAT_WIDGET_URL/,
+    );
   });
 });

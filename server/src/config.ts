@@ -13,6 +13,13 @@ const flag = (byDefault: boolean) =>
     .default(byDefault ? '1' : '0')
     .transform((value) => ['1', 'true', 'yes', 'on'].includes(value));
 
+/** `https://a.example,wss://b.example`: no paths, for a content policy goes by origins. */
+const origins = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()])))
+  .pipe(z.array(z.string().regex(/^(https?|wss?):\/\/[\w.-]+(:\d+)?$/, 'must be https://host or wss://host, …')));
+
 const Environment = z.object({
   /** The one port: dashboard, API and public bot API. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -63,6 +70,31 @@ const Environment = z.object({
   PROXY_UNKNOWN_BOTS: flag(false),
   /** Webhooks of bots may lie in private networks and be plain http: for bots on the same machine, and for tests. */
   ALLOW_PRIVATE_WEBHOOKS: flag(false),
+  /** The bot through which people sign in by the classic button, and which writes to them. Its name and token go together. */
+  TELEGRAM_LOGIN_BOT: z
+    .string()
+    .regex(/^@?[A-Za-z]\w{3,31}$/, 'must be the user name of a bot')
+    .optional(),
+  TELEGRAM_LOGIN_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{30,64}$/, 'must be a bot token')
+    .optional(),
+  /** Sign-in by OpenID Connect: what @BotFather shows under Web Login. Both go together. */
+  TELEGRAM_LOGIN_CLIENT_ID: z.string().max(64).optional(),
+  TELEGRAM_LOGIN_CLIENT_SECRET: z.string().max(256).optional(),
+  /** Who vouches for people at OpenID Connect. */
+  TELEGRAM_LOGIN_ISSUER: z.url({ protocol: /^https?$/ }).default('https://oauth.telegram.org'),
+  /** A hosted content service with the posts of "What's new": answers GET with a JSON list. */
+  NEWS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BLOG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Script of a chat widget, and what else it talks to: `https://api.example.com,wss://live.example.com`. */
+  CHAT_WIDGET_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAT_WIDGET_HOSTS: origins,
+  /** Script of product analytics, and what else it talks to. */
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_HOSTS: origins,
+  /** Is told each proven e-mail address by POST. */
+  EMAIL_MARKETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Trust X-Forwarded-* of a reverse proxy in front of us. */
   TRUST_PROXY: flag(false),
@@ -87,8 +119,33 @@ export interface Config {
   telegramRoots: Readonly<Partial<Record<Region, string>>> & { global: string };
   proxyUnknownBots: boolean;
   allowPrivateWebhooks: boolean;
+  telegramLogin: TelegramLogin;
+  outside: OutsideConfig;
   logLevel: string;
   trustProxy: boolean;
+}
+
+/** By which ways people may sign in with Telegram; both null: by none. */
+export interface TelegramLogin {
+  /** The user name has no @. */
+  bot: { username: string; token: string } | null;
+  /** The issuer has no slash at the end. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+}
+
+/** Services of others that the operator has joined; all off unless configured. */
+export interface OutsideConfig {
+  newsUrl: string | undefined;
+  blogUrl: string | undefined;
+  chat: OutsideScript | null;
+  analytics: OutsideScript | null;
+  emailMarketingUrl: string | undefined;
+}
+
+/** A script in the page, and the origins besides its own that it may talk to. */
+export interface OutsideScript {
+  url: string;
+  hosts: readonly string[];
 }
 
 /** All problems of the environment at once, one a line. */
@@ -127,6 +184,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     telegramRoots: telegramRoots(env.TELEGRAM_API_ROOT, env.TELEGRAM_API_REGIONS),
     proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
+    telegramLogin: telegramLogin(env),
+    outside: {
+      newsUrl: env.NEWS_URL,
+      blogUrl: env.BLOG_URL,
+      chat: env.CHAT_WIDGET_URL === undefined ? null : { url: env.CHAT_WIDGET_URL, hosts: env.CHAT_WIDGET_HOSTS },
+      analytics: env.ANALYTICS_URL === undefined ? null : { url: env.ANALYTICS_URL, hosts: env.ANALYTICS_HOSTS },
+      emailMarketingUrl: env.EMAIL_MARKETING_URL,
+    },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
@@ -138,6 +203,23 @@ function telegramRoots(global: string, regions: readonly string[]): Config['tele
   return {
     ...Object.fromEntries(pairs.map(([region = '', address = '']) => [region, bare(address)])),
     global: bare(global),
+  };
+}
+
+/** @throws ConfigError when one of two that go together is missing. */
+function telegramLogin(env: z.output<typeof Environment>): TelegramLogin {
+  const { TELEGRAM_LOGIN_BOT: name, TELEGRAM_LOGIN_TOKEN: token } = env;
+  const { TELEGRAM_LOGIN_CLIENT_ID: clientId, TELEGRAM_LOGIN_CLIENT_SECRET: clientSecret } = env;
+  if ((name === undefined) !== (token === undefined)) {
+    throw new ConfigError('TELEGRAM_LOGIN_BOT: it and TELEGRAM_LOGIN_TOKEN go together');
+  }
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new ConfigError('TELEGRAM_LOGIN_CLIENT_ID: it and TELEGRAM_LOGIN_CLIENT_SECRET go together');
+  }
+  const issuer = env.TELEGRAM_LOGIN_ISSUER.replace(/\/+$/, '');
+  return {
+    bot: name === undefined || token === undefined ? null : { username: name.replace(/^@/, ''), token },
+    oidc: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret },
   };
 }
 

@@ -2,6 +2,7 @@ import { api } from '@botscope/contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { type Call, type ClientOptions, createClient } from './client.ts';
+import { inviteMemory } from './invite-memory.ts';
 
 /** Server state of the whole dashboard. Failed reads are tried once more, unless the server gave a clear no. */
 export const queryClient = new QueryClient({
@@ -31,7 +32,16 @@ export const call: Call = createClient({
 /** What the server knows about who is looking: account, bots, the demo. Asked before any navigation. */
 export const initQuery = queryOptions({
   queryKey: ['init'],
-  queryFn: ({ signal }) => call(api.init, { query: {}, signal }),
+  queryFn: async ({ signal }) => {
+    const token = inviteMemory.read();
+    // What the server has to say, it says in the language on show.
+    const lang = new URLSearchParams(location.search).get('lang') ?? undefined;
+    const init = await call(api.init, { query: { lang, invite_token: token ?? undefined }, signal });
+    // A good one waits for the sign-in.
+    if (token !== null && init.invitation && init.invitation.state !== 'pending')
+      inviteMemory.settle(init.invitation.bot_key);
+    return init;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -8,6 +8,10 @@ const dictionaries = {
     en: () => import('../locales/en/everywhere.ts').then((module) => module.everywhere),
     ru: () => import('../locales/ru/everywhere.ts').then((module) => module.everywhere),
   },
+  auth: {
+    en: () => import('../locales/en/auth.ts').then((module) => ({ Auth: module.auth })),
+    ru: () => import('../locales/ru/auth.ts').then((module) => ({ Auth: module.auth })),
+  },
   botPages: {
     en: () => import('../locales/en/bot-pages.ts').then((module) => module.botPages),
     ru: () => import('../locales/ru/bot-pages.ts').then((module) => module.botPages),
@@ -16,13 +20,49 @@ const dictionaries = {
     en: () => import('../locales/en/conversions.ts').then((module) => ({ Conversions: module.conversions })),
     ru: () => import('../locales/ru/conversions.ts').then((module) => ({ Conversions: module.conversions })),
   },
+  news: {
+    en: () => import('../locales/en/news.ts').then((module) => ({ News: module.news })),
+    ru: () => import('../locales/ru/news.ts').then((module) => ({ News: module.news })),
+  },
+  profile: {
+    en: () => import('../locales/en/profile.ts').then((module) => ({ Profile: module.profile })),
+    ru: () => import('../locales/ru/profile.ts').then((module) => ({ Profile: module.profile })),
+  },
+  permissions: {
+    en: () => import('../locales/en/permissions.ts').then((module) => ({ Permissions: module.permissions })),
+    ru: () => import('../locales/ru/permissions.ts').then((module) => ({ Permissions: module.permissions })),
+  },
   reportPages: {
     en: () => import('../locales/en/report-pages.ts').then((module) => ({ Reports: module.reportPages })),
     ru: () => import('../locales/ru/report-pages.ts').then((module) => ({ Reports: module.reportPages })),
   },
+  share: {
+    en: () => import('../locales/en/share.ts').then((module) => ({ Share: module.share })),
+    ru: () => import('../locales/ru/share.ts').then((module) => ({ Share: module.share })),
+  },
+  telegramLogin: {
+    en: () => import('../locales/en/telegram-login.ts').then((module) => ({ TelegramLogin: module.telegramLogin })),
+    ru: () => import('../locales/ru/telegram-login.ts').then((module) => ({ TelegramLogin: module.telegramLogin })),
+  },
   utmBuilder: {
     en: () => import('../locales/en/utm-builder.ts').then((module) => ({ UtmBuilder: module.utmBuilder })),
     ru: () => import('../locales/ru/utm-builder.ts').then((module) => ({ UtmBuilder: module.utmBuilder })),
+  },
+  audit: {
+    en: async () => {
+      const [{ audit }, { notifications }] = await Promise.all([
+        import('../locales/en/audit.ts'),
+        import('../locales/en/notifications.ts'),
+      ]);
+      return { Audit: audit, Notifications: notifications };
+    },
+    ru: async () => {
+      const [{ audit }, { notifications }] = await Promise.all([
+        import('../locales/ru/audit.ts'),
+        import('../locales/ru/notifications.ts'),
+      ]);
+      return { Audit: audit, Notifications: notifications };
+    },
   },
 } satisfies Record<string, Record<Language, () => Promise<object>>>;
 type Part = keyof typeof dictionaries;

@@ -12,7 +12,7 @@ import { useCurrentBot, useSession } from './session.ts';
 /** Which bot the pages speak about. Without own bots, and in the demo, the way to add one stands here instead. */
 export function BotSwitcher() {
   const { t } = useTranslation();
-  const { bots } = useSession();
+  const { bots, owners } = useSession();
   const { bot, demo } = useCurrentBot();
   const { close } = useMenuDrawer();
   const navigate = useNavigate();
@@ -60,6 +60,11 @@ export function BotSwitcher() {
           onChoose={() => choose(each.key)}
         >
           {each.bot_name}
+          {each.role !== 'owner' && (
+            <span className={classes.owner}>
+              {owners[each.key] ? t('Shell.sharedBy', { name: owners[each.key] }) : t('Shell.shared')}
+            </span>
+          )}
         </DropItem>
       ))}
       <DropLine />

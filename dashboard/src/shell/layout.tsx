@@ -7,15 +7,24 @@ import { useInboxLive } from './inbox-data.ts';
 import classes from './layout.module.css';
 import { MenuContext } from './menu-context.ts';
 import { showNotice } from './refusals.ts';
-import { useSession } from './session.ts';
+import { useCurrentBot, useSession } from './session.ts';
 import { SideMenu } from './side-menu.tsx';
 
 // Only phones have it.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 
+// Only bots of others can be taken away.
+const AccessLive = lazy(() => import('./access-live.tsx').then((module) => ({ default: module.AccessLive })));
+
+// Off unless the operator has joined some.
+const OutsideServices = lazy(() =>
+  import('./services/outside-services.tsx').then((module) => ({ default: module.OutsideServices })),
+);
+
 /** Around the pages for accounts and the demo: banner, side menu, page. */
 export function Layout() {
-  const { notify, user } = useSession();
+  const { notify, user, services } = useSession();
+  const { bot, demo } = useCurrentBot();
   const [opened, { open, close }] = useDisclosure(false);
   const drawer = useMemo(() => ({ opened, open, close }), [opened, open, close]);
 
@@ -27,6 +36,16 @@ export function Layout() {
   return (
     <MenuContext value={drawer}>
       <DemoBanner />
+      {(services.chat || services.analytics) && (
+        <Suspense>
+          <OutsideServices />
+        </Suspense>
+      )}
+      {bot && !demo && bot.role !== 'owner' && (
+        <Suspense>
+          <AccessLive key={bot.key} bot={bot} />
+        </Suspense>
+      )}
       <div className={classes.layout}>
         <aside className={classes.side}>
           <SideMenu />

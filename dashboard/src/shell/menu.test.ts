@@ -1,4 +1,4 @@
-import { reportTypes } from '@botscope/contract';
+import { type Held, type PermissionKey, type ReportType, reportTypes } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { allowed, isCurrent, type MenuItem, menuGroups } from './menu.ts';
 
@@ -25,9 +25,17 @@ test('an address marks one entry', () => {
 });
 
 test('what an account may not open is not offered', () => {
-  const labels = (permissions: string[]) =>
-    allowed(conversions, permissions)?.items.map((item: MenuItem) => item.label);
-  expect(labels(['report.sum_income', 'convers.view'])).toEqual(['Reports.titles.sum_income', 'Shell.menu.targets']);
+  const labels = (keys: PermissionKey[], reports: ReportType[] = []) => {
+    const held: Held = { keys: new Set(keys), reports: new Set(reports), role: null };
+    return allowed(conversions, held)?.items.map((item: MenuItem) => item.label);
+  };
+  expect(labels(['report.view', 'report.sum_income', 'convers.view'])).toEqual([
+    'Reports.titles.sum_income',
+    'Shell.menu.targets',
+  ]);
+  // A report needs the general key beside its own, or to be given by itself.
+  expect(labels(['report.sum_income'])).toBe(undefined);
   expect(labels(['report.view'])).toBe(undefined);
+  expect(labels([], ['sum_income'])).toEqual(['Reports.titles.sum_income']);
   expect(allowed(conversions, null)).toBe(conversions);
 });

@@ -1,4 +1,4 @@
-import { type PermissionKey, type ReportType, reportTypes } from '@botscope/contract';
+import { type Held, mayRead, opens, type PermissionKey, type ReportType } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
 interface ReportItem {
@@ -103,12 +103,10 @@ export function menuGroups(t: TFunction): { conversions: MenuGroup; reports: Men
   };
 }
 
-/** Without what an account may not open; groups that have nothing left go. `null` permissions: there is no bot yet. */
-export function allowed(group: MenuGroup, permissions: readonly string[] | null): MenuGroup | null {
-  if (permissions === null) return group;
-  const items = group.items.filter((item) =>
-    permissions.includes('type' in item ? reportTypes[item.type].permission : item.needs),
-  );
+/** Without what an account may not open; groups that have nothing left go. `null`: there is no bot yet. */
+export function allowed(group: MenuGroup, held: Held | null): MenuGroup | null {
+  if (held === null) return group;
+  const items = group.items.filter((item) => ('type' in item ? mayRead(held, item.type) : opens(held, item.needs)));
   return items.length > 0 ? { ...group, items } : null;
 }
 

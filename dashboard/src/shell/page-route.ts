@@ -1,13 +1,23 @@
+import { meetsTariff, type TariffDemand } from '@botscope/contract';
 import { redirect } from '@tanstack/react-router';
-import { initQuery, queryClient } from '../api/call.ts';
+import { initQuery, queryClient, refreshInit } from '../api/call.ts';
+import { inviteMemory } from '../api/invite-memory.ts';
 import { languageOf, showLanguage } from '../i18n/i18n.ts';
 import { botMemory } from './bot-memory.ts';
 import { type Audience, guard } from './guard.ts';
+import { landingOf } from './landing.ts';
+import { warnOfTariff } from './refusals.ts';
 import type { CommonSearch } from './search.ts';
 import { settleBot } from './session.ts';
 
 /** Runs before every page: who is looking, in which language, at which bot. */
 export async function prepareVisit(search: CommonSearch): Promise<void> {
+  if (search.invite_token !== undefined) {
+    inviteMemory.keep(search.invite_token);
+    if (queryClient.getQueryData(initQuery.queryKey)) await refreshInit();
+    // A token is a key: it stays out of the history, and of what somebody copies from the address bar.
+    throw redirect({ to: '.', search: (kept) => ({ ...kept, invite_token: undefined }), replace: true });
+  }
   const [init] = await Promise.all([queryClient.ensureQueryData(initQuery), showLanguage(languageOf(search.lang))]);
   if (search.demo === '1' && init.demo) {
     botMemory.keep({ ...botMemory.read(), demo: true });
@@ -17,18 +27,38 @@ export async function prepareVisit(search: CommonSearch): Promise<void> {
   if (search.lang === undefined && init.user && init.user.locale !== 'en') {
     throw redirect({ to: '.', search: (kept) => ({ ...kept, lang: init.user?.locale }), replace: true });
   }
+  const opened = inviteMemory.takeOpened();
+  if (opened !== null && init.bots[opened]) {
+    botMemory.keep({ stored: opened, demo: false });
+    if (search.bot !== undefined && search.bot !== opened) {
+      throw redirect({ to: '.', search: (kept) => ({ ...kept, bot: undefined }), replace: true });
+    }
+  }
   settleBot(init, search.bot);
 }
 
-/** The guard of one page, as its `beforeLoad`. The query is kept both ways; sign-in remembers the page. */
+/**
+ * The guard of one page, as its `beforeLoad`. The query is kept both ways; sign-in remembers the page. A page that demands
+ * more than the account's tariff has is answered by a warning and Home.
+ */
 export const pageFor =
-  (audience: Audience) =>
+  (audience: Audience, demand: TariffDemand = {}) =>
   async ({ location }: { location: { pathname: string } }): Promise<void> => {
     const init = await queryClient.ensureQueryData(initQuery);
     const elsewhere = guard(audience, { signedIn: init.user !== null, demo: botMemory.read().demo });
-    if (elsewhere === null) return;
-    throw redirect({ to: elsewhere, search: true, replace: true, state: { next: location.pathname } });
+    if (elsewhere !== null)
+      throw redirect({ to: elsewhere, search: true, replace: true, state: { next: location.pathname } });
+    if (meetsTariff(demand, init.user?.tariff ?? null)) return;
+    warnOfTariff();
+    throw redirect({ to: '/', search: true, replace: true });
   };
+
+/** Home, for whoever may see a part of it; everybody else begins where his bot is open to him. */
+export async function beginVisit(visit: { location: { pathname: string }; search: CommonSearch }): Promise<void> {
+  await pageFor('demo')(visit);
+  const landing = landingOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
+  if (landing.to !== '/') throw redirect({ ...landing, search: true, replace: true });
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -36,5 +66,7 @@ declare module '@tanstack/react-router' {
     next?: string;
     /** Address to which a code was just sent: the page after it need not ask again. */
     email?: string;
+    /** Of a sign-in that waits for its second factor; good for ten minutes. */
+    ticket?: string;
   }
 }

@@ -30,7 +30,7 @@ export function ProfileMenu() {
       showError(error);
     }
   };
-  const name = user.email ?? user.key;
+  const name = user.email ?? (user.telegram_name || t('Shell.account'));
   return (
     <DropMenu
       label={`${t('Shell.account')}: ${name}`}
@@ -39,6 +39,7 @@ export function ProfileMenu() {
       button={name.slice(0, 1).toUpperCase()}
     >
       <DropLabel>{name}</DropLabel>
+      {user.is_admin && <DropLabel>{t('Shell.administrator')}</DropLabel>}
       <DropLink to="/profile" icon={<IconUser size={16} stroke={1.6} aria-hidden />}>
         {t('Shell.profile')}
       </DropLink>

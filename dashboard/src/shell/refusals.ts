@@ -1,25 +1,20 @@
 import type { Init } from '@botscope/contract';
 import { notifications } from '@mantine/notifications';
+import type { AnyRouter } from '@tanstack/react-router';
 import { codeOf, type FailureCode } from '../api/api-error.ts';
-import { reactToErrors, refreshInit } from '../api/call.ts';
+import { initQuery, queryClient, reactToErrors, refreshInit } from '../api/call.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { reactionTo } from './reaction.ts';
 
 /** Errors stay long enough to be read to the end; other notifications close by Mantine's default of 4.5 s. */
-const errorStaysMs = 10_000;
+export const errorStaysMs = 10_000;
 
 const handled = new WeakSet<object>();
 
-interface Navigator {
-  state: { location: { pathname: string } };
-  invalidate(): Promise<void>;
-  navigate(target: { to: '/' }): Promise<void>;
-}
-
-export function followRefusals(router: Navigator): void {
+export function followRefusals(router: AnyRouter): void {
   reactToErrors(async (error) => {
-    const reaction = reactionTo(error);
-    if (reaction !== null && reaction !== 'refresh-token') handled.add(error);
+    const reaction = reactionTo(error, hasSharedBots());
+    if (reaction !== null && reaction !== 'refresh-token' && reaction !== 'recheck') handled.add(error);
     if (reaction === 'sign-in') {
       await refreshInit();
       await router.invalidate();
@@ -29,20 +24,33 @@ export function followRefusals(router: Navigator): void {
       return 'retry';
     }
     if (reaction === 'tariff') {
-      notifications.show({
-        color: 'yellow',
-        title: i18n.t('General.Warning'),
-        message: i18n.t('Notify.NotAllowOnTariff'),
-        closeButtonProps: { 'aria-label': i18n.t('General.Close') },
-      });
+      warnOfTariff();
+      const { leaveFor } = await import('./leave-for.ts');
+      await leaveFor(router, [], true);
     }
-    if (reaction === 'home') {
-      showFailure('AccessDenied');
-      if (router.state.location.pathname !== '/') await router.navigate({ to: '/' });
+    if (reaction === 'home' || reaction === 'recheck') {
+      const { followRefusal } = await import('./follow-access.ts');
+      if (await followRefusal(router, reaction === 'home')) handled.add(error);
+      else if (reaction === 'home') showFailure('AccessDenied');
     }
     return undefined;
   });
 }
+
+/** Says that the account's tariff has not what was asked for. */
+export function warnOfTariff(): void {
+  notifications.show({
+    id: 'tariff',
+    color: 'yellow',
+    title: i18n.t('General.Warning'),
+    message: i18n.t('Notify.NotAllowOnTariff'),
+    closeButtonProps: { 'aria-label': i18n.t('General.Close') },
+  });
+}
+
+/** True if a page may be about somebody else's bot: only that can be taken away from outside. */
+const hasSharedBots = (): boolean =>
+  Object.values(queryClient.getQueryData(initQuery.queryKey)?.bots ?? {}).some(({ role }) => role !== 'owner');
 
 /** The sentence for a failure, in the language on show. */
 export const failureText = (code: FailureCode): string => i18n.t(`General.ErrorsText.${code}`);

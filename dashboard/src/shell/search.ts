@@ -5,6 +5,8 @@ export interface CommonSearch {
   bot?: string;
   /** `1` switches the demo on. */
   demo?: string;
+  /** Of an invitation's link; it leaves the address at once. */
+  invite_token?: string;
 }
 
 /** The address of the dashboard and of a report. */
@@ -57,6 +59,15 @@ export interface BotSearch {
   tab?: string;
 }
 
+/** Who may do what with a bot: what is open on the page. */
+export interface PermissionsSearch {
+  /** `add` by e-mail, `link` for an invitation link, `change`, `revoke`, `transfer` or `leave`. */
+  open?: string;
+  /** Account key of the person that it is about. */
+  person?: string;
+}
+export const permissionsSearchKeys = ['open', 'person'] as const;
+
 /** The filters of the error log. */
 export interface ErrorSearch {
   kind?: string;
@@ -97,6 +108,22 @@ export const utmSearchKeys = ['mode', 'kind', 'app', 'parts', 'link'] as const;
 export interface CodeSearch {
   code?: string;
   email?: string;
+}
+
+/** The rest of such an address, for the pages after it: the language, the bot, an invitation. */
+export const withoutCode = <Search extends CodeSearch>(
+  search: Search,
+): Omit<Search, keyof CodeSearch> & CodeSearch => ({
+  ...search,
+  code: undefined,
+  email: undefined,
+});
+
+/** The sections of the profile; none is the general one. */
+export interface ProfileSearch {
+  tab?: string;
+  /** From a mail's link, for a new address. */
+  email_code?: string;
 }
 
 /** The named values that are there; a missing one leaves no key behind, or it would hide a retained one. */

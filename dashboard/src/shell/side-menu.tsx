@@ -1,3 +1,4 @@
+import { heldOf, opens } from '@botscope/contract';
 import {
   IconAlertCircle,
   IconChartBar,
@@ -11,6 +12,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/logo.tsx';
 import { BotSwitcher } from './bot-switcher.tsx';
+import { landingOf } from './landing.ts';
 import { allowed, isCurrent, type MenuGroup, menuGroups } from './menu.ts';
 import { useMenuDrawer } from './menu-context.ts';
 import { Fold, MenuList } from './menu-group.tsx';
@@ -24,13 +26,14 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const { t } = useTranslation();
   const { close } = useMenuDrawer();
   const { user } = useSession();
-  const permissions = useCurrentBot().bot?.permissions ?? null;
+  const { bot, demo } = useCurrentBot();
+  const held = bot && heldOf(bot);
   const { pathname, search } = useLocation();
   const { detail, details }: ReportSearch = search;
   const current = (group: MenuGroup) => group.items.some((item) => isCurrent(item, pathname, detail ?? details ?? ''));
   const all = menuGroups(t);
-  const conversions = allowed(all.conversions, permissions);
-  const reports = all.reports.flatMap((group) => allowed(group, permissions) ?? []);
+  const conversions = allowed(all.conversions, held);
+  const reports = all.reports.flatMap((group) => allowed(group, held) ?? []);
   const here = [
     ...reports.filter(current).flatMap(({ id }) => ['reports', id]),
     ...(current(all.conversions) ? ['conversions'] : []),
@@ -53,13 +56,15 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
       )}
       <BotSwitcher />
       <nav ref={nav} aria-label={t('Shell.menu.label')} className={classes.nav}>
-        <Entry
-          to="/"
-          pages={/^\/$/}
-          icon={<IconLayoutDashboard size={18} stroke={1.6} aria-hidden />}
-          label={t('Shell.menu.dashboard')}
-          onChoose={close}
-        />
+        {landingOf(bot).to === '/' && (
+          <Entry
+            to="/"
+            pages={/^\/$/}
+            icon={<IconLayoutDashboard size={18} stroke={1.6} aria-hidden />}
+            label={t('Shell.menu.dashboard')}
+            onChoose={close}
+          />
+        )}
         {user && (
           <Entry
             to="/bots"
@@ -69,7 +74,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
             onChoose={close}
           />
         )}
-        {(permissions === null || permissions.includes('report.utm_summary')) && (
+        {(held === null || opens(held, 'report.utm_summary')) && (
           <Entry
             to="/utm-builder"
             pages={/^\/utm-builder$/}
@@ -78,7 +83,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
             onChoose={close}
           />
         )}
-        {user && (
+        {user && (held === null || demo || opens(held, 'errors.view')) && (
           <Entry
             to="/bot_errors"
             pages={/^\/bot_errors$/}

@@ -1,15 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InboxBell } from './inbox-bell.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useMenuDrawer } from './menu-context.ts';
+import { NewsButton } from './news/news-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { useSession } from './session.ts';
 import classes from './top-bar.module.css';
+
+// Only people who came by Telegram have none.
+const SetEmail = lazy(() => import('./set-email.tsx').then((module) => ({ default: module.SetEmail })));
 
 /** A step on the way to the page. The last one (the page itself) has no address. */
 export interface Crumb {
@@ -23,7 +27,7 @@ export interface Crumb {
 export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation();
   const drawer = useMenuDrawer();
-  const { user } = useSession();
+  const { user, services } = useSession();
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -51,6 +55,17 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
         </ol>
       </nav>
       <div className={classes.tools}>
+        {user && user.email === null && (
+          <Suspense>
+            <SetEmail />
+          </Suspense>
+        )}
+        {services.blog && (
+          <a className={classes.blog} href={services.blog} target="_blank" rel="noopener noreferrer">
+            {t('Shell.blog')}
+          </a>
+        )}
+        <NewsButton />
         {user && <InboxBell />}
         <LanguageSwitch />
         <SchemeSwitch />

@@ -37,8 +37,8 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
 }
 
 export function problemText(t: TFunction, problem: FieldProblem): string {
-  if ('tooShort' in problem) return t('Auth.tooShort', { count: problem.tooShort });
-  if ('tooLong' in problem) return t('Auth.tooLong', { count: problem.tooLong });
+  if ('tooShort' in problem) return t('General.TooShort', { count: problem.tooShort });
+  if ('tooLong' in problem) return t('General.TooLong', { count: problem.tooLong });
   if ('tooLow' in problem) return t('General.AtLeast', { least: problem.tooLow });
   if ('tooHigh' in problem) return t('General.AtMost', { most: problem.tooHigh });
   return t(`General.ErrorsText.${problem.code}`);

@@ -10,7 +10,7 @@ export function NewPasswordField(props: PasswordInputProps) {
       description={props.error ? undefined : t('Auth.passwordHint', { count: passwordLength.min })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': t('Auth.showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
       {...props}
     />
   );

@@ -32,6 +32,12 @@ describe('access to a bot', () => {
     ['somebody with one report, the door of reports', stranger, bot, oneReport, 'report.view', 'in'],
     ['somebody with one report, its key', stranger, bot, oneReport, 'report.retention', 'AccessDenied'],
     ['somebody with one report, people', stranger, bot, oneReport, 'section.users.list', 'AccessDenied'],
+    ['somebody with one key, as a member', stranger, bot, withKey, 'member', 'in'],
+    ['somebody with one report, as a member', stranger, bot, oneReport, 'member', 'in'],
+    ['its owner, as a member', owner, bot, noGrants, 'member', 'in'],
+    ['a visitor of the demo, as a member', null, demo, noGrants, 'member', 'in'],
+    ['a stranger, as a member', stranger, bot, elsewhere, 'member', 'NotFound'],
+    ['a visitor, as a member', null, bot, noGrants, 'member', 'NotSignedIn'],
     ['a manager of another bot', stranger, bot, elsewhere, 'report.view', 'NotFound'],
     ['somebody whose grant has nothing in it', stranger, bot, given({}), 'report.view', 'NotFound'],
   ] as const)('%s', (_name, account, asked, grants, permission, expected) => {
@@ -70,6 +76,7 @@ describe('roles', () => {
   it('leave to the owner who else comes in and how the bot is connected', () => {
     expect(permissionKeys.filter((key) => !roleKeys.manager.includes(key))).toEqual([
       'permissions.manage',
+      'secure.view',
       'secure.manage',
     ]);
   });

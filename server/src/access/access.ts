@@ -1,17 +1,20 @@
 import {
   type Account,
   type Bot,
+  type BotAccess,
   type Held,
+  heldBy,
+  holdsAnything,
   opens,
-  type PermissionKey,
   permissionKeys,
   type ReportType,
-  roleKeys,
 } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 import type { Grants } from './grants.ts';
 
+export { type AccessChanges, createAccessChanges } from './changes.ts';
 export { type Grant, type Grants, grantsOf, noGrants } from './grants.ts';
+export { ownersFor } from './owners.ts';
 
 type Person = Pick<Account, 'key'>;
 
@@ -49,28 +52,26 @@ const nothing: Held = { keys: new Set(), reports: noReports, role: null };
 export function heldOn(account: Person | null, bot: Owned, grants: Grants): Held {
   if (account !== null && bot.account_key === account.key) return ownerHeld;
   const grant = account === null ? undefined : grants.get(bot.key);
-  if (grant !== undefined) {
-    const { role, keys, reports } = grant;
-    return { keys: new Set([...(role === null ? [] : roleKeys[role]), ...keys]), reports: new Set(reports), role };
-  }
+  if (grant !== undefined) return heldBy(grant);
   return bot.is_demo ? demoHeld : nothing;
 }
 
 /**
  * Lets an account through to a bot, with what it holds there, or says no in the way that gives least away.
  * @throws AppError NotSignedIn for a visitor, NotFound for a bot of which the account may see nothing (or that does not
- *   exist: the same answer), AccessDenied for one that it sees without this permission.
+ *   exist: the same answer), AccessDenied for one that it sees without this right.
  */
 export function permit<Asked extends Owned>(
   account: Person | null,
   bot: Asked | null,
-  permission: PermissionKey,
+  access: BotAccess,
   grants: Grants,
 ): { bot: Asked; held: Held } {
   const held = bot === null ? nothing : heldOn(account, bot, grants);
-  if (bot !== null && opens(held, permission)) return { bot, held };
+  const isIn = access === 'member' ? holdsAnything(held) : opens(held, access);
+  if (bot !== null && isIn) return { bot, held };
   if (account === null) throw new AppError('NotSignedIn');
-  throw new AppError(held.keys.size === 0 && held.reports.size === 0 ? 'NotFound' : 'AccessDenied');
+  throw new AppError(holdsAnything(held) ? 'AccessDenied' : 'NotFound');
 }
 
 /** The rights that a `Bot` carries to the dashboard, in the order of the contract's lists. */

@@ -25,7 +25,7 @@ export const noGrants: Grants = new Map();
 
 /**
  * The grants of an account (null: a visitor, who has none), in one question. Ask once per request and never keep them:
- * who is revoked is out with his next request.
+ * who is revoked is out with his next request. What was not taken up in time is no grant any more.
  */
 export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): Promise<Grants> {
   if (accountKey === null) return noGrants;
@@ -33,6 +33,7 @@ export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): P
     .selectFrom('grants')
     .select(['bot_key', 'role', 'keys', 'reports'])
     .where('account_key', '=', accountKey)
+    .where((where) => where.or([where('lapses_at', 'is', null), where('lapses_at', '>', new Date())]))
     .execute();
   return new Map(rows.map(({ bot_key, ...given }) => [bot_key, readGrant(given)]));
 }

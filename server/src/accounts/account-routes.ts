@@ -1,11 +1,11 @@
-import { type Account, api } from '@botscope/contract';
+import { type Account, api, type SignedInAnswer } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { signedIn } from '../access/access.ts';
 import type { Http } from '../http/http.ts';
 import type { Mailer } from '../mail/mail.ts';
-import type { Accounts, Caller, SignedIn } from './accounts.ts';
+import type { Accounts, Caller, Entered } from './accounts.ts';
 
-/** Sign-up, activation, sign-in and out, forgotten passwords, and the profile's language and time zone. */
+/** Sign-up, activation, sign-in (also by passkey, and with a second factor) and out, forgotten passwords. */
 export function registerAccounts<Bot>(
   http: Http<Bot>,
   { accounts, mailer }: { accounts: Accounts; mailer: Pick<Mailer, 'delivery'> },
@@ -32,6 +32,19 @@ export function registerAccounts<Bot>(
     return welcome(await accounts.signIn({ email: identity, password, remember: rememberMe }, callerOf(raw)), reply);
   });
 
+  http.on(api.secondFactor, async ({ body, raw, reply }) => {
+    return welcome(await accounts.enterWithCode(body, callerOf(raw)), reply);
+  });
+
+  http.on(api.passkeySignInOptions, async ({ raw }) => {
+    return { options: await accounts.beginPasskeySignIn(callerOf(raw)) };
+  });
+
+  http.on(api.passkeySignIn, async ({ body, raw, reply }) => {
+    const { response, rememberMe } = body;
+    return welcome(await accounts.signInByPasskey({ response, remember: rememberMe }, callerOf(raw)), reply);
+  });
+
   http.on(api.logout, async ({ raw, reply }) => {
     setCookies(reply, await accounts.signOut(callerOf(raw)));
     return null;
@@ -46,28 +59,18 @@ export function registerAccounts<Bot>(
     await accounts.resetPassword(body, callerOf(raw));
     return null;
   });
-
-  http.on(api.setLang, async ({ account, query }) => {
-    return { user: await accounts.setLang(keyOf(account), query.lang) };
-  });
-
-  http.on(api.setTimeZone, async ({ account, query }) => {
-    return { user: await accounts.setTimeZone(keyOf(account), query.time_zone) };
-  });
 }
 
-const callerOf = (request: FastifyRequest): Caller => ({ headers: request.headers, address: request.ip });
+export const callerOf = (request: FastifyRequest): Caller => ({ headers: request.headers, address: request.ip });
 
-function welcome({ account, cookies }: SignedIn, reply: FastifyReply): { user: Account } {
+/** Lets the browser remember who is in; or sends it on to the second factor. */
+export function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
   setCookies(reply, cookies);
-  return { user: account };
+  return { user: account, second_factor: ticket };
 }
 
-function setCookies(reply: FastifyReply, cookies: string[]): void {
+export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
 }
 
-function keyOf(account: Account | null): string {
-  if (!account) throw new AppError('NotSignedIn');
-  return account.key;
-}
+export const keyOf = (account: Account | null): string => signedIn(account).key;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
-import { cookieOf, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { cookieOf, outcomeOf, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -166,6 +166,12 @@ describe.each(testEngines)('accounts on $name', (engine) => {
       bill_sum: 0,
       currency: 'RUB',
       report_currency: 'RUB',
+      telegram_name: '',
+      is_admin: expect.any(Boolean),
+      has_password: true,
+      second_factor: false,
+      recovery_codes: 0,
+      passkeys: 0,
     });
     await expect(kit.accounts.activate({ code: '123456' }, person.caller)).rejects.toThrow(AppError);
   });
@@ -249,12 +255,16 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('language and time zone', async () => {
-    const { email } = somebody();
+    const { email, caller } = somebody();
     const { key } = await kit.accounts.createAccount({ email, password });
     expect(await kit.accounts.byEmail(email.toUpperCase())).toMatchObject({ key, locale: 'en', time_zone: 'UTC' });
-    expect(await kit.accounts.setLang(key, 'ru')).toMatchObject({ locale: 'ru' });
-    expect(await kit.accounts.setTimeZone(key, 'Europe/Berlin')).toMatchObject({ time_zone: 'Europe/Berlin' });
-    expect(await outcomeOf(kit.accounts.setTimeZone(key, 'Mars/Olympus'))).toBe('InvalidField time_zone');
+    expect(await kit.accounts.profile.setLang(key, 'ru', caller)).toMatchObject({ locale: 'ru' });
+    expect(await kit.accounts.profile.setTimeZone(key, 'Europe/Berlin', caller)).toMatchObject({
+      time_zone: 'Europe/Berlin',
+    });
+    expect(await outcomeOf(kit.accounts.profile.setTimeZone(key, 'Mars/Olympus', caller))).toBe(
+      'InvalidField time_zone',
+    );
     expect(await kit.accounts.byEmail(email)).toMatchObject({ locale: 'ru', time_zone: 'Europe/Berlin' });
     expect(await kit.accounts.byEmail('nobody@example.com')).toBeNull();
   });
@@ -284,13 +294,3 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     expect(await outcomeOf(signIn(person, 'new password'))).toBe('in');
   });
 });
-
-/** `in`, `done`, or the code (and field) of the refusal. */
-async function outcomeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    return (await work) ? 'in' : 'done';
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return [error.code, error.field].filter(Boolean).join(' ');
-  }
-}

@@ -1,60 +1,78 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Account, Language } from '@botscope/contract';
+import type { Account, Passkey } from '@botscope/contract';
 import type { Logger } from 'pino';
+import { originOf, placeOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import { createSealer } from '../outgoing/sealer.ts';
 import { createAttempts } from './attempts.ts';
-import { addressHeader, createAuth } from './auth.ts';
-import { parseCode } from './code.ts';
-import { createCodeSender, dropCodes, newCode } from './codes.ts';
-import { presentAccount } from './present-account.ts';
-import { ask, isRefusal } from './refusals.ts';
+import { createAuth } from './auth.ts';
+import { type Caller, createAccountAudit, type Tell } from './caller.ts';
+import { createCodeSender } from './codes.ts';
+import { createCredentials } from './credentials.ts';
+import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts';
+import { createOwnCodes } from './own-codes.ts';
+import { type Ceremony, createPasskeys } from './passkeys.ts';
+import { createPost } from './post.ts';
+import { presentAccount, selectAccounts } from './present-account.ts';
+import { createProfile, type Profile } from './profile.ts';
+import { createProve, type Prove } from './proof.ts';
 import { createRegister, type NewAccount } from './register.ts';
-import { isTimeZone } from './time-zone.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { createTickets } from './tickets.ts';
 
 export type { Attempts } from './attempts.ts';
+export type { Caller } from './caller.ts';
+export type { Entered, SignedIn, SignInWay } from './doors.ts';
+export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
-/** Who asks: the request's headers (its cookie names the session) and the address it comes from. */
-export interface Caller {
-  headers: IncomingHttpHeaders;
-  address: string;
+/** The second factor and the passkeys of somebody who is signed in; what is changed is in the audit log, and mailed. */
+export interface Keyring {
+  /** @throws what `Prove` throws */
+  beginTotp: WithProof<{ uri: string; secret: string }>;
+  /** @throws InvalidCode, TooManyRequests */
+  confirmTotp(account: Account, code: string, caller: Caller): Promise<{ account: Account; codes: string[] }>;
+  endTotp: WithProof<Account>;
+  newRecoveryCodes: WithProof<{ account: Account; codes: string[] }>;
+  passkeys(accountKey: string): Promise<Passkey[]>;
+  beginPasskey: WithProof<Ceremony>;
+  addPasskey(account: Account, question: { response: Ceremony; name: string }, caller: Caller): Promise<Account>;
+  renamePasskey(accountKey: string, id: string, name: string): Promise<void>;
+  /** @throws NotFound, password_not_set (it is the only way in) */
+  removePasskey(account: Account, id: string, caller: Caller): Promise<Account>;
 }
-
-/** Somebody is in: the account, and the `Set-Cookie` values by which the browser remembers it. */
-export interface SignedIn {
-  account: Account;
-  cookies: string[];
-}
+type WithProof<Answer> = (account: Account, proof: Parameters<Prove>[1], caller: Caller) => Promise<Answer>;
 
 /**
  * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
  * not there is such an account: mails leave in the background.
  */
-export interface Accounts {
-  /** Makes an account and mails its code. Again for one never activated: a new code and password. @throws EmailAddressAlready, InvalidField, TooManyRequests */
-  signUp(question: NewAccount, caller: Caller): Promise<void>;
-  /** Mails a new code to an account that is not active yet. @throws TooManyRequests */
-  sendActivation(email: string, caller: Caller): Promise<void>;
-  /** The code proves the e-mail: activates the account and signs in. The e-mail may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
-  activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<SignedIn>;
-  /** Not remembered: until the browser closes, a day at most; remembered: 30 days. @throws IncorrectUserPass, need_activate (a code was sent), password_not_set, TooManyRequests */
-  signIn(question: { email: string; password: string; remember: boolean }, caller: Caller): Promise<SignedIn>;
+export interface Accounts extends SignIn, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
+  readonly profile: Profile;
+  readonly keyring: Keyring;
+  readonly sessions: Sessions;
+  readonly prove: Prove;
+  /** Ends what a sign-in with a `ticket` began. @throws InvalidTicket, InvalidCode, TooManyRequests */
+  enterWithCode(question: { ticket: string; code: string }, caller: Caller): Promise<SignedIn>;
+  beginPasskeySignIn(caller: Caller): Promise<Ceremony>;
+  /** @throws WrongPasskey, TooManyRequests */
+  signInByPasskey(question: { response: Ceremony; remember: boolean }, caller: Caller): Promise<Entered>;
   /** Ends the session; returns the cookies that make the browser forget it. */
   signOut(caller: Caller): Promise<string[]>;
+  /** Ends every session, but this browser's unless `here`. Returns the cookies for that. */
+  signOutEverywhere(account: Account, here: boolean, caller: Caller): Promise<string[]>;
   /** Whose request this is, or null for a visitor. */
   session(headers: IncomingHttpHeaders): Promise<{ account: Account } | null>;
-  /** Mails a code for a new password. @throws TooManyRequests */
-  requestReset(email: string, caller: Caller): Promise<void>;
-  /** Sets the password, activates, and ends every session. @throws InvalidCode, InvalidPassword, TooManyRequests */
-  resetPassword(question: { email: string; code: string; password: string }, caller: Caller): Promise<void>;
-  setLang(key: string, language: Language): Promise<Account>;
-  /** @throws InvalidField */
-  setTimeZone(key: string, timeZone: string): Promise<Account>;
   /** Operator: an account that is active at once. @throws EmailAddressAlready */
-  createAccount(question: { email: string; password: string }): Promise<Account>;
+  createAccount(question: Pick<NewAccount, 'email' | 'password'>): Promise<Account>;
   /** Operator: sets the password, activates, and ends every session. @throws userNotFound */
   setPassword(question: { email: string; password: string }): Promise<Account>;
+  /** Operator: for somebody who has lost both the app and the recovery codes. @throws userNotFound */
+  endSecondFactor(email: string): Promise<Account>;
+  byKey(key: string): Promise<Account | null>;
   byEmail(email: string): Promise<Account | null>;
   /** Oldest first. */
   list(): Promise<Account[]>;
@@ -65,178 +83,171 @@ export interface Accounts {
 
 export function createAccounts(deps: {
   metadata: Metadata;
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'send'>;
   secret: string;
-  /** Where people reach the dashboard: links in mails lead there, and https makes cookies Secure. */
+  /** Where people reach the dashboard: links in mails lead there, https makes cookies Secure, passkeys belong to its host. */
   publicUrl: string;
   logger: Logger;
+  /** Hears of each e-mail that was proven; must neither throw nor be waited for. */
+  emailKnown?: (account: Account) => void;
+  /** Takes messages to people: `notify` of the inbox. */
+  tell?: Tell;
+  /** Hears whose sessions were ended: what is open for them is looked at again. */
+  sessionsEnded?: (accountKey: string) => void;
   now?: () => number;
 }): Accounts {
   const { db } = deps.metadata;
   const now = deps.now ?? Date.now;
+  const emailKnown = deps.emailKnown ?? (() => undefined);
+  const tell = deps.tell ?? (async () => undefined);
+  const sealer = createSealer(deps.secret);
+  const post = createPost(deps);
   const attempts = createAttempts(db, now);
-  const codes = createCodeSender({ ...deps, db });
+  const codes = createCodeSender({ db, post, publicUrl: deps.publicUrl });
   const auth = createAuth({ ...deps, sendCode: codes.send });
-  const { register, overwrite } = createRegister({ db, auth });
+  const audit = createAccountAudit({ db, tell, now });
+  const credentials = createCredentials(db);
+  const sessions = createSessions({
+    db,
+    secure: deps.publicUrl.startsWith('https:'),
+    ended: deps.sessionsEnded ?? (() => undefined),
+    now,
+  });
+  const doors = createDoors({ db, sessions, tickets: createTickets(sealer, now), audit });
+  const ownCodes = createOwnCodes({ db, sealer, now });
+  const secondFactor = createSecondFactor({
+    db,
+    sealer,
+    attempts,
+    recoveryCodeUsed: (key, caller) => {
+      const place = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
+      return tell(key, { kind: 'account', code: 'recovery_code_used', detail: place });
+    },
+    now,
+  });
+  const passkeys = createPasskeys({ db, publicUrl: deps.publicUrl, now });
+  const prove = createProve({ db, attempts, credentials, secondFactor, ownCodes, sessions, now });
+  const registrar = createRegister({ db, auth, credentials, sessions, adminIfFirst: doors.adminIfFirst });
+  const parts = { db, auth, attempts, credentials, audit, emailKnown, now };
+  const profile = createProfile({ ...parts, ownCodes, codes, post, sessions, prove });
+  const signIn = createSignIn({ ...parts, doors, post, sessions, register: registrar.register });
 
-  const rowBy = (column: 'email' | 'id', value: string) =>
-    db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
-
-  /** The e-mail of the account that a code is for, and its digits. */
-  async function readCode(question: { code: string; email?: string | undefined }, caller: Caller) {
-    await attempts.take({ 'code:address': caller.address });
-    const code = parseCode(question.code);
-    const row =
-      code && (code.account === null ? await rowBy('email', question.email ?? '') : await rowBy('id', code.account));
-    // Codes go to mailboxes: who has none was sent none.
-    if (!row || row.email === null) throw new AppError('InvalidCode', { field: 'code' });
-    await attempts.take({ 'code:account': row.id });
-    return { email: row.email, digits: code.digits };
-  }
-
-  async function mailCode(email: string, purpose: 'activation' | 'reset', caller: Caller): Promise<void> {
-    await attempts.take({ 'mail:account': email, 'mail:address': caller.address });
-    await newCode(auth, email, purpose);
-  }
-
-  /** A fresh sign-in gets a fresh session; the one it replaces in this browser ends. */
-  async function endSessionOf(caller: Caller): Promise<void> {
-    const current = await auth.api.getSession({ headers: toHeaders(caller.headers) });
-    if (current) await db.deleteFrom('sessions').where('token', '=', current.session.token).execute();
-  }
-
-  async function signInRefusal(error: unknown, email: string, caller: Caller): Promise<unknown> {
-    if (isRefusal(error, 'need_activate')) {
-      // Over the limit the codes mailed before are still good: the answer stays the same.
-      await mailCode(email, 'activation', caller).catch((problem: unknown) => {
-        if (!isRefusal(problem, 'TooManyRequests')) throw problem;
-      });
-      return error;
-    }
-    // Whatever is wrong with the name, an address or not, the answer is the same.
-    if (!isRefusal(error, 'InvalidEmail') && !isRefusal(error, 'IncorrectUserPass')) return error;
-    const credentials = db.selectFrom('accounts').leftJoin('credentials', 'credentials.account_id', 'accounts.id');
-    const row = await credentials.select('credentials.password').where('email', '=', email).executeTakeFirst();
-    return new AppError(row && row.password === null ? 'password_not_set' : 'IncorrectUserPass', { cause: error });
-  }
-
-  async function signedIn(email: string, headers: Headers): Promise<SignedIn> {
-    const row = await rowBy('email', email);
+  const rowOf = async (key: string) => {
+    const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
     if (!row) throw new AppError('userNotFound');
-    return { account: presentAccount(row), cookies: headers.getSetCookie() };
-  }
+    return row;
+  };
+  const fresh = async (key: string): Promise<Account> => presentAccount(await rowOf(key));
 
-  async function change(key: string, values: { locale?: Language; time_zone?: string }): Promise<Account> {
-    const changed = db.updateTable('accounts').set({ ...values, updated_at: new Date(now()) });
-    const row = await changed.where('id', '=', key).returningAll().executeTakeFirst();
-    if (!row) throw new AppError('userNotFound');
-    return presentAccount(row);
-  }
+  const keyring: Keyring = {
+    async beginTotp(account, proof, caller) {
+      await prove(account.key, proof, caller);
+      return secondFactor.begin(account);
+    },
+    async confirmTotp(account, code, caller) {
+      const codes = await secondFactor.confirm(account, code, caller);
+      await audit(account, caller, 'totp_on');
+      return { account: await fresh(account.key), codes };
+    },
+    async endTotp(account, proof, caller) {
+      await prove(account.key, proof, caller);
+      await secondFactor.end(account.key);
+      await audit(account, caller, 'totp_off');
+      return fresh(account.key);
+    },
+    async newRecoveryCodes(account, proof, caller) {
+      await prove(account.key, proof, caller);
+      const codes = await secondFactor.newRecoveryCodes(account.key);
+      await audit(account, caller, 'recovery_codes_made');
+      return { account: await fresh(account.key), codes };
+    },
+    passkeys: passkeys.list,
+    async beginPasskey(account, proof, caller) {
+      await prove(account.key, proof, caller);
+      return passkeys.begin(account);
+    },
+    async addPasskey(account, { response, name }, caller) {
+      await passkeys.add(account.key, response, name);
+      await audit(account, caller, 'passkey_added', { name });
+      return fresh(account.key);
+    },
+    renamePasskey: passkeys.rename,
+    async removePasskey(account, id, caller) {
+      // Without an address there is no "forgot password" either: nobody would ever get in again.
+      const isLastWayIn = account.passkeys === 1 && account.email === null && account.tid === null;
+      if (isLastWayIn) throw new AppError('password_not_set');
+      await passkeys.remove(account.key, id);
+      await audit(account, caller, 'passkey_removed');
+      return fresh(account.key);
+    },
+  };
 
   return {
-    async signUp(question, caller) {
-      if (question.timeZone !== undefined && !isTimeZone(question.timeZone)) {
-        throw new AppError('InvalidField', { field: 'time_zone' });
-      }
-      await attempts.take({ 'sign-up:address': caller.address });
-      await register(question);
-      await mailCode(question.email, 'activation', caller);
-    },
+    ...signIn,
+    openSession: doors.openSession,
+    enter: doors.enter,
+    adminIfFirst: doors.adminIfFirst,
+    profile,
+    keyring,
+    sessions,
+    prove,
+    enterWithCode: (question, caller) => doors.enterWithCode(question, caller, secondFactor.check),
 
-    async sendActivation(email, caller) {
-      const row = await rowBy('email', email);
-      // An active account gets no code: for it, the code would be a second way to sign in.
-      if (row?.email_verified) await attempts.take({ 'mail:account': email, 'mail:address': caller.address });
-      else await mailCode(email, 'activation', caller);
+    async beginPasskeySignIn(caller) {
+      await attempts.take({ 'passkey:address': caller.address });
+      return passkeys.beginSignIn();
     },
-
-    async activate(question, caller) {
-      const { email, digits } = await readCode(question, caller);
-      const body = { email, otp: digits };
-      const { headers } = await ask(auth.api.verifyEmailOTP({ body, headers: addressOf(caller), returnHeaders: true }));
-      await endSessionOf(caller);
-      return signedIn(email, headers);
-    },
-
-    async signIn({ email, password, remember }, caller) {
-      const pair = `${email} ${caller.address}`;
-      await attempts.take({
-        'sign-in:account+address': pair,
-        'sign-in:account': email,
-        'sign-in:address': caller.address,
-      });
-      try {
-        const body = { email, password, rememberMe: remember };
-        const { headers } = await ask(auth.api.signInEmail({ body, headers: addressOf(caller), returnHeaders: true }));
-        await endSessionOf(caller);
-        await attempts.forget('sign-in:account+address', pair);
-        return signedIn(email, headers);
-      } catch (error) {
-        throw await signInRefusal(error, email, caller);
-      }
+    async signInByPasskey({ response, remember }, caller) {
+      await attempts.take({ 'passkey:address': caller.address });
+      return doors.openSession(await passkeys.signIn(response), caller, { remember, how: 'passkey' });
     },
 
     async signOut(caller) {
-      const { headers } = await auth.api.signOut({ headers: toHeaders(caller.headers), returnHeaders: true });
-      return headers.getSetCookie();
+      const found = await sessions.find(caller.headers);
+      if (found) await audit(presentAccount(found.account), caller, 'sign_out');
+      return sessions.end(caller.headers);
     },
-
+    async signOutEverywhere(account, here, caller) {
+      await sessions.endAll(account.key, caller.headers);
+      await audit(account, caller, 'signed_out_everywhere');
+      return here ? sessions.end(caller.headers) : [];
+    },
     async session(headers) {
-      if (!headers.cookie) return null;
-      const found = await auth.api.getSession({ headers: toHeaders(headers) });
-      if (!found) return null;
-      const { id, email, locale, timeZone } = found.user;
-      return { account: presentAccount({ id, email, locale: locale ?? 'en', time_zone: timeZone ?? 'UTC' }) };
-    },
-
-    requestReset: (email, caller) => mailCode(email, 'reset', caller),
-
-    async resetPassword({ password, ...question }, caller) {
-      const { email, digits } = await readCode(question, caller);
-      await ask(auth.api.resetPasswordEmailOTP({ body: { email, otp: digits, password } }));
-      await dropCodes(auth, email, 'activation');
-      await attempts.forget('sign-in:account+address', `${email} ${caller.address}`);
-    },
-
-    setLang: (key, language) => change(key, { locale: language }),
-
-    async setTimeZone(key, timeZone) {
-      if (!isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
-      return change(key, { time_zone: timeZone });
+      const found = await sessions.find(headers);
+      return found && { account: presentAccount(found.account) };
     },
 
     async createAccount({ email, password }) {
-      await register({ email, password, language: 'en' });
-      return overwrite(email, {});
+      await registrar.register({ email, password, language: 'en' });
+      return registrar.overwrite(email, {});
+    },
+    setPassword: ({ email, password }) => registrar.overwrite(email, { password }),
+
+    async endSecondFactor(email) {
+      const row = await selectAccounts(db).where('email', '=', email).executeTakeFirst();
+      if (!row) throw new AppError('userNotFound', { field: 'email' });
+      await secondFactor.end(row.id);
+      await audit(presentAccount(row), { headers: {}, address: '' }, 'totp_off');
+      return fresh(row.id);
     },
 
-    setPassword: ({ email, password }) => overwrite(email, { password }),
-
-    async byEmail(email) {
-      const row = await rowBy('email', email.toLowerCase());
+    async byKey(key) {
+      const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
       return row ? presentAccount(row) : null;
     },
-
+    async byEmail(email) {
+      const row = await selectAccounts(db).where('email', '=', email.toLowerCase()).executeTakeFirst();
+      return row ? presentAccount(row) : null;
+    },
     async list() {
-      const rows = await db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute();
+      const rows = await selectAccounts(db).orderBy('created_at').orderBy('id').execute();
       return rows.map(presentAccount);
     },
-
     async count() {
       const counted = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count'));
-      return (await counted.executeTakeFirstOrThrow()).count;
+      return Number((await counted.executeTakeFirstOrThrow()).count);
     },
 
-    settled: codes.settled,
+    settled: post.settled,
   };
-}
-
-/** What the sign-in library needs of a request to find its session. */
-function toHeaders(headers: IncomingHttpHeaders): Headers {
-  return new Headers(headers.cookie ? { cookie: headers.cookie } : {});
-}
-
-/** For a new session: without the old cookie, whose "do not remember" would rub off. */
-function addressOf(caller: Caller): Headers {
-  return new Headers({ [addressHeader]: caller.address, 'user-agent': caller.headers['user-agent'] ?? '' });
 }

@@ -22,10 +22,27 @@ export const limits = {
   'mail:address': { max: 30, minutes: 60 },
   'code:account': { max: 15, minutes: 60 },
   'code:address': { max: 60, minutes: 60 },
+  // A million codes, three of them right at a time: at this pace a guess takes decades.
+  'second-factor:account': { max: 10, minutes: 15 },
+  'second-factor:address': { max: 60, minutes: 15 },
+  'proof:account': { max: 15, minutes: 15 },
+  'passkey:address': { max: 60, minutes: 15 },
   'check-token:account': { max: 30, minutes: 10 },
   'test-webhook:account': { max: 30, minutes: 10 },
   'connect:account': { max: 90, minutes: 10 },
   'check-bot:account': { max: 60, minutes: 10 },
+  'invite:account': { max: 60, minutes: 60 },
+  'invite:email': { max: 5, minutes: 60 },
+  'message:account+kind': { max: 20, minutes: 60 },
+  'message:problem': { max: 1, minutes: 360 },
+  // A page that stays open asks once a minute; fifty of them behind one address are an office.
+  'share-read:address': { max: 300, minutes: 5 },
+  'share-password:share+address': { max: 10, minutes: 15 },
+  'share-password:share': { max: 200, minutes: 15 },
+  'share-make:account': { max: 60, minutes: 60 },
+  'telegram:address': { max: 60, minutes: 15 },
+  // What Telegram signed is good for one try; kept longer than it is fresh.
+  'telegram-proof:once': { max: 1, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

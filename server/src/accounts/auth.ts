@@ -7,16 +7,11 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 import { codeLife, type NewCode } from './code.ts';
 import { password } from './password.ts';
 
-/** Set by us from the connection, never by the client: where a request comes from. */
-export const addressHeader = 'x-botscope-address';
-
-const rememberedDays = 30;
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 export interface AuthOptions {
   metadata: Metadata;
   secret: string;
-  /** Decides whether cookies are Secure. */
   publicUrl: string;
   logger: Logger;
   /** Takes a new code to its owner; must not wait for it. */
@@ -24,8 +19,9 @@ export interface AuthOptions {
 }
 
 /**
- * The sign-in library on our tables. It is called by its server API only: its own HTTP routes are not served, and its
- * rate limits, which hang on those, are replaced by `attempts.ts`.
+ * The sign-in library on our tables: it makes accounts, and codes for people who are not signed in. It is called by its
+ * server API only: its own HTTP routes are not served, its rate limits, which hang on those, are replaced by
+ * `attempts.ts`, and its sessions, whose tokens it keeps readable, by `sessions.ts`.
  */
 export function createAuth(options: AuthOptions) {
   const codeKey = createHmac('sha256', options.secret).update('codes').digest();
@@ -58,7 +54,6 @@ export function createAuth(options: AuthOptions) {
         userAgent: 'user_agent',
         ...times,
       },
-      expiresIn: rememberedDays * 86_400,
     },
     account: {
       modelName: 'credentials',
@@ -84,7 +79,6 @@ export function createAuth(options: AuthOptions) {
       password,
       revokeSessionsOnPasswordReset: true,
     },
-    emailVerification: { autoSignInAfterVerification: true },
     plugins: [
       emailOTP({
         otpLength: codeLife.digits,
@@ -97,10 +91,7 @@ export function createAuth(options: AuthOptions) {
       }),
     ],
     advanced: {
-      cookiePrefix: 'botscope',
-      useSecureCookies: options.publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ipAddress: { disableIpTracking: true },
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { CodePurpose } from '../mail/templates.ts';
+
 /** What a person sends back from a mail: the six digits, typed; or, from the link, the digits and the account they belong to. */
 export interface Code {
   digits: string;
@@ -20,6 +21,9 @@ export function parseCode(text: string): Code | null {
   if (bare?.length !== codeLife.digits) return null;
   return { digits: bare, account: account ?? null };
 }
+
+/** Codes that the sign-in library keeps: they are for people who are not signed in. */
+export type LoginCodePurpose = Extract<CodePurpose, 'activation' | 'reset'>;
 
 export interface NewCode {
   email: string;

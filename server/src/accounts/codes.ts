@@ -1,71 +1,63 @@
-import type { Logger } from 'pino';
-import type { Mailer } from '../mail/mail.ts';
 import { type CodePurpose, codeMail } from '../mail/templates.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Auth } from './auth.ts';
-import { codeLife, linkCode, type NewCode } from './code.ts';
-import { presentAccount } from './present-account.ts';
+import { codeLife, type LoginCodePurpose, linkCode, type NewCode } from './code.ts';
+import type { Post } from './post.ts';
+import { languageOf } from './present-account.ts';
 
-const pages = { activation: 'activation', reset: 'reset-password' } as const satisfies Record<CodePurpose, string>;
+/** Where the link of a mail leads; a code that is asked for on a page that stays open has none. */
+const pages = {
+  activation: 'activation',
+  reset: 'reset-password',
+  'new-email': 'profile',
+  proof: null,
+} as const satisfies Record<CodePurpose, string | null>;
 const types = { activation: 'email-verification', reset: 'forget-password' } as const;
 
-export interface CodeSender {
-  /** Mails a code to its owner, with a link to the page that takes it. Does not wait: whether there is a mail to send must not show in the time of an answer. */
-  send(code: NewCode): void;
-  /** Resolves when what is under way has left. */
-  settled(): Promise<void>;
+/** Who gets a code. */
+interface Recipient {
+  id: string;
+  locale: string;
 }
 
-export function createCodeSender(deps: {
-  db: Metadata['db'];
-  mailer: Pick<Mailer, 'send'>;
-  publicUrl: string;
-  logger: Logger;
-}): CodeSender {
-  const underWay = new Map<string, Promise<void>>();
-
-  async function mail(code: NewCode): Promise<void> {
-    const row = await deps.db.selectFrom('accounts').selectAll().where('email', '=', code.email).executeTakeFirst();
-    if (!row) return;
-    const query = new URLSearchParams({ code: linkCode(code.digits, row.id), email: code.email, lang: row.locale });
-    await deps.mailer.send(
-      codeMail({
-        purpose: code.purpose,
-        to: code.email,
-        language: presentAccount(row).locale,
-        code: code.digits,
-        link: `${deps.publicUrl}/${pages[code.purpose]}?${query}`,
-        minutes: codeLife.minutes,
-      }),
-    );
-  }
+export function createCodeSender({ db, post, publicUrl }: { db: Metadata['db']; post: Post; publicUrl: string }) {
+  const mailFor = ({ id, locale }: Recipient, { email, digits, purpose }: NewCode) => {
+    const page = pages[purpose];
+    const values: Record<string, string> =
+      purpose === 'new-email' ? { email_code: digits } : { code: linkCode(digits, id), email };
+    return codeMail({
+      purpose,
+      to: email,
+      language: languageOf({ locale }),
+      code: digits,
+      link: page === null ? null : `${publicUrl}/${page}?${new URLSearchParams({ ...values, lang: locale })}`,
+      minutes: codeLife.minutes,
+    });
+  };
 
   return {
-    send(code) {
-      // One after another for each person: the mail that arrives last is to carry the code that works.
-      const sent = (underWay.get(code.email) ?? Promise.resolve())
-        .then(() => mail(code))
-        .catch((error: unknown) =>
-          deps.logger.error({ err: error, purpose: code.purpose }, 'a code could not be mailed'),
-        )
-        .finally(() => {
-          if (underWay.get(code.email) === sent) underWay.delete(code.email);
-        });
-      underWay.set(code.email, sent);
+    /** Mails a code to the account that has its e-mail; none if nobody has. Does not wait. */
+    send(code: NewCode): void {
+      post.later(code.email, async () => {
+        const row = await db.selectFrom('accounts').selectAll().where('email', '=', code.email).executeTakeFirst();
+        return row ? mailFor(row, code) : null;
+      });
     },
-    async settled() {
-      await Promise.all(underWay.values());
+    /** Mails a code of this account to any address. Does not wait. */
+    sendTo(recipient: Recipient, code: NewCode): void {
+      post.later(code.email, () => mailFor(recipient, code));
     },
   };
 }
+export type CodeSender = ReturnType<typeof createCodeSender>;
 
 /** Makes and sends a code; older ones of its kind become worthless, so that five tries are five however many were asked for. */
-export async function newCode(auth: Auth, email: string, purpose: CodePurpose): Promise<void> {
+export async function newCode(auth: Auth, email: string, purpose: LoginCodePurpose): Promise<void> {
   await dropCodes(auth, email, purpose);
   await auth.api.sendVerificationOTP({ body: { email, type: types[purpose] } });
 }
 
-export async function dropCodes(auth: Auth, email: string, purpose: CodePurpose): Promise<void> {
+export async function dropCodes(auth: Auth, email: string, purpose: LoginCodePurpose): Promise<void> {
   const { internalAdapter } = await auth.$context;
   await internalAdapter.deleteVerificationByIdentifier(`${types[purpose]}-otp-${email}`);
 }

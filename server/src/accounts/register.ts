@@ -3,9 +3,10 @@ import { AppError } from '../errors.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Auth } from './auth.ts';
 import { dropCodes } from './codes.ts';
-import { password as passwords } from './password.ts';
-import { presentAccount } from './present-account.ts';
+import type { Credentials } from './credentials.ts';
+import { presentAccount, selectAccounts } from './present-account.ts';
 import { ask } from './refusals.ts';
+import type { Sessions } from './sessions.ts';
 import { timeZoneFor } from './time-zone.ts';
 
 export interface NewAccount {
@@ -18,12 +19,19 @@ export interface NewAccount {
 }
 
 /** How accounts come to be: by sign-up, or by the operator's word. */
-export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth }) {
-  const setHash = async (account: string, password: string): Promise<void> => {
-    const hash = await passwords.hash(password);
-    await db.updateTable('credentials').set({ password: hash }).where('account_id', '=', account).execute();
-  };
-
+export function createRegister({
+  db,
+  auth,
+  credentials,
+  sessions,
+  adminIfFirst,
+}: {
+  db: Metadata['db'];
+  auth: Auth;
+  credentials: Credentials;
+  sessions: Pick<Sessions, 'endAll'>;
+  adminIfFirst: (accountKey: string) => Promise<void>;
+}) {
   const rowByEmail = (email: string) =>
     db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 
@@ -38,7 +46,7 @@ export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth })
       const existing = await rowByEmail(email);
       if (existing?.email_verified) throw new AppError('EmailAddressAlready', { field: 'email' });
       if (existing) {
-        await setHash(existing.id, password);
+        await credentials.set(existing.id, password);
         await db.updateTable('accounts').set(place).where('id', '=', existing.id).execute();
         return;
       }
@@ -57,15 +65,16 @@ export function createRegister({ db, auth }: { db: Metadata['db']; auth: Auth })
      */
     async overwrite(email: string, { password }: { password?: string }): Promise<Account> {
       const activated = db.updateTable('accounts').set({ email_verified: true }).where('email', '=', email);
-      const row = await activated.returningAll().executeTakeFirst();
+      const row = await activated.returning('id').executeTakeFirst();
       if (!row) throw new AppError('userNotFound', { field: 'email' });
+      await adminIfFirst(row.id);
       await dropCodes(auth, email, 'activation');
       if (password !== undefined) {
-        await setHash(row.id, password);
+        await credentials.set(row.id, password);
         await dropCodes(auth, email, 'reset');
-        await db.deleteFrom('sessions').where('account_id', '=', row.id).execute();
+        await sessions.endAll(row.id);
       }
-      return presentAccount(row);
+      return presentAccount(await selectAccounts(db).where('id', '=', row.id).executeTakeFirstOrThrow());
     },
   };
 }

@@ -1,4 +1,6 @@
+import type { Account } from '@botscope/contract';
 import { pino } from 'pino';
+import { AppError } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mail.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { type Accounts, type Caller, createAccounts } from './accounts.ts';
@@ -7,6 +9,10 @@ import { type Accounts, type Caller, createAccounts } from './accounts.ts';
 export interface TestAccounts {
   accounts: Accounts;
   clock: { now: number };
+  /** What people were told by the inbox, oldest first. */
+  told: { accountKey: string; code: string; detail: string }[];
+  /** Accounts whose sessions were ended, oldest first. */
+  ended: string[];
   /** Mails to this address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
   /** The digits of the newest mail to this address. */
@@ -21,12 +27,16 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     close() {},
   };
   const clock = { now: Date.now() };
+  const told: TestAccounts['told'] = [];
+  const ended: string[] = [];
   const accounts = createAccounts({
     metadata,
     mailer,
     secret: 's'.repeat(32),
     publicUrl,
     logger: pino({ level: 'silent' }),
+    tell: async (accountKey, { code, detail }) => void told.push({ accountKey, code, detail }),
+    sessionsEnded: (accountKey) => void ended.push(accountKey),
     now: () => clock.now,
   });
   const mailsTo = async (email: string) => {
@@ -36,6 +46,8 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
   return {
     accounts,
     clock,
+    told,
+    ended,
     mailsTo,
     async codeOf(email) {
       const digits = /^\d{6}$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0];
@@ -54,6 +66,27 @@ export function somebody(): { email: string; caller: Caller } {
     email: `person-${people}@example.com`,
     caller: { headers: { 'user-agent': 'test' }, address: `10.0.${people >> 8}.${people & 255}` },
   };
+}
+
+/** Somebody whose browser is signed in: an active account with this password. */
+export async function signedInPerson(
+  { accounts }: Pick<TestAccounts, 'accounts'>,
+  password = 'correct horse',
+): Promise<{ account: Account; email: string; caller: Caller }> {
+  const { email, caller } = somebody();
+  const account = await accounts.createAccount({ email, password });
+  const { cookies } = await accounts.openSession(account.key, caller, { remember: true, how: 'password' });
+  return { account, email, caller: { ...caller, headers: { ...caller.headers, cookie: cookieOf(cookies) } } };
+}
+
+/** `in`, `done`, or the code (and field) of the refusal. */
+export async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    return (await work) ? 'in' : 'done';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [error.code, error.field].filter(Boolean).join(' ');
+  }
 }
 
 /** The `Cookie` header that a browser would send after these `Set-Cookie`s. */

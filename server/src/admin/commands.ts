@@ -4,7 +4,7 @@ import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 
 export interface AdminDeps {
-  accounts: Pick<Accounts, 'createAccount' | 'setPassword' | 'byEmail' | 'list'>;
+  accounts: Pick<Accounts, 'createAccount' | 'setPassword' | 'endSecondFactor' | 'byEmail' | 'list'>;
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
 }
 
@@ -24,6 +24,11 @@ export const adminCommands = {
   'reset-password': async (deps, options) => {
     const given = read({ email, password }, options);
     const account = await deps.accounts.setPassword(given);
+    return { key: account.key, email: account.email };
+  },
+  'reset-second-factor': async (deps, options) => {
+    const given = read({ email }, options);
+    const account = await deps.accounts.endSecondFactor(given.email);
     return { key: account.key, email: account.email };
   },
   'create-bot': async (deps, options) => {

@@ -12,6 +12,7 @@ import { findServer, operatorSecret } from './running-server.ts';
 const usage = `usage: npm run -s admin -- COMMAND
   create-account --email E --password P
   reset-password --email E --password P
+  reset-second-factor --email E
   create-bot --account E --name NAME_bot [--connect api]
   rotate-key --bot KEY
   list`;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -100,7 +101,10 @@ describe('the calls', () => {
       isOperator: () => false,
       csrfToken: () => 'token',
     });
-    registerAnnotations(http, { annotations: createAnnotations({ metadata: metadata() }) });
+    registerAnnotations(http, {
+      annotations: createAnnotations({ metadata: metadata() }),
+      record: deedRecorder(metadata().db),
+    });
     const ask = async (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: Record<string, unknown>) => {
       const url = `/api/bots/${bot.key}/annotations${path}`;
       const { status, data, errors } = (await app.inject({ method, url, ...(payload && { payload }) })).json();

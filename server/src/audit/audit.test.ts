@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type JobContext, jobs } from '../jobs/jobs.ts';
 import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
-import { recordAudit, subjectOf } from './audit.ts';
+import { isNewDevice, placeOf, recordAudit, subjectOf } from './audit.ts';
 
 describe.each(testEngines)('the audit log on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -42,5 +43,27 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     });
     await expect(deed).rejects.toThrow('changed my mind');
     expect(await db.selectFrom('audit').where('action', '=', 'bot_removed').selectAll().execute()).toEqual([]);
+  });
+
+  test('forgets what is older than a year', async () => {
+    const { db } = metadata();
+    await db.deleteFrom('audit').execute();
+    const now = Date.parse('2026-03-01T04:00:00Z');
+    const entry = { ...subjectOf(call), action: 'bot_renamed' } as const;
+    await recordAudit(db, { ...entry, at: new Date('2025-03-01T03:59:59Z') });
+    await recordAudit(db, { ...entry, at: new Date('2025-03-01T04:00:01Z') });
+    const job = jobs.find(({ name }) => name === 'forget-old-audit')!;
+    expect(await job.run({ metadata: metadata(), now } as unknown as JobContext)).toEqual({ deleted: 1 });
+    expect(await db.selectFrom('audit').select('at').execute()).toEqual([{ at: new Date('2025-03-01T04:00:01Z') }]);
+  });
+
+  test('tells new devices from known ones, whatever their version', async () => {
+    const { db } = metadata();
+    const firefox = { ...subjectOf(call), userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
+    expect(await isNewDevice(db, 'eve', firefox)).toBe(false);
+    await recordAudit(db, { ...firefox, accountKey: 'eve', action: 'sign_up' });
+    expect(await isNewDevice(db, 'eve', { userAgent: firefox.userAgent.replaceAll('140', '141') })).toBe(false);
+    expect(await isNewDevice(db, 'eve', { userAgent: 'curl/8.5.0' })).toBe(true);
+    expect(placeOf(firefox)).toBe('Firefox, Linux · 192.0.2.7');
   });
 });

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Account, AuditAction } from '@botscope/contract';
+import { type Account, type AuditAction, deviceName } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../metadata/tables.ts';
+
+export { forgetOldAudit } from './forget-audit.ts';
 
 /** Who did something, to what and from where. */
 export interface AuditSubject {
@@ -60,4 +62,40 @@ export function subjectOf(call: {
   const { account, bot, raw } = call;
   const name = account?.email ?? account?.tid ?? '';
   return { accountKey: account?.key ?? null, actor: String(name), botKey: bot?.key ?? null, ...originOf(raw) };
+}
+
+/** Notes what a route handler has just done: it passes its call. Throws what the store throws. */
+export type RecordDeed = (
+  call: Parameters<typeof subjectOf>[0],
+  action: AuditAction,
+  detail?: AuditEntry['detail'],
+) => Promise<void>;
+
+export const deedRecorder =
+  (db: Kysely<Tables>): RecordDeed =>
+  (call, action, detail = {}) =>
+    recordAudit(db, { ...subjectOf(call), action, detail });
+
+/** Where something came from, as messages tell it: "Firefox, Windows · 192.0.2.7". */
+export const placeOf = ({ ip, userAgent }: Pick<AuditSubject, 'ip' | 'userAgent'>): string =>
+  [deviceName(userAgent), ip].filter((part) => part !== '').join(' · ');
+
+/**
+ * True if the account signed in before, as far as the log reaches, and never from such a device: same browser, same
+ * system, whatever the version. Ask before the sign-in itself is recorded.
+ */
+export async function isNewDevice(
+  db: Kysely<Tables>,
+  accountKey: string,
+  { userAgent }: Pick<AuditSubject, 'userAgent'>,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('audit')
+    .select('user_agent')
+    .distinct()
+    .where('account_key', '=', accountKey)
+    .where('action', 'in', ['sign_in', 'sign_up'])
+    .execute();
+  const device = deviceName(userAgent.slice(0, userAgentLength));
+  return known.length > 0 && known.every((row) => deviceName(row.user_agent) !== device);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  registerBotErrors(http, { botErrors });
+  registerBotErrors(http, { botErrors, record: deedRecorder(metadata().db) });
 });
 afterAll(() => app.close());
 

@@ -1,13 +1,18 @@
 import { api } from '@botscope/contract';
+import type { RecordDeed } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 import type { BotErrors } from './bot-errors.ts';
 
-export function registerBotErrors<Bot extends { key: string }>(http: Http<Bot>, deps: { botErrors: BotErrors }): void {
-  const { botErrors } = deps;
+export function registerBotErrors<Bot extends { key: string }>(
+  http: Http<Bot>,
+  deps: { botErrors: BotErrors; record: RecordDeed },
+): void {
+  const { botErrors, record } = deps;
   http.on(api.botErrors, ({ bot, query }) => botErrors.list(permitted(bot).key, query));
-  http.on(api.clearBotErrors, async ({ bot }) => {
-    await botErrors.clear(permitted(bot).key);
+  http.on(api.clearBotErrors, async (call) => {
+    await botErrors.clear(permitted(call.bot).key);
+    await record(call, 'errors_cleared');
     return null;
   });
 }

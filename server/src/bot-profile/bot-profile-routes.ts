@@ -1,4 +1,5 @@
 import { api } from '@botscope/contract';
+import type { RecordDeed } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
@@ -8,18 +9,29 @@ import type { BotProfiles } from './bot-profile.ts';
 const PHOTO_CACHE = 'private, max-age=3600';
 const NO_PHOTO_CACHE = 'private, max-age=300';
 
-export function registerBotProfile(http: Http<BotRow>, { botProfile }: { botProfile: BotProfiles }): void {
+export function registerBotProfile(
+  http: Http<BotRow>,
+  { botProfile, record }: { botProfile: BotProfiles; record: RecordDeed },
+): void {
   http.on(api.getProfile, ({ bot, query }) => botProfile.profile(permitted(bot), query.language_code));
-  http.on(api.setProfile, ({ bot, body: { language_code: languageCode, ...texts } }) =>
-    botProfile.setProfile(permitted(bot), languageCode, texts),
-  );
+  http.on(api.setProfile, async ({ body: { language_code: languageCode, ...texts }, ...call }) => {
+    const profile = await botProfile.setProfile(permitted(call.bot), languageCode, texts);
+    await record(call, 'bot_profile_changed', { what: 'texts' });
+    return profile;
+  });
   http.on(api.getCommands, ({ bot, query }) => botProfile.commands(permitted(bot), query));
-  http.on(api.setCommands, ({ bot, body: { commands, ...of } }) =>
-    botProfile.setCommands(permitted(bot), of, { commands }),
-  );
+  http.on(api.setCommands, async ({ body: { commands, ...of }, ...call }) => {
+    const kept = await botProfile.setCommands(permitted(call.bot), of, { commands });
+    await record(call, 'bot_profile_changed', { what: 'commands' });
+    return kept;
+  });
   http.on(api.getMenuButton, ({ bot }) => botProfile.menuButton(permitted(bot)));
-  http.on(api.setMenuButton, ({ bot, body }) => botProfile.setMenuButton(permitted(bot), body.button));
-  http.download('/bots/:key/photo', 'report.view', async ({ bot, reply }) => {
+  http.on(api.setMenuButton, async ({ body, ...call }) => {
+    const button = await botProfile.setMenuButton(permitted(call.bot), body.button);
+    await record(call, 'bot_profile_changed', { what: 'menu_button' });
+    return button;
+  });
+  http.download('/bots/:key/photo', 'member', async ({ bot, reply }) => {
     const photo = await botProfile.photo(bot).catch((error: unknown) => {
       // Without a token there is no picture to show, and no reason to complain.
       if (error instanceof AppError && error.code === 'NeedToken') return null;

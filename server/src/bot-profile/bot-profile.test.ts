@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { Dispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -39,7 +40,10 @@ beforeAll(async () => {
   });
   const access = { tokenOf: bots.tokenOf, rootOf: () => root };
   const client = createTelegramClient(dispatcher);
-  registerBotProfile(http, { botProfile: createBotProfile({ telegram: client, dispatcher, access }) });
+  registerBotProfile(http, {
+    botProfile: createBotProfile({ telegram: client, dispatcher, access }),
+    record: deedRecorder(metadata().db),
+  });
 });
 afterAll(async () => {
   await app.close();

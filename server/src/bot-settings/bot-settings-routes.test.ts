@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { anEvent } from '../events/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
@@ -43,10 +44,12 @@ beforeAll(async () => {
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  registerBotSettings(http, { botSettings });
-  registerHiddenCommands(http, { hiddenCommands });
+  const record = deedRecorder(metadata().db);
+  registerBotSettings(http, { botSettings, record });
+  registerHiddenCommands(http, { hiddenCommands, record });
   registerReports(http, {
     store,
+    record,
     now: () => now,
     hiddenCommandsOf: hiddenCommands.stableOf,
     targetsOf: async () => [],

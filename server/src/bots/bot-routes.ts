@@ -1,13 +1,14 @@
 import { type Account, api } from '@botscope/contract';
 import { type Grants, heldOn, permitted, signedIn } from '../access/access.ts';
+import type { RecordDeed } from '../audit/audit.ts';
 import type { Http } from '../http/http.ts';
 import { type BotRow, type Bots, presentBot } from './bots.ts';
 
 export function registerBots(
   http: Http<BotRow>,
-  deps: { bots: Bots; grantsOf: (account: Account | null) => Promise<Grants> },
+  deps: { bots: Bots; grantsOf: (account: Account | null) => Promise<Grants>; record: RecordDeed },
 ): void {
-  const { bots, grantsOf } = deps;
+  const { bots, grantsOf, record } = deps;
 
   http.on(api.checkBotName, async ({ query }) => {
     await bots.assertNameFree(query.bot_name);
@@ -19,8 +20,12 @@ export function registerBots(
     return shown.map((bot) => presentBot(bot, heldOn(account, bot, grants)));
   });
   http.on(api.getBot, ({ bot, held }) => presentBot(permitted(bot), permitted(held)));
-  http.on(api.rotateApiKey, async ({ bot }) => ({ api_key: await bots.rotateApiKey(permitted(bot).key) }));
-  http.live('/bots/:key/live', 'report.view', ({ bot, held, send, end }) => {
+  http.on(api.rotateApiKey, async (call) => {
+    const answer = { api_key: await bots.rotateApiKey(permitted(call.bot).key) };
+    await record(call, 'api_key_rotated');
+    return answer;
+  });
+  http.live('/bots/:key/live', 'member', ({ bot, held, send, end }) => {
     const [shown, rights] = [permitted(bot), permitted(held)];
     send('bot', presentBot(shown, rights));
     return bots.watch(shown.key, (changed) => (changed === null ? end() : send('bot', presentBot(changed, rights))));

@@ -24,7 +24,7 @@ export function presentBot(bot: BotRow, held: Held): Bot {
     status_send: bot.first_call_at !== null,
     last_call_at: iso(bot.last_call_at),
     region: oneOf(regions, bot.region, 'global'),
-    problems: presentProblems(bot),
+    problems: presentProblems(bot, held),
     date_added: new Date(bot.date_added).toISOString(),
     first_update_at: iso(bot.first_update_at),
     last_update_at: iso(bot.last_update_at),

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problemCodes } from '@botscope/contract';
+import { type Held, type Problem, type ProblemCode, problemCodes } from '@botscope/contract';
 import type { BotRow } from './bot-store.ts';
 
 /** An open problem as the bot's row keeps it. */
@@ -39,5 +39,13 @@ export function isRepairable(bot: Pick<BotRow, 'token_sealed' | 'delivery_method
   return false;
 }
 
-export const presentProblems = (bot: BotRow): Problem[] =>
-  problemsOf(bot).map(({ code, since, detail }) => ({ code, since, detail, repairable: isRepairable(bot, code) }));
+/** What Telegram or the bot said may name addresses: it is for those who may see how the bot is connected. */
+export function presentProblems(bot: BotRow, { keys }: Held): Problem[] {
+  const seesConnection = keys.has('secure.view') || keys.has('secure.manage');
+  return problemsOf(bot).map(({ code, since, detail }) => ({
+    code,
+    since,
+    detail: seesConnection ? detail : '',
+    repairable: keys.has('secure.manage') && isRepairable(bot, code),
+  }));
+}

@@ -1,6 +1,7 @@
 import { type Account, api, type Bot, type Held } from '@botscope/contract';
 import { type Grants, ownerHeld, permit, permitted, signedIn } from '../access/access.ts';
 import type { Attempts } from '../accounts/accounts.ts';
+import type { RecordDeed } from '../audit/audit.ts';
 import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
@@ -16,16 +17,19 @@ export function registerConnections(
     health: Pick<Health, 'checkNow' | 'repair'>;
     /** Whatever makes us send requests on somebody's behalf counts for his account. */
     attempts: Pick<Attempts, 'take'>;
+    record: RecordDeed;
   },
 ): void {
-  const { bots, grantsOf, connections, health, attempts } = deps;
+  const { bots, grantsOf, connections, health, attempts, record } = deps;
   /** A bot that the body names, not the path. */
   const managed = async (account: Account | null, key: string): Promise<BotRow> =>
     permit(account, await bots.byKey(key), 'secure.manage', await grantsOf(account)).bot;
 
-  http.on(api.addBot, async ({ account, body }) => {
+  http.on(api.addBot, async ({ account, raw, body }) => {
     if (body.connection_type !== 'api') await attempts.take({ 'connect:account': signedIn(account).key });
     const added = await connections.add(signedIn(account).key, body);
+    const { bot_name: name, connection_type: type } = added.bot;
+    await record({ account, bot: added.bot, raw }, 'bot_added', { name, type });
     return { bot: presentBot(added.bot, ownerHeld), api_key: added.apiKey };
   });
   http.on(api.checkToken, async ({ account, body }) => {
@@ -38,34 +42,52 @@ export function registerConnections(
     const of = body.key === undefined ? null : await managed(account, body.key);
     return connections.testWebhook(body.webhook, body.secret_token, of);
   });
-  http.on(api.renameBot, async ({ bot, held, body }) =>
-    present(held, await connections.rename(permitted(bot), body.bot_name)),
-  );
-  http.on(api.removeBot, async ({ bot, body }) => {
-    if (body.bot_name !== permitted(bot).bot_name) throw new AppError('InvalidField', { field: 'bot_name' });
-    await connections.remove(permitted(bot));
+  http.on(api.renameBot, async ({ body, ...call }) => {
+    const bot = permitted(call.bot);
+    const renamed = await connections.rename(bot, body.bot_name);
+    await record(call, 'bot_renamed', { from: bot.bot_name, name: renamed.bot_name });
+    return present(call.held, renamed);
+  });
+  http.on(api.removeBot, async ({ body, ...call }) => {
+    const bot = permitted(call.bot);
+    if (body.bot_name !== bot.bot_name) throw new AppError('InvalidField', { field: 'bot_name' });
+    await connections.remove(bot);
+    await record(call, 'bot_removed', { name: bot.bot_name });
     return null;
   });
   http.on(api.getConnection, ({ bot }) => connections.present(permitted(bot)));
-  http.on(api.setConnection, async ({ account, bot, body }) => {
-    await attempts.take({ 'connect:account': signedIn(account).key });
-    return connections.present(await connections.setIncoming(permitted(bot), body));
+  http.on(api.setConnection, async ({ body, ...call }) => {
+    await attempts.take({ 'connect:account': signedIn(call.account).key });
+    const changed = await connections.setIncoming(permitted(call.bot), body);
+    await record(call, 'connection_changed', { what: 'incoming', type: changed.connection_type });
+    return connections.present(changed);
   });
-  http.on(api.setOutgoing, async ({ bot, body }) =>
-    connections.present(await connections.setOutgoing(permitted(bot), body.delivery_method_send)),
-  );
-  http.on(api.setToken, async ({ account, bot, held, body }) => {
-    await attempts.take({ 'connect:account': signedIn(account).key });
-    return present(held, await connections.setToken(permitted(bot), body.token));
+  http.on(api.setOutgoing, async ({ body, ...call }) => {
+    const changed = await connections.setOutgoing(permitted(call.bot), body.delivery_method_send);
+    await record(call, 'connection_changed', { what: 'outgoing', type: changed.delivery_method_send });
+    return connections.present(changed);
   });
-  http.on(api.removeToken, async ({ bot, held }) => present(held, await connections.removeToken(permitted(bot))));
+  http.on(api.setToken, async ({ body, ...call }) => {
+    await attempts.take({ 'connect:account': signedIn(call.account).key });
+    const bot = permitted(call.bot);
+    const changed = await connections.setToken(bot, body.token);
+    await record(call, bot.token_sealed === null ? 'token_added' : 'token_changed');
+    return present(call.held, changed);
+  });
+  http.on(api.removeToken, async (call) => {
+    const changed = await connections.removeToken(permitted(call.bot));
+    await record(call, 'token_deleted');
+    return present(call.held, changed);
+  });
   http.on(api.checkHealth, async ({ account, bot, held }) => {
     await attempts.take({ 'check-bot:account': signedIn(account).key });
     return present(held, await health.checkNow(permitted(bot).key));
   });
-  http.on(api.repair, async ({ account, bot, held, body }) => {
-    await attempts.take({ 'check-bot:account': signedIn(account).key });
-    return present(held, await health.repair(permitted(bot).key, body.problem));
+  http.on(api.repair, async ({ body, ...call }) => {
+    await attempts.take({ 'check-bot:account': signedIn(call.account).key });
+    const repaired = await health.repair(permitted(call.bot).key, body.problem);
+    await record(call, 'connection_repaired', { problem: body.problem });
+    return present(call.held, repaired);
   });
 }
 

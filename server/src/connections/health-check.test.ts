@@ -178,7 +178,7 @@ describe('the inbox', () => {
     expect(rest.unread).toBe(1);
     const all = dataOf<Inbox>(await world.owner.post('/api/inbox/read', { up_to: items[0]!.id }));
     expect([all.unread, all.items[0]?.read]).toEqual([0, true]);
-    expect(dataOf<Inbox>(await world.stranger.get('/api/inbox'))).toEqual({ unread: 0, items: [] });
+    expect(dataOf<Inbox>(await world.stranger.get('/api/inbox'))).toEqual({ unread: 0, items: [], more: false });
     expect(errorOf(await world.server.visitor().get('/api/inbox'))).toBe('NotSignedIn');
     expect((await world.server.visitor().get('/api/inbox/live')).status).toBe(401);
   });

@@ -14,9 +14,9 @@ afterAll(() => world.close());
 
 /** What one process of several knows: its own memory, the common store. */
 function startProcess() {
-  const { bots, connecting, logger } = world.server.services;
+  const { bots, connecting, inbox, logger } = world.server.services;
   const now = () => time;
-  const problems = createProblemBoard({ bots, inbox: connecting.inbox, trouble: () => undefined, logger, now });
+  const problems = createProblemBoard({ bots, inbox, trouble: () => undefined, logger, now });
   const context = { ...connecting.connections.context, problems };
   const health = createHealth({ context, retryNow: () => undefined, now });
   return { problems, health };

@@ -27,7 +27,7 @@ const DETAIL_LENGTH = 500;
 
 export function createProblemBoard(deps: {
   bots: Pick<Bots, 'byKey' | 'change'>;
-  inbox: Pick<Inbox, 'add'>;
+  inbox: Pick<Inbox, 'notify'>;
   trouble: (trouble: BotTrouble) => void;
   logger: Logger;
   now?: () => number;
@@ -42,8 +42,7 @@ export function createProblemBoard(deps: {
     const trouble = state === 'began' ? troubleOf(code, detail) : null;
     if (trouble !== null) deps.trouble({ bot: bot.key, ...trouble });
     if (bot.account_key === null) return;
-    const accountKey = bot.account_key;
-    await deps.inbox.add({ accountKey, kind: 'connection', code, state, botKey: bot.key, detail });
+    await deps.inbox.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
   };
   const write = async (bot: BotRow, problems: readonly KeptProblem[]): Promise<void> => {
     await deps.bots.change(bot.key, { problems: JSON.stringify(problems) });

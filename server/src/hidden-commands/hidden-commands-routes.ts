@@ -1,14 +1,19 @@
 import { api } from '@botscope/contract';
+import type { RecordDeed } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 import type { HiddenCommands } from './hidden-commands.ts';
 
 export function registerHiddenCommands<Bot extends { key: string }>(
   http: Http<Bot>,
-  { hiddenCommands }: { hiddenCommands: Pick<HiddenCommands, 'list' | 'set'> },
+  { hiddenCommands, record }: { hiddenCommands: Pick<HiddenCommands, 'list' | 'set'>; record: RecordDeed },
 ): void {
   http.on(api.listHiddenCommands, ({ bot }) => hiddenCommands.list(permitted(bot).key));
-  http.on(api.setHiddenCommand, ({ bot, body }) => hiddenCommands.set(permitted(bot).key, body.text, body.state));
+  http.on(api.setHiddenCommand, async ({ body, ...call }) => {
+    const list = await hiddenCommands.set(permitted(call.bot).key, body.text, body.state);
+    await record(call, 'hidden_command_changed', { name: body.text, state: body.state });
+    return list;
+  });
 }
 
 function permitted<Bot>(bot: Bot | null): Bot {

@@ -7,16 +7,18 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
+import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
 import { ValidationError } from './validate.ts';
 
 /**
  * The bare app: logging, security headers, errors in one envelope, and the rule that every route says who may call it.
- * Dashboards load nothing from elsewhere, so the content policy is narrow; inline styles are what the UI kit sets on elements.
  */
 export async function createApp(options: {
   logger: Logger;
   trustProxy: boolean;
   https: boolean;
+  /** Whose scripts, frames and pictures the pages may use; only ours unless given. */
+  sources?: ContentSources;
   /** Takes the requests that are for Telegram before anything here touches their bytes. */
   proxy?: BeforeRoutes;
 }): Promise<FastifyInstance> {
@@ -42,16 +44,7 @@ export async function createApp(options: {
   await app.register(formbody);
   await app.register(helmet, {
     contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: options.https ? [] : null,
-      },
+      directives: contentPolicy({ https: options.https, sources: options.sources ?? ownContentOnly }),
     },
     strictTransportSecurity: options.https,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

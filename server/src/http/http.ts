@@ -2,15 +2,17 @@ import type { Readable } from 'node:stream';
 import {
   type Access,
   type Account,
+  type BotAccess,
   BotKey,
   type Endpoint,
   type Held,
+  meetsTariff,
   type OutputOf,
-  type PermissionKey,
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { assertSameSite } from './csrf.ts';
+import { keepListening } from './listening.ts';
 import { createStreams, type Stream } from './streams.ts';
 import { parsePart } from './validate.ts';
 
@@ -26,10 +28,12 @@ export interface Gate<Bot> {
   /** The signed-in account of a request, or null for a visitor. */
   account(request: FastifyRequest): Promise<Account | null>;
   /**
-   * The bot, if this account (null: a visitor) holds the permission on it, and what else it holds there.
-   * @throws AppError NotFound for a bot that is not theirs, AccessDenied for a missing permission, NotSignedIn for visitors.
+   * The bot, if this account (null: a visitor) has the right on it, and what else it holds there.
+   * @throws AppError NotFound for a bot that is not theirs, AccessDenied for a missing right, NotSignedIn for visitors.
    */
-  permit(account: Account | null, botKey: string, permission: PermissionKey): Promise<{ bot: Bot; held: Held }>;
+  permit(account: Account | null, botKey: string, access: BotAccess): Promise<{ bot: Bot; held: Held }>;
+  /** Calls back when the account's rights or sign-in may have changed; returns the way to stop. */
+  watch?(account: Account, listener: () => void): () => void;
   /** True if the request carries the operator's secret. */
   isOperator(request: FastifyRequest): boolean;
   csrfToken(account: Account | null): string;
@@ -38,7 +42,7 @@ export interface Gate<Bot> {
 /** Whoever was let through, and what he may do with the bot. */
 interface Admitted<Bot> {
   account: Account | null;
-  /** The bot that the path names; present when the access is a permission. */
+  /** The bot that the path names; present when the access is a right on it. */
   bot: Bot | null;
   /** What the account holds on that bot; present when `bot` is. */
   held: Held | null;
@@ -83,14 +87,15 @@ export interface Http<Bot> {
   app: FastifyInstance;
   on<E extends Endpoint>(endpoint: E, handler: (call: Call<E, Bot>) => Promise<DataOf<E>> | DataOf<E>): void;
   /** A file as the body of a POST, as it comes: the handler reads the stream, whatever the client calls it. */
-  receive(path: string, access: PermissionKey, handler: (call: Received<Bot>) => Promise<unknown>): void;
+  receive(path: string, access: BotAccess, handler: (call: Received<Bot>) => Promise<unknown>): void;
   /** A GET whose answer is no JSON envelope: the handler sends it. */
-  download(path: string, access: PermissionKey, handler: (call: Download<Bot>) => Promise<unknown>): void;
+  download(path: string, access: BotAccess, handler: (call: Download<Bot>) => Promise<unknown>): void;
   /**
-   * Server-sent events. The handler is called once for each listener and gives the way to stop.
-   * `bot` is there when the access is a permission (the path then has `:key`).
+   * Server-sent events. The handler is called for each listener, and anew when the listener's rights have changed; it
+   * gives the way to stop. A listener who has lost the right gets the event `gone` and is cut off at once.
+   * `bot` is there when the access is a right on it (the path then has `:key`).
    */
-  live(path: string, access: PermissionKey | 'account', start: (listener: Listener<Bot>) => () => void): void;
+  live(path: string, access: BotAccess | 'account', start: (listener: Listener<Bot>) => () => void): void;
 }
 
 export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot> {
@@ -126,6 +131,8 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
           const params = parsePathParams(endpoint, request.params);
           const admitted = await admit(request, endpoint.access);
           if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(admitted.account));
+          // After the access: whoever may not be here at all is not told of tariffs.
+          if (!meetsTariff(endpoint, admitted.account?.tariff ?? null)) throw new AppError('NotAllowOnTariff');
           const query = parsePart(endpoint.query, request.query);
           const body = parsePart(endpoint.body, request.body);
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
@@ -177,7 +184,15 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
     live(path, access, start) {
       app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
         const admitted = await admit(request, access);
-        streams.open(request, reply, ({ send, end }) => start({ ...admitted, send, end }));
+        streams.open(request, reply, (stream) =>
+          keepListening({
+            stream,
+            admitted,
+            admit: () => admit(request, access),
+            start: (listener) => start({ ...listener, ...stream }),
+            watch: (account, changed) => gate.watch?.(account, changed) ?? (() => undefined),
+          }),
+        );
         return reply;
       });
     },

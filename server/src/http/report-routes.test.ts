@@ -22,6 +22,8 @@ let held: readonly PermissionKey[];
 let instead: Partial<Statement>;
 /** Statements that have not ended. */
 let running = 0;
+/** What the log was told. */
+const deeds: unknown[] = [];
 
 const aBot = (key: string) => ({
   key,
@@ -59,7 +61,7 @@ beforeAll(async () => {
     account: async () => ({ time_zone: 'Asia/Kolkata' }) as Account,
     permit: async (_account, key, permission) => {
       if (key !== bot.key) throw new AppError('NotFound');
-      if (!held.includes(permission)) throw new AppError('AccessDenied');
+      if (permission === 'member' || !held.includes(permission)) throw new AppError('AccessDenied');
       return { bot, held: { keys: new Set(held), reports: new Set(), role: null } };
     },
     isOperator: () => false,
@@ -77,6 +79,7 @@ beforeAll(async () => {
     now: () => Date.parse('2024-03-02T12:00:00Z'),
     hiddenCommandsOf: async () => ['hello'],
     targetsOf: async () => [],
+    record: async (_call, action, detail) => void deeds.push([action, detail]),
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -148,6 +151,7 @@ test('the same as a file that no spreadsheet takes for a formula', async () => {
 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitors-people.csv"');
+  expect(deeds).toEqual([['exported', { what: 'people', report: 'visitors' }]]);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(text.split('\r\n')).toEqual([
     '\ufeffuser_id,first_name,last_name,username,language,is_premium,source,first_time,last_time',

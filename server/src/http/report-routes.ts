@@ -9,6 +9,7 @@ import {
   type ReportQuery,
 } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordDeed } from '../audit/audit.ts';
 import { startRulesOf } from '../bots/bots.ts';
 import { csvByteOrderMark, csvLine } from '../csv.ts';
 import { AppError } from '../errors.ts';
@@ -37,6 +38,7 @@ interface ReportRoutesDeps<Bot> {
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** What counts as a conversion of the bot. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
+  record: RecordDeed;
 }
 
 /** What a question needs of the call that asks it. */
@@ -107,6 +109,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
       const { bucket, line, column, ...query } = parsePart(api.reportPeople.query, asked);
       const question = await questionOf({ ...call, reply }, String(params.type_report), query);
       const people = await findPeople(reports, { ...question, bucket, line, column });
+      await deps.record(call, 'exported', { what: 'people', report: question.type });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="${question.type}-people.csv"`);
       await reply.send(Readable.from(csvOf(people)));

@@ -16,28 +16,38 @@ export function createStreams(app: FastifyInstance) {
     for (const end of open) end();
   });
   return {
-    open(request: FastifyRequest, reply: FastifyReply, start: (stream: Stream) => () => void): void {
+    /** `check` is called with every beat: whoever listens may have lost the right to. */
+    open(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      start: (stream: Stream) => { stop: () => void; check: () => void },
+    ): void {
       reply.hijack();
       const { raw: response } = reply;
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
+        // Nothing else will come on it: kept alive, it would hold up a stop for another 75 s.
+        connection: 'close',
       });
       const end = (): void => void response.end();
       // What is told may have been on its way while the listener left: writing after the end would end the process.
       const write = (text: string): void => {
         if (!response.writableEnded && !response.destroyed) response.write(text);
       };
-      const unwatch = start({
+      const listening = start({
         send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
         end,
       });
-      const beat = setInterval(() => write(': beat\n\n'), BEAT_MS);
+      const beat = setInterval(() => {
+        write(': beat\n\n');
+        listening.check();
+      }, BEAT_MS);
       open.add(end);
       const stop = (): void => {
         open.delete(end);
-        unwatch();
+        listening.stop();
         clearInterval(beat);
       };
       request.raw.once('close', stop);

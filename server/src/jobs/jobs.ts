@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forgetOldAudit } from '../audit/audit.ts';
 import { trimBotErrors } from '../bot-errors/bot-errors.ts';
 import type { BotSettingsService } from '../bot-settings/bot-settings.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
@@ -42,6 +43,11 @@ export const jobs: readonly Job[] = [
   },
   { name: 'forget-old-events', schedule: '5 1 * * *', run: ({ botSettings, now }) => botSettings.forgetOldEvents(now) },
   { name: 'trim-bot-errors', schedule: '23 3 * * *', run: trimErrorLogs },
+  {
+    name: 'forget-old-audit',
+    schedule: '53 3 * * *',
+    run: async ({ metadata, now }) => ({ deleted: await forgetOldAudit(metadata.db, now) }),
+  },
   { name: 'trim-outbox', schedule: '41 3 * * *', run: trimOutbox },
 ];
 

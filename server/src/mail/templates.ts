@@ -15,6 +15,18 @@ const texts = {
       button: 'Choose a new password',
       foot: 'If you did not ask for it, ignore this mail: your password stays as it is.',
     },
+    'new-email': {
+      subject: (code: string) => `${code}: confirm your e-mail for Botscope`,
+      lead: 'Enter this code in your profile to make this the e-mail of your account:',
+      button: 'Open the profile',
+      foot: 'If you did not ask for it, ignore this mail: somebody may have mistyped an address.',
+    },
+    proof: {
+      subject: (code: string) => `${code}: confirm that it is you`,
+      lead: 'Enter this code to confirm a change of your Botscope account:',
+      button: '',
+      foot: 'If you are not changing anything, somebody is signed in as you: end the other sessions in your profile.',
+    },
     life: (minutes: number) => `The code works once, within ${minutes} minutes.`,
     link: 'Or open this page:',
   },
@@ -31,21 +43,33 @@ const texts = {
       button: 'Задать новый пароль',
       foot: 'Если вы этого не просили, просто не обращайте внимания на это письмо: пароль останется прежним.',
     },
+    'new-email': {
+      subject: (code: string) => `${code} — подтвердите почту для Botscope`,
+      lead: 'Введите этот код в профиле, чтобы привязать эту почту к аккаунту:',
+      button: 'Открыть профиль',
+      foot: 'Если вы этого не просили, не обращайте внимания на это письмо: возможно, кто-то ошибся адресом.',
+    },
+    proof: {
+      subject: (code: string) => `${code} — подтвердите, что это вы`,
+      lead: 'Введите этот код, чтобы подтвердить изменение в аккаунте Botscope:',
+      button: '',
+      foot: 'Если вы ничего не меняете, значит, в ваш аккаунт вошёл кто-то другой: завершите остальные сеансы в профиле.',
+    },
     life: (minutes: number) => `Код действует один раз, в течение ${minutes} минут.`,
     link: 'Или откройте страницу:',
   },
 } as const;
 
 /** Why a code is sent. */
-export type CodePurpose = 'activation' | 'reset';
+export type CodePurpose = 'activation' | 'reset' | 'new-email' | 'proof';
 
-/** The mail that carries a code, as text and HTML, in the reader's language. `link` leads to the page that takes it. */
+/** The mail that carries a code, as text and HTML, in the reader's language. `link` leads to the page that takes it; null where that page is open already. */
 export function codeMail(question: {
   purpose: CodePurpose;
   to: string;
   language: Language;
   code: string;
-  link: string;
+  link: string | null;
   minutes: number;
 }): Mail {
   const { code, link, minutes, to } = question;
@@ -55,19 +79,30 @@ export function codeMail(question: {
   return {
     to,
     subject: words.subject(code),
-    text: [words.lead, code, life, `${common.link} ${link}`, words.foot].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${question.language}"><head><meta charset="utf-8"></head>
-<body style="font-family:system-ui,sans-serif;color:#1f2933;max-width:32rem;margin:2rem auto;padding:0 1rem">
-<p>${words.lead}</p>
-<p style="font-size:2rem;letter-spacing:.3rem;font-weight:600">${escapeHtml(code)}</p>
-<p>${life}</p>
-<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#1864ab;color:#fff;text-decoration:none">${words.button}</a></p>
-<p style="color:#52606d;font-size:.875rem">${words.foot}</p>
-</body></html>`,
+    text: [words.lead, code, life, ...(link === null ? [] : [`${common.link} ${link}`]), words.foot].join('\n\n'),
+    html: page(question.language, [
+      `<p>${words.lead}</p>`,
+      `<p style="font-size:2rem;letter-spacing:.3rem;font-weight:600">${escapeHtml(code)}</p>`,
+      `<p>${life}</p>`,
+      ...(link === null
+        ? []
+        : [
+            `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#1864ab;color:#fff;text-decoration:none">${words.button}</a></p>`,
+          ]),
+      `<p style="color:#52606d;font-size:.875rem">${words.foot}</p>`,
+    ]),
   };
 }
 
-function escapeHtml(text: string): string {
+/** The HTML of a mail around its paragraphs. */
+export function page(language: Language, paragraphs: readonly string[]): string {
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"></head>
+<body style="font-family:system-ui,sans-serif;color:#1f2933;max-width:32rem;margin:2rem auto;padding:0 1rem">
+${paragraphs.join('\n')}
+</body></html>`;
+}
+
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

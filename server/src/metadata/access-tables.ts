@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type {
   GeneratedBigint,
   GeneratedTime,
@@ -35,6 +35,8 @@ export interface GrantsTable extends GivenColumns {
   account_key: string;
   granted_by: Nullable<string>;
   created_at: GeneratedTime;
+  /** Given by e-mail and not taken up yet: until when it works. */
+  lapses_at: NullableTime;
 }
 
 export interface InvitationsTable extends GivenColumns {
@@ -53,6 +55,12 @@ export interface InvitationsTable extends GivenColumns {
   revoked_at: NullableTime;
 }
 
+export interface InvitationUsesTable {
+  invitation_id: ColumnType<number | string, number | string, never>;
+  account_key: string;
+  used_at: GeneratedTime;
+}
+
 export interface SharesTable {
   id: Identity;
   bot_key: string;
@@ -65,7 +73,10 @@ export interface SharesTable {
   password_hash: Nullable<string>;
   expires_at: NullableTime;
   embeddable: Generated<boolean>;
+  reader_period: Generated<boolean>;
+  reader_filter: Generated<boolean>;
   views: Generated<number>;
+  last_viewed_at: NullableTime;
   created_by: Nullable<string>;
   created_at: GeneratedTime;
   revoked_at: NullableTime;

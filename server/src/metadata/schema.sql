@@ -20,6 +20,7 @@ CREATE TABLE accounts (
   recovery_hashes jsonb NOT NULL DEFAULT '[]'::jsonb,
   notify jsonb NOT NULL DEFAULT '{}'::jsonb,
   is_admin boolean NOT NULL DEFAULT false,
+  totp_step integer,
   PRIMARY KEY (id),
   UNIQUE (email),
   UNIQUE (tid),
@@ -151,6 +152,7 @@ CREATE TABLE grants (
   reports jsonb NOT NULL DEFAULT '[]'::jsonb,
   granted_by text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  lapses_at timestamp with time zone,
   PRIMARY KEY (bot_key, account_key),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
@@ -185,6 +187,16 @@ CREATE TABLE inbox (
 );
 CREATE INDEX inbox_account ON public.inbox USING btree (account_key, id);
 
+CREATE TABLE invitation_uses (
+  invitation_id bigint NOT NULL,
+  account_key text NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (invitation_id, account_key),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_uses_account ON public.invitation_uses USING btree (account_key);
+
 CREATE TABLE invitations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot_key character(13) NOT NULL,
@@ -207,6 +219,7 @@ CREATE TABLE invitations (
   FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX invitations_bot ON public.invitations USING btree (bot_key);
+CREATE INDEX invitations_email ON public.invitations USING btree (email) WHERE (email IS NOT NULL);
 
 CREATE TABLE migrations (
   name text NOT NULL,
@@ -275,6 +288,9 @@ CREATE TABLE shares (
   created_by text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   revoked_at timestamp with time zone,
+  reader_period boolean NOT NULL DEFAULT false,
+  reader_filter boolean NOT NULL DEFAULT false,
+  last_viewed_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (token_hash),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,

@@ -3,6 +3,7 @@ import type {
   AuditTable,
   GrantsTable,
   InvitationsTable,
+  InvitationUsesTable,
   NewsReadTable,
   PasskeysTable,
   SharesTable,
@@ -32,6 +33,8 @@ export interface AccountsTable {
   totp_sealed: Nullable<string>;
   /** Null: no second factor is asked for. */
   totp_at: NullableTime;
+  /** Step (30 s since 1970) of the last code that was taken. */
+  totp_step: Nullable<number>;
   recovery_hashes: JsonWithDefault<string[]>;
   /** Channels by kind of message; kinds that are absent have their usual channels. */
   notify: JsonWithDefault<Record<string, string[]>>;
@@ -60,11 +63,13 @@ export interface CredentialsTable {
 export interface SessionsTable {
   id: string;
   account_id: string;
+  /** SHA-256 of what the cookie holds, hexadecimal. */
   token: string;
   expires_at: Time;
   ip_address: string | null;
   user_agent: string | null;
   created_at: GeneratedTime;
+  /** When it was last used, to within minutes. */
   updated_at: GeneratedTime;
 }
 
@@ -238,6 +243,7 @@ export interface Tables {
   passkeys: PasskeysTable;
   grants: GrantsTable;
   invitations: InvitationsTable;
+  invitation_uses: InvitationUsesTable;
   shares: SharesTable;
   audit: AuditTable;
   news_read: NewsReadTable;

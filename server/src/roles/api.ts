@@ -1,13 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Account } from '@botscope/contract';
+import { type Account, telegramLoginPath } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { grantsOf, permit } from '../access/access.ts';
+import { grantsOf, ownersFor, permit } from '../access/access.ts';
+import { registerMembers } from '../access/member-routes.ts';
+import { createAccountData } from '../accounts/account-data.ts';
+import { registerAccountData } from '../accounts/account-data-routes.ts';
 import { registerAccounts } from '../accounts/account-routes.ts';
 import { createAttempts } from '../accounts/attempts.ts';
+import { password } from '../accounts/password.ts';
+import { registerProfile } from '../accounts/profile-routes.ts';
+import { createSignedKeys } from '../accounts/signed-keys.ts';
 import { registerOperator } from '../admin/operator-routes.ts';
 import { isOperatorHeader } from '../admin/running-server.ts';
 import { registerAnnotations } from '../annotations/annotation-routes.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
+import { deedRecorder } from '../audit/audit.ts';
+import { registerAudit } from '../audit/audit-routes.ts';
 import { registerBotErrors } from '../bot-errors/bot-error-routes.ts';
 import { createBotProfile } from '../bot-profile/bot-profile.ts';
 import { registerBotProfile } from '../bot-profile/bot-profile-routes.ts';
@@ -21,15 +31,25 @@ import { createHttp } from '../http/http.ts';
 import { registerReports } from '../http/report-routes.ts';
 import { serveDashboard } from '../http/static.ts';
 import { registerInbox } from '../inbox/inbox-routes.ts';
+import { createHostedPosts, createNews, readPosts } from '../news/news.ts';
+import { registerNews } from '../news/news-routes.ts';
+import { createSealer } from '../outgoing/sealer.ts';
+import { registerSharePage } from '../shares/share-page-routes.ts';
+import { registerShares } from '../shares/share-routes.ts';
+import { createShares } from '../shares/shares.ts';
 import { registerSite } from '../site/site-routes.ts';
 import { registerTargets } from '../targets/target-routes.ts';
+import { createTelegramLogin } from '../telegram-login/telegram-login.ts';
+import { registerTelegramLogin } from '../telegram-login/telegram-login-routes.ts';
 import { registerUploads } from '../uploads/upload-routes.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { registerUtmLinks } from '../utm-links/utm-link-routes.ts';
 import { createUtmLinks } from '../utm-links/utm-links.ts';
+import { createJoining } from './joining.ts';
 import type { Services } from './services.ts';
 
 const dashboardDirectory = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+const newsDirectory = fileURLToPath(new URL('../../../content/whats-new', import.meta.url));
 
 /** The dashboard and its calls. */
 export async function startApi(app: FastifyInstance, services: Services): Promise<void> {
@@ -39,40 +59,95 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     isOperatorHeader(request.headers.authorization, config.appSecret);
   const tokenFor = (accountKey: string | null): string => csrfToken(config.appSecret, accountKey);
   const grantsOfAccount = (account: Account | null) => grantsOf(services.metadata.db, account?.key ?? null);
+  const accountOf = async (request: FastifyRequest): Promise<Account | null> =>
+    (await accounts.session(request.headers))?.account ?? null;
+  const record = deedRecorder(services.metadata.db);
   const http = createHttp<BotRow>(app, {
-    account: async (request) => (await accounts.session(request.headers))?.account ?? null,
-    permit: async (account, key, permission) => {
+    account: accountOf,
+    permit: async (account, key, access) => {
       const [bot, grants] = await Promise.all([bots.byKey(key), grantsOfAccount(account)]);
-      return permit(account, bot, permission, grants);
+      return permit(account, bot, access, grants);
     },
+    watch: (account, listener) => services.accessChanges.watch(account.key, listener),
     isOperator,
     csrfToken: (account) => tokenFor(account?.key ?? null),
+  });
+  const joining = createJoining(services);
+  app.addHook('onClose', () => joining.invitations.settled());
+  const { outside } = config;
+  const news = createNews({
+    metadata: services.metadata,
+    files: readPosts(newsDirectory),
+    hosted:
+      outside.newsUrl === undefined
+        ? null
+        : createHostedPosts({
+            url: outside.newsUrl,
+            dispatcher: connecting.webhookDispatcher,
+            logger: services.logger,
+          }),
+  });
+  const telegramLogin = createTelegramLogin({
+    db: services.metadata.db,
+    accounts,
+    attempts: createAttempts(services.metadata.db, Date.now),
+    inbox: services.inbox,
+    sealer: createSealer(config.appSecret),
+    settings: config.telegramLogin,
+    redirectUri: `${config.publicUrl}${telegramLoginPath}`,
+    dispatcher: connecting.telegramDispatcher,
   });
   registerSite(http, {
     accounts,
     bots,
     grantsOf: grantsOfAccount,
+    ownersFor: (account) => ownersFor(services.metadata.db, account.key),
     mail: mailer.delivery,
     demoBotKey: config.demo.enabled ? config.demo.botKey : null,
     csrfToken: tokenFor,
+    services: {
+      blog: outside.blogUrl ?? null,
+      chat: outside.chat && { script: outside.chat.url },
+      analytics: outside.analytics && { script: outside.analytics.url },
+    },
+    telegramLogin: telegramLogin.shown,
+    unreadNews: news.unread,
+    acceptInvitation: joining.acceptInvitation,
   });
+  registerNews(http, { news, covers: join(newsDirectory, 'covers') });
   registerAccounts(http, { accounts, mailer });
-  registerBots(http, { bots, grantsOf: grantsOfAccount });
+  registerProfile(http, { accounts, mailer });
+  registerAccountData(http, {
+    accountData: createAccountData({ ...services, connections: connecting.connections }),
+    signedKeys: createSignedKeys({
+      sealer: createSealer(config.appSecret),
+      publicUrl: config.publicUrl,
+      now: Date.now,
+    }),
+    bots,
+    grantsOf: grantsOfAccount,
+    accountOf,
+  });
+  registerTelegramLogin(http, { telegramLogin, https: config.publicUrl.startsWith('https:') });
+  registerMembers(http, { ...joining, metadata: services.metadata, now: Date.now });
+  registerBots(http, { bots, grantsOf: grantsOfAccount, record });
   registerConnections(http, {
     bots,
     ...connecting,
     grantsOf: grantsOfAccount,
     attempts: createAttempts(services.metadata.db, Date.now),
+    record,
   });
-  registerInbox(http, connecting);
-  registerBotErrors(http, { botErrors });
+  registerInbox(http, { inbox: services.inbox, record });
+  registerAudit(http, { db: services.metadata.db, accountOf });
+  registerBotErrors(http, { botErrors, record });
   const access = { tokenOf: bots.tokenOf, rootOf: connecting.connections.context.addresses.telegramRoot };
   const { telegram, telegramDispatcher: dispatcher } = connecting;
-  registerBotProfile(http, { botProfile: createBotProfile({ telegram, dispatcher, access }) });
-  registerBotSettings(http, { botSettings });
-  registerHiddenCommands(http, { hiddenCommands });
-  registerUtmLinks(http, { utmLinks: createUtmLinks(services) });
-  registerAnnotations(http, { annotations: createAnnotations(services) });
+  registerBotProfile(http, { botProfile: createBotProfile({ telegram, dispatcher, access }), record });
+  registerBotSettings(http, { botSettings, record });
+  registerHiddenCommands(http, { hiddenCommands, record });
+  registerUtmLinks(http, { utmLinks: createUtmLinks(services), record });
+  registerAnnotations(http, { annotations: createAnnotations(services), record });
   const uploads = createUploads({
     ...services,
     rulesOf: async (key) => {
@@ -82,14 +157,31 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     dataDir: config.dataDir,
     maxBytes: config.uploadMaxBytes,
   });
-  registerUploads(http, { uploads });
+  registerUploads(http, { uploads, record });
   app.addHook('onClose', () => uploads.close());
-  registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf });
+  registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf, record });
   registerReports(http, {
     store,
+    record,
     hiddenCommandsOf: hiddenCommands.stableOf,
     targetsOf: (bot) => targets.countedOf(bot.key),
   });
+  const shares = createShares({
+    metadata: services.metadata,
+    secret: config.appSecret,
+    botOf: bots.byKey,
+    password,
+    now: Date.now,
+  });
+  registerShares(http, {
+    shares,
+    store,
+    hiddenCommandsOf: hiddenCommands.stableOf,
+    targetsOf: (bot) => targets.countedOf(bot.key),
+    attempts: createAttempts(services.metadata.db, Date.now),
+    now: Date.now,
+  });
+  registerSharePage(app, { shares, readPage: () => readFile(join(dashboardDirectory, 'index.html'), 'utf8') });
   registerOperator(app, { accounts, bots, isOperator });
   await serveDashboard(app, dashboardDirectory);
   await uploads.resume();

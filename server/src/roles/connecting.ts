@@ -7,8 +7,7 @@ import { createBotOfToken } from '../connections/claim.ts';
 import { type Connections, createConnections, createProblemBoard } from '../connections/connections.ts';
 import { createHealth, type Health } from '../connections/health-check.ts';
 import { createIntercepts } from '../connections/intercepts.ts';
-import { createInbox, type Inbox } from '../inbox/inbox.ts';
-import type { Metadata } from '../metadata/open-metadata.ts';
+import type { Inbox } from '../inbox/inbox.ts';
 import { createGuardedDispatcher } from '../outgoing/guarded-dispatcher.ts';
 import { createTelegramDispatcher } from '../outgoing/telegram-dispatcher.ts';
 import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
@@ -24,7 +23,6 @@ export interface RelayState {
 export interface Connecting {
   connections: Connections;
   health: Health;
-  inbox: Inbox;
   telegram: TelegramClient;
   /** To Telegram. */
   telegramDispatcher: Dispatcher;
@@ -40,16 +38,15 @@ export interface Connecting {
 
 export function createConnecting(
   config: Pick<Config, 'telegramRoots' | 'publicUrl' | 'allowPrivateWebhooks'>,
-  deps: { metadata: Metadata; bots: Bots; botErrors: Pick<BotErrors, 'record'>; logger: Logger },
+  deps: { bots: Bots; inbox: Inbox; botErrors: Pick<BotErrors, 'record'>; logger: Logger },
 ): Connecting {
-  const { metadata, bots, botErrors, logger } = deps;
+  const { bots, inbox, botErrors, logger } = deps;
   let relay: RelayState = { held: () => 0, retryNow: () => undefined };
   const held = (botKey: string): number => relay.held(botKey);
   const retryNow = (botKey: string): void => relay.retryNow(botKey);
   const telegramDispatcher = createTelegramDispatcher();
   const webhookDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   const telegram = createTelegramClient(telegramDispatcher);
-  const inbox = createInbox({ metadata });
   const problems = createProblemBoard({ bots, inbox, trouble: (trouble) => botErrors.record([trouble]), logger });
   const connections = createConnections({
     ...config,
@@ -65,7 +62,6 @@ export function createConnecting(
   return {
     connections,
     health: createHealth({ context, retryNow }),
-    inbox,
     telegram,
     telegramDispatcher,
     webhookDispatcher,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { announceServer, isOperatorHeader } from '../admin/running-server.ts';
@@ -5,6 +6,7 @@ import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { registerOperations } from '../http/operations.ts';
 import { startApi } from './api.ts';
+import { contentSources } from './content-sources.ts';
 import { startIngest } from './ingest.ts';
 import { openServices, type Services } from './services.ts';
 import { openTraffic } from './traffic.ts';
@@ -12,6 +14,8 @@ import { startWorker, type Worker } from './worker.ts';
 
 export interface RunningApp {
   url: string;
+  /** For tests: its route table, and requests without a socket. */
+  app: FastifyInstance;
   services: Services;
   close(): Promise<void>;
 }
@@ -24,6 +28,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     logger,
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https:'),
+    sources: contentSources(config),
     proxy: traffic?.proxy,
   });
   let worker: Worker | null = null;
@@ -59,6 +64,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   await greet(services, port);
   return {
     url,
+    app,
     services,
     async close() {
       withdraw();

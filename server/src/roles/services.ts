@@ -1,14 +1,20 @@
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { type AccessChanges, createAccessChanges } from '../access/access.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import { createAttempts } from '../accounts/attempts.ts';
 import { type BotErrors, createBotErrors } from '../bot-errors/bot-errors.ts';
 import { type BotSettingsService, createBotSettings } from '../bot-settings/bot-settings.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import type { Config } from '../config.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
+import { createInbox, type Inbox } from '../inbox/inbox.ts';
+import { telegramChannel } from '../inbox/telegram-channel.ts';
 import { createMailer, type Mailer } from '../mail/mail.ts';
 import { type Metadata, openMetadata } from '../metadata/open-metadata.ts';
+import { createGuardedDispatcher } from '../outgoing/guarded-dispatcher.ts';
+import { createEmailMarketing } from '../site/email-marketing.ts';
 import { createTargets, type Targets } from '../targets/targets.ts';
 import { type Connecting, createConnecting } from './connecting.ts';
 
@@ -20,6 +26,8 @@ export interface Services {
   metadata: Metadata;
   store: EventStore;
   mailer: Mailer;
+  inbox: Inbox;
+  accessChanges: AccessChanges;
   accounts: Accounts;
   bots: Bots;
   botErrors: BotErrors;
@@ -48,9 +56,34 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     throw error;
   });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
-  const accounts = createAccounts({ metadata, mailer, secret: config.appSecret, publicUrl: config.publicUrl, logger });
+  const inbox = createInbox({
+    metadata,
+    mailer,
+    publicUrl: config.publicUrl,
+    attempts: createAttempts(metadata.db, Date.now),
+    // The client is made with the connections, which tell of their problems here.
+    telegram: telegramChannel(() => connecting.telegram, config.telegramRoots.global, config.telegramLogin.bot),
+    logger,
+  });
+  const accessChanges = createAccessChanges();
+  const outsideDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
+  const emailMarketing = createEmailMarketing({
+    url: config.outside.emailMarketingUrl ?? null,
+    dispatcher: outsideDispatcher,
+    logger,
+  });
+  const accounts = createAccounts({
+    metadata,
+    mailer,
+    secret: config.appSecret,
+    publicUrl: config.publicUrl,
+    logger,
+    tell: inbox.notify,
+    emailKnown: emailMarketing.identify,
+    sessionsEnded: accessChanges.changed,
+  });
   const bots = createBots({ metadata, secret: config.appSecret, logger });
-  const connecting = createConnecting(config, { metadata, bots, botErrors, logger });
+  const connecting = createConnecting(config, { bots, inbox, botErrors, logger });
   const botSettings = createBotSettings({ metadata, store, bots, logger });
   return {
     config,
@@ -59,6 +92,8 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     metadata,
     store,
     mailer,
+    inbox,
+    accessChanges,
     accounts,
     bots,
     botErrors,
@@ -69,8 +104,11 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     // Writers before readers, the stores last: what was acknowledged is on disk when they close.
     async close() {
       await accounts.settled();
-      mailer.close();
+      await emailMarketing.settled();
+      await outsideDispatcher.destroy();
       await connecting.close();
+      await inbox.settled();
+      mailer.close();
       await bots.close();
       await botSettings.settled();
       await store.close();

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Account, api } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { permitted } from '../access/access.ts';
+import type { RecordDeed } from '../audit/audit.ts';
 import { startRulesOf } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
@@ -34,9 +35,10 @@ export function registerTargets<Bot extends TargetBot>(
     now?: () => number;
     /** The bot's approved hidden commands. */
     hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
+    record: RecordDeed;
   },
 ): void {
-  const { targets } = deps;
+  const { targets, record } = deps;
   const counting = async (bot: Bot | null): Promise<CountingBot> => {
     const { key } = permitted(bot);
     return { key, hiddenCommands: await deps.hiddenCommandsOf(permitted(bot)) };
@@ -65,14 +67,27 @@ export function registerTargets<Bot extends TargetBot>(
   };
 
   http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));
-  http.on(api.createTarget, async ({ bot, body }) => targets.create(await counting(bot), body));
+  http.on(api.createTarget, async ({ body, ...call }) => {
+    const target = await targets.create(await counting(call.bot), body);
+    await record(call, 'target_added', { name: target.name });
+    return target;
+  });
   http.on(api.testTarget, async ({ bot, body }) => targets.test(await counting(bot), body));
-  http.on(api.updateTarget, async ({ bot, params, body }) =>
-    targets.update(await counting(bot), Number(params.target_id), body),
-  );
-  http.on(api.restoreTarget, async ({ bot, params }) => targets.restore(await counting(bot), Number(params.target_id)));
-  http.on(api.removeTarget, async ({ bot, params }) => {
-    await targets.remove(permitted(bot).key, Number(params.target_id));
+  http.on(api.updateTarget, async ({ params, body, ...call }) => {
+    const target = await targets.update(await counting(call.bot), Number(params.target_id), body);
+    await record(call, 'target_changed', { name: target.name });
+    return target;
+  });
+  http.on(api.restoreTarget, async ({ params, ...call }) => {
+    const target = await targets.restore(await counting(call.bot), Number(params.target_id));
+    await record(call, 'target_restored', { name: target.name });
+    return target;
+  });
+  http.on(api.removeTarget, async ({ params, ...call }) => {
+    const [{ key }, id] = [permitted(call.bot), Number(params.target_id)];
+    const before = await targets.countedOf(key);
+    await targets.remove(key, id);
+    await record(call, 'target_removed', { name: before.find((target) => target.id === id)?.name ?? '' });
     return { removed: true } as const;
   });
 
@@ -87,6 +102,7 @@ export function registerTargets<Bot extends TargetBot>(
     const word = (name: string): string | undefined => (typeof asked[name] === 'string' ? asked[name] : undefined);
     const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
     const list = await listOf({ ...call, reply }, { period: word('period') ?? '30d', filter, model, target_id });
+    await record(call, 'exported', { what: 'conversions' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="conversions.csv"');
     await reply.send(Readable.from(conversionsCsv(list)));

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { createApp } from '../http/app.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  registerUploads(http, { uploads });
+  registerUploads(http, { uploads, record: deedRecorder(metadata().db) });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

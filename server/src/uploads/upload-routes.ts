@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { api } from '@botscope/contract';
+import type { RecordDeed } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 import type { Uploads } from './uploads.ts';
@@ -7,27 +8,36 @@ import type { Uploads } from './uploads.ts';
 const NAME_LENGTH = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function registerUploads<Bot extends { key: string }>(http: Http<Bot>, deps: { uploads: Uploads }): void {
-  const { uploads } = deps;
+export function registerUploads<Bot extends { key: string }>(
+  http: Http<Bot>,
+  deps: { uploads: Uploads; record: RecordDeed },
+): void {
+  const { uploads, record } = deps;
   http.receive('/bots/:key/uploads', 'storage.upload', ({ bot, query, file }) =>
     uploads.receive(bot.key, fileNameOf(query.file_name), file),
   );
   http.on(api.listUploads, ({ bot }) => uploads.list(permitted(bot).key));
   http.on(api.getUpload, ({ bot, params }) => uploads.get(permitted(bot).key, params.id));
-  http.on(api.startUpload, ({ bot, params, body }) =>
-    uploads.start(permitted(bot).key, params.id, {
+  http.on(api.startUpload, async ({ params, body, ...call }) => {
+    const started = await uploads.start(permitted(call.bot).key, params.id, {
       content: body.content,
       ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
-    }),
-  );
-  http.on(api.cancelUpload, async ({ bot, params }) => {
-    await uploads.cancel(permitted(bot).key, params.id);
+    });
+    await record(call, 'upload_started', { name: started.file_name, content: started.content });
+    return started;
+  });
+  http.on(api.cancelUpload, async ({ params, ...call }) => {
+    const { key } = permitted(call.bot);
+    const { file_name: name } = await uploads.get(key, params.id);
+    await uploads.cancel(key, params.id);
+    await record(call, 'upload_cancelled', { name });
     return null;
   });
-  http.download('/bots/:key/uploads/:id/refusals.csv', 'storage.upload', async ({ bot, params, reply }) => {
+  http.download('/bots/:key/uploads/:id/refusals.csv', 'storage.upload', async ({ params, reply, ...call }) => {
     const id = String(params.id);
-    const path = uuid.test(id) ? await uploads.refusalsFile(bot.key, id) : null;
+    const path = uuid.test(id) ? await uploads.refusalsFile(call.bot.key, id) : null;
     if (path === null) throw new AppError('NotFound');
+    await record(call, 'exported', { what: 'refusals' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`);
     await reply.send(createReadStream(path));

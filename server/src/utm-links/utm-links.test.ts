@@ -2,6 +2,7 @@ import type { LinkParts, StartRules } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createApp } from '../http/app.ts';
 import { createHttp } from '../http/http.ts';
@@ -214,7 +215,7 @@ describe('the calls', () => {
       isOperator: () => false,
       csrfToken: () => 'token',
     });
-    registerUtmLinks(http, { utmLinks: createUtmLinks({ metadata: metadata() }) });
+    registerUtmLinks(http, { utmLinks: createUtmLinks({ metadata: metadata() }), record: deedRecorder(metadata().db) });
     const ask = async (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: Record<string, unknown>) => {
       const url = `/api/bots/${bot.key}/utm-links${path}`;
       const { status, data, errors } = (await app.inject({ method, url, ...(payload && { payload }) })).json();

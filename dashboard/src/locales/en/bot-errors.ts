@@ -28,6 +28,7 @@ export const botErrors = {
     text: 'Everything that arrived was understood and passed on. If Telegram refuses a call, the bot does not take an update, or a copy cannot be read, it is written down here with the reason.',
   },
   noMatch: { title: 'Nothing with these filters', text: 'Other lines may be there without them.' },
+  noAccess: { title: 'The log is not open to you', text: 'Whoever gave you access to the bot can add it.' },
   noBot: { title: 'No bot yet', text: 'The log belongs to a bot. Connect one first.' },
   recent: {
     title: 'Recent errors',

@@ -19,6 +19,8 @@ export const botSettings = {
     links: 'Launch links',
     hidden: 'Hidden commands',
     data: 'Data',
+    audit: 'Activity log',
+    permissions: 'Access',
   },
   needToken: {
     title: 'This needs the bot token',

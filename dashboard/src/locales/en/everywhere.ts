@@ -1,19 +1,15 @@
-import { auth } from './auth.ts';
 import { errorsText } from './errors-text.ts';
 import { general } from './general.ts';
 import { home } from './home.ts';
 import { notify } from './notify.ts';
-import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { shell } from './shell.ts';
 
 /** What every page's first visit downloads. */
 export const everywhere = {
   General: { ...general, ErrorsText: errorsText },
-  Auth: auth,
   Home: home,
   Notify: notify,
-  Profile: profile,
   Reports: reports,
   Shell: shell,
 };

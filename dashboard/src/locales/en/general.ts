@@ -11,6 +11,11 @@ export const general = {
   Next: 'Next',
   AtLeast: 'Not less than {{least}}',
   AtMost: 'Not more than {{most}}',
+  ShowPassword: 'Show or hide the password',
+  TooShort_one: 'At least {{count}} character',
+  TooShort_other: 'At least {{count}} characters',
+  TooLong_one: 'At most {{count}} character',
+  TooLong_other: 'At most {{count}} characters',
   SkipToContent: 'Skip to the content',
   GoHome: 'Go to the dashboard',
   Bots: {

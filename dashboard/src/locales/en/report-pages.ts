@@ -1,5 +1,9 @@
 /** What the report pages download besides `reports`, and merge into it. */
 export const reportPages = {
+  notOpen: {
+    title: 'This report is not open to you',
+    text: 'Your access to {{bot}} does not include it. Whoever invited you can add it.',
+  },
   title: 'Reports',
   /** What the active users are called at each detail. */
   active: {

@@ -61,6 +61,7 @@ export const reports = {
   direct: 'Direct',
   others: 'Others',
   stars: 'Telegram Stars',
+  share: 'Share',
   targets: { sale: 'Sale', purchase: 'Telegram purchases' },
   period: {
     label: 'Period',

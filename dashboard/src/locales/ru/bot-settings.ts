@@ -22,6 +22,8 @@ export const botSettings: Translated<typeof en> = {
     links: 'Ссылки запуска',
     hidden: 'Скрытые команды',
     data: 'Данные',
+    audit: 'Журнал',
+    permissions: 'Доступ',
   },
   needToken: {
     title: 'Для этого нужен токен бота',

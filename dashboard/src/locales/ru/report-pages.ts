@@ -2,6 +2,10 @@ import type { Translated } from '../../i18n/translated.ts';
 import type { reportPages as en } from '../en/report-pages.ts';
 
 export const reportPages: Translated<typeof en> = {
+  notOpen: {
+    title: 'Этот отчёт вам не открыт',
+    text: 'Ваш доступ к {{bot}} его не включает. Добавить его может тот, кто вас пригласил.',
+  },
   title: 'Отчёты',
   active: {
     hour: 'Активные пользователи по часам',

@@ -75,6 +75,7 @@ export const reports: Translated<typeof en> = {
   direct: 'Прямые заходы',
   others: 'Остальные',
   stars: 'Звёзды Telegram',
+  share: 'Поделиться',
   targets: { sale: 'Продажа', purchase: 'Покупки в Telegram' },
   period: {
     label: 'Период',

@@ -22,14 +22,17 @@ export function ErrorsPage() {
   const { t } = useTranslation();
   const { bot, demo } = useCurrentBot();
   if (!bot || demo || !may(bot, 'errors.view')) {
+    const why = bot && !demo ? 'noAccess' : 'noBot';
     return (
       <Page title={t('BotErrors.title')}>
         <EmptyState
           icon={<IconRobot size={36} stroke={1.4} />}
-          title={t('BotErrors.noBot.title')}
-          text={t('BotErrors.noBot.text')}
+          title={t(`BotErrors.${why}.title`)}
+          text={t(`BotErrors.${why}.text`)}
         >
-          <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>
+          {why === 'noBot' && (
+            <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>
+          )}
         </EmptyState>
       </Page>
     );

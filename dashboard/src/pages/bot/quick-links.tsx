@@ -3,7 +3,7 @@ import { IconAlertCircle, IconChartBar, IconSettings, IconUpload } from '@tabler
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../bots/bot-data.ts';
+import { may, readsAny } from '../bots/bot-data.ts';
 import classes from './bot-home-page.module.css';
 
 /** The pages that speak of this bot. */
@@ -12,9 +12,11 @@ export function QuickLinks({ bot }: { bot: Bot }) {
   const { key } = bot;
   return (
     <nav aria-label={t('BotHome.go')} className={classes.links}>
-      <Link to="/" search={{ bot: key }} className={classes.link}>
-        <Card icon={<IconChartBar size={20} stroke={1.6} aria-hidden />} name="reports" />
-      </Link>
+      {readsAny(bot) && (
+        <Link to="/" search={{ bot: key }} className={classes.link}>
+          <Card icon={<IconChartBar size={20} stroke={1.6} aria-hidden />} name="reports" />
+        </Link>
+      )}
       <Link to="/bots/$key" params={{ key }} className={classes.link}>
         <Card icon={<IconSettings size={20} stroke={1.6} aria-hidden />} name="settings" />
       </Link>

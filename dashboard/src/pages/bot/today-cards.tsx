@@ -1,4 +1,4 @@
-import { type Bot, reportTypes } from '@botscope/contract';
+import { type Bot, heldOf, mayRead } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { KeyCard } from '../home/key-card.tsx';
 import classes from './bot-home-page.module.css';
@@ -9,7 +9,7 @@ const numbers = ['visitors', 'new_users', 'messages_from_user', 'session_count']
 export function TodayCards({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
-  const shown = numbers.filter((type) => bot.permissions.includes(reportTypes[type].permission));
+  const shown = numbers.filter((type) => mayRead(heldOf(bot), type));
   if (shown.length === 0) return null;
   return (
     <section aria-label={t('BotHome.today')}>

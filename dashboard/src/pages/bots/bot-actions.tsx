@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropItem, DropLine, DropLink, DropMenu } from '../../ui/drop-menu.tsx';
-import { may } from './bot-data.ts';
+import { may, readsAny } from './bot-data.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -19,14 +19,19 @@ export function BotActions({ bot }: { bot: Bot }) {
         label={t('Bots.actionsOf', { name: bot.bot_name })}
         button={<IconDots size={18} stroke={1.6} aria-hidden />}
       >
-        <DropLink to="/" search={{ bot: bot.key }}>
-          {t('Bots.statistics')}
-        </DropLink>
+        {readsAny(bot) && (
+          <DropLink to="/" search={{ bot: bot.key }}>
+            {t('Bots.statistics')}
+          </DropLink>
+        )}
         <DropLink to="/bot/$key" params={{ key: bot.key }}>
           {t('BotSettings.screen')}
         </DropLink>
         <DropLink to="/bots/$key" params={{ key: bot.key }}>
           {t('Bots.open')}
+        </DropLink>
+        <DropLink to="/bots/$key/permissions" params={{ key: bot.key }}>
+          {t('BotSettings.tabs.permissions')}
         </DropLink>
         {may(bot, 'settings.edit') && <DropItem onChoose={() => setDialog('rename')}>{t('Bots.rename')}</DropItem>}
         {may(bot, 'secure.manage') && (

@@ -1,4 +1,4 @@
-import { api, type Bot, type Init } from '@botscope/contract';
+import { api, type Bot, heldOf, type Init, mayRead, opens, type ReportType, reportTypes } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, initQuery, queryClient } from '../../api/call.ts';
 
@@ -35,4 +35,10 @@ export function dropBot(key: string): void {
 }
 
 /** Whether the asking account may do this with the bot. */
-export const may = (bot: Bot, permission: Bot['permissions'][number]): boolean => bot.permissions.includes(permission);
+export const may = (bot: Bot, permission: Bot['permissions'][number]): boolean => opens(heldOf(bot), permission);
+
+/** Whether there is a report of the bot that the account may read. */
+export function readsAny(bot: Bot): boolean {
+  const held = heldOf(bot);
+  return (Object.keys(reportTypes) as ReportType[]).some((type) => mayRead(held, type));
+}

@@ -3,12 +3,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../i18n/i18n.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { useSession } from '../../shell/session.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { may } from './bot-data.ts';
+import { may, readsAny } from './bot-data.ts';
 import { useBotLive } from './bot-live.ts';
 import { BotTabs, tabOf } from './bot-tabs.tsx';
 
@@ -20,6 +21,7 @@ const tabs = {
   links: lazy(async () => ({ default: (await import('./tabs/links-tab.tsx')).LinksTab })),
   hidden: lazy(async () => ({ default: (await import('./tabs/hidden-tab.tsx')).HiddenTab })),
   data: lazy(async () => ({ default: (await import('./tabs/data-tab.tsx')).DataTab })),
+  audit: lazy(withTexts(['audit'], async () => ({ default: (await import('./tabs/audit-tab.tsx')).AuditTab }))),
 };
 
 export function BotPage() {
@@ -47,14 +49,16 @@ function BotSettingsPage({ bot }: { bot: Bot }) {
           >
             {t('BotSettings.screen')}
           </Button>
-          <Button variant="default" renderRoot={(props) => <Link to="/" search={{ bot: bot.key }} {...props} />}>
-            {t('Bots.statistics')}
-          </Button>
+          {readsAny(bot) && (
+            <Button variant="default" renderRoot={(props) => <Link to="/" search={{ bot: bot.key }} {...props} />}>
+              {t('Bots.statistics')}
+            </Button>
+          )}
         </>
       }
     >
       <BotTabs bot={bot} current={tab} />
-      {tab !== 'overview' && tab !== 'connection' && !may(bot, 'settings.edit') && (
+      {tab !== 'overview' && tab !== 'connection' && tab !== 'audit' && !may(bot, 'settings.edit') && (
         <Notice>{t('BotSettings.viewOnly')}</Notice>
       )}
       <Suspense fallback={<Skeleton height={240} aria-hidden />}>

@@ -5,25 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { may } from './bot-data.ts';
 import classes from './bot-tabs.module.css';
 
-/** The sections of a bot's page, in their order, with what an account needs to open them. */
+/** The sections of a bot's page, in their order, with what an account needs to open them; null: anything at the bot. */
 const needed = {
-  overview: 'report.view',
+  overview: null,
   connection: 'secure.view',
   commands: 'settings.view',
   links: 'settings.view',
   hidden: 'settings.view',
   data: 'settings.view',
-} as const satisfies Record<string, PermissionKey>;
+  audit: 'permissions.manage',
+} as const satisfies Record<string, PermissionKey | null>;
 export type BotTab = keyof typeof needed;
 
-const tabsOf = (bot: Bot): BotTab[] => (Object.keys(needed) as BotTab[]).filter((tab) => may(bot, needed[tab]));
+const tabsOf = (bot: Bot): BotTab[] =>
+  (Object.keys(needed) as BotTab[]).filter((tab) => needed[tab] === null || may(bot, needed[tab]));
 
 /** The section that an address names; what does not exist or is not allowed is the overview. */
 export const tabOf = (bot: Bot, asked: string | undefined): BotTab =>
   tabsOf(bot).find((tab) => tab === asked) ?? 'overview';
 
-/** Links rather than tabs of a widget: each section has an address of its own. */
-export function BotTabs({ bot, current }: { bot: Bot; current: BotTab }) {
+/** Links rather than tabs of a widget: each section has an address of its own, and who has access a page. */
+export function BotTabs({ bot, current }: { bot: Bot; current: BotTab | 'permissions' }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -53,6 +55,17 @@ export function BotTabs({ bot, current }: { bot: Bot; current: BotTab }) {
             </Link>
           </li>
         ))}
+        <li data-tab="permissions">
+          <Link
+            to="/bots/$key/permissions"
+            params={{ key: bot.key }}
+            aria-current={current === 'permissions' ? 'page' : undefined}
+            className={classes.tab}
+            resetScroll={false}
+          >
+            {t('BotSettings.tabs.permissions')}
+          </Link>
+        </li>
       </ul>
     </nav>
   );

@@ -8,13 +8,14 @@ import { codeOf } from '../../api/api-error.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { failureText } from '../../shell/refusals.ts';
+import { useSession } from '../../shell/session.ts';
 import { BotAvatar } from '../../ui/bot-avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { BotActions } from './bot-actions.tsx';
-import { botsQuery } from './bot-data.ts';
+import { botsQuery, may } from './bot-data.ts';
 import classes from './bots-page.module.css';
 
 export function BotsPage() {
@@ -33,9 +34,11 @@ export function BotsPage() {
       actions={
         bots.length > 0 && (
           <>
-            <Button variant="default" renderRoot={(props) => <Link to="/bot_errors" {...props} />}>
-              {t('Connection.list.errorLog')}
-            </Button>
+            {bots.some((bot) => may(bot, 'errors.view')) && (
+              <Button variant="default" renderRoot={(props) => <Link to="/bot_errors" {...props} />}>
+                {t('Connection.list.errorLog')}
+              </Button>
+            )}
             {add}
           </>
         )
@@ -79,6 +82,7 @@ export function BotsPage() {
                       <BotAvatar name={bot.bot_name} size={32} />
                       <span>{bot.bot_name}</span>
                     </Link>
+                    <Shared bot={bot} />
                   </th>
                   <td data-label={t('Bots.columns.status')}>
                     <BotStatus bot={bot} />
@@ -102,6 +106,14 @@ export function BotsPage() {
       )}
     </Page>
   );
+}
+
+/** Whose it is, where it is not one's own, and as what one sees it. */
+function Shared({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const owner = useSession().owners[bot.key];
+  if (bot.role === 'owner') return null;
+  return <span className={classes.shared}>{owner ? t('Shell.sharedBy', { name: owner }) : t('Shell.shared')}</span>;
 }
 
 /** Connected or not; where something is wrong, how much, with the way to it. */

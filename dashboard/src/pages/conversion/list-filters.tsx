@@ -56,9 +56,11 @@ export function ListFilters({ bot, view, labels, change }: ListFiltersProps) {
           onChange={(model) => change({ model: model || undefined })}
         />
       </section>
-      <div className={classes.who}>
-        <FilterBar bot={bot.key} filter={view.filter ?? ''} onChange={(filter) => change({ filter })} />
-      </div>
+      {may(bot, 'report.view') && (
+        <div className={classes.who}>
+          <FilterBar bot={bot.key} filter={view.filter ?? ''} onChange={(filter) => change({ filter })} />
+        </div>
+      )}
     </>
   );
 }

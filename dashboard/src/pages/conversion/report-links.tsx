@@ -1,4 +1,4 @@
-import { type Bot, reportTypes } from '@botscope/contract';
+import { type Bot, heldOf, mayRead } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
 import { may } from '../bots/bot-data.ts';
@@ -18,7 +18,7 @@ export function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view:
     <nav aria-label={t('Conversions.reports')}>
       <ul className={classes.links}>
         {reports
-          .filter(([type]) => may(bot, reportTypes[type].permission))
+          .filter(([type]) => mayRead(heldOf(bot), type))
           .map(([type, word]) => (
             <li key={type}>
               <TextLink to="/reports/$typeReport" params={{ typeReport: type }} search={{ period, filter }}>

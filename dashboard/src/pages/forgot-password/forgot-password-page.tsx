@@ -1,30 +1,31 @@
 import { api } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import fields from '../../ui/form.module.css';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { EmailField } from '../../ui/contact-fields.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { VisitorCard } from '../../ui/visitor-card.tsx';
+import { VisitorForm } from '../../ui/visitor-form.tsx';
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { form, busy, failure, submit } = useContractForm({
+  const contract = useContractForm({
     schema: api.requestPasswordReset.body,
     initialValues: { email: '' },
     places: { userNotFound: 'email', InvalidEmail: 'email' },
     send: async (values) => {
       await call(api.requestPasswordReset, { body: values });
-      await navigate({ to: '/reset-password', search: true, state: { email: values.email } });
+      await navigate({ to: '/reset-password', search: true, state: (kept) => ({ ...kept, email: values.email }) });
     },
   });
+  const { form } = contract;
   return (
-    <VisitorCard
+    <VisitorForm
       title={t('Auth.forgot.title')}
       text={t('Auth.forgot.text')}
+      contract={contract}
+      submitText={t('Auth.forgot.submit')}
       below={
         <>
           <TextLink to="/reset-password" search={true}>
@@ -36,21 +37,7 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <form className={fields.fields} onSubmit={submit} noValidate>
-        <FormFailure code={failure} />
-        <TextInput
-          label={t('Auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoFocus
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <Button type="submit" size="md" loading={busy} fullWidth>
-          {t('Auth.forgot.submit')}
-        </Button>
-      </form>
-    </VisitorCard>
+      <EmailField autoComplete="username" autoFocus key={form.key('email')} {...form.getInputProps('email')} />
+    </VisitorForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type Bot, reportTypes } from '@botscope/contract';
+import { type Bot, heldOf, mayRead } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ const mostCurrencies = 3;
 export function ConversionsPanel({ bot, period }: { bot: Bot; period: string }) {
   const { t } = useTranslation();
   const query = useReport(bot.key, 'conversions_summary', { period, compare: 'previous' });
-  const mayIncome = bot.permissions.includes(reportTypes.sum_income.permission);
+  const mayIncome = mayRead(heldOf(bot), 'sum_income');
   return (
     <Panel
       title={t('Home.conversions.title')}

@@ -1,4 +1,4 @@
-import { type Bot, type ReportType, reportTypes } from '@botscope/contract';
+import { type Bot, boardType, heldOf, mayRead, type ReportType } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -10,6 +10,7 @@ import { useAddress } from '../../charts/report/use-address.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { ShareButton } from '../reports/share/share-button.tsx';
 import { BelowFold } from './below-fold.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
@@ -53,9 +54,14 @@ export function HomePage() {
       </Page>
     );
   const period = asPreset(String(address.period)) ?? '30d';
-  const presets = <PeriodPresets period={period} onChange={(chosen) => change({ period: chosen })} />;
+  const actions = (
+    <>
+      <PeriodPresets period={period} onChange={(chosen) => change({ period: chosen })} />
+      <ShareButton bot={bot} type={boardType} query={{ period }} />
+    </>
+  );
   return (
-    <Page title={t('Home.title')} actions={presets}>
+    <Page title={t('Home.title')} actions={actions}>
       <Summary bot={bot} demo={demo} period={period} key={bot.key} />
     </Page>
   );
@@ -64,7 +70,8 @@ export function HomePage() {
 function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: string }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
-  const may = (type: ReportType) => bot.permissions.includes(reportTypes[type].permission);
+  const held = heldOf(bot);
+  const may = (type: ReportType) => mayRead(held, type);
   return (
     <div className={classes.summary}>
       <section className={classes.numbers} aria-label={t('Home.keyNumbers')}>

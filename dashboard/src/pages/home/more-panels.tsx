@@ -1,4 +1,4 @@
-import { type Bot, type ReportType, reportTypes } from '@botscope/contract';
+import { type Bot, heldOf, mayRead, type ReportType } from '@botscope/contract';
 import { ActivityPanel } from './activity-panel.tsx';
 import { ConversionsPanel } from './conversions-panel.tsx';
 import classes from './home-page.module.css';
@@ -6,12 +6,13 @@ import { SourcesPanel } from './sources-panel.tsx';
 
 /** The lower half of the summary: what people bring, where they come from, and when they write. */
 export function MorePanels({ bot, period }: { bot: Bot; period: string }) {
-  const may = (type: ReportType) => bot.permissions.includes(reportTypes[type].permission);
+  const held = heldOf(bot);
+  const may = (type: ReportType) => mayRead(held, type);
   return (
     <>
       <div className={classes.pair}>
         {may('conversions_summary') && <ConversionsPanel bot={bot} period={period} />}
-        {may('utm_summary') && <SourcesPanel bot={bot.key} period={period} />}
+        {may('utm_summary') && <SourcesPanel bot={bot} period={period} />}
       </div>
       {may('activity_hours') && <ActivityPanel bot={bot.key} period={period} />}
     </>

@@ -1,3 +1,4 @@
+import { type Bot, heldOf, opens } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../charts/draw/bar-list.tsx';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
@@ -12,9 +13,9 @@ const most = 5;
 const height = 200;
 
 /** Where the people of these days came from. */
-export function SourcesPanel({ bot, period }: { bot: string; period: string }) {
+export function SourcesPanel({ bot, period }: { bot: Bot; period: string }) {
   const { t, i18n } = useTranslation();
-  const query = useReport(bot, 'utm_summary', { period });
+  const query = useReport(bot.key, 'utm_summary', { period });
   return (
     <Panel
       title={t('Home.sources.title')}
@@ -39,7 +40,7 @@ export function SourcesPanel({ bot, period }: { bot: string; period: string }) {
                 people: t('Home.cards.new_users'),
               }}
             />
-            {!second && (
+            {!second && opens(heldOf(bot), 'report.utm_summary') && (
               <p className={classes.hint}>
                 {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Shell.menu.utmBuilder')}</TextLink>
               </p>

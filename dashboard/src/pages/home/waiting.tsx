@@ -11,9 +11,11 @@ export function Waiting({ bot }: { bot: Bot }) {
   useBotLive(bot.key);
   return (
     <EmptyBlock title={t('Home.waiting.title')} text={t('Home.waiting.text', { bot: bot.bot_name })} minHeight={360}>
-      <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
-        {t('Home.waiting.button')}
-      </Button>
+      {bot.permissions.includes('secure.view') && (
+        <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
+          {t('Home.waiting.button')}
+        </Button>
+      )}
       {bot.permissions.includes('storage.upload') && (
         <Button
           variant="default"

@@ -1,64 +1,76 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import { api, type Language, languages } from '@botscope/contract';
-import { Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import type { Account } from '@botscope/contract';
+import { Skeleton } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, initQuery, queryClient } from '../../api/call.ts';
-import { languageNames, useLanguage } from '../../shell/language.ts';
-import { showDone, showError } from '../../shell/refusals.ts';
+import { withTexts } from '../../i18n/i18n.ts';
 import { useSession } from '../../shell/session.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Facts, Section } from '../../ui/section.tsx';
-import classes from './profile-page.module.css';
-import { zoneOption, zoneOptions } from './zones.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Tip } from '../../ui/tip.tsx';
+import forms from './profile-forms.module.css';
 
-/** The account's own settings; each is saved when it is chosen. */
+// Each section brings its own forms; most visits open one.
+const sections = {
+  general: lazy(async () => ({ default: (await import('./general/general-tab.tsx')).GeneralTab })),
+  'sign-in': lazy(async () => ({ default: (await import('./sign-in/sign-in-tab.tsx')).SignInTab })),
+  security: lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab })),
+  notifications: lazy(
+    withTexts(['audit'], async () => ({
+      default: (await import('./notifications-section.tsx')).NotificationsSection,
+    })),
+  ),
+  activity: lazy(
+    withTexts(['audit'], async () => ({
+      default: (await import('../audit/account-audit-section.tsx')).AccountAuditSection,
+    })),
+  ),
+  data: lazy(async () => ({ default: (await import('./data/data-tab.tsx')).DataTab })),
+} as const;
+const tabs = Object.keys(sections) as (keyof typeof sections)[];
+
+/** Everything that belongs to the account, in sections; the open one is in the address. */
 export function ProfilePage() {
-  const { t } = useTranslation();
   const { user } = useSession();
-  const { language, choose } = useLanguage();
-  const own = user?.time_zone ?? 'UTC';
-  const [opened, setOpened] = useState(false);
-  const zones = useMemo(() => (opened ? zoneOptions(own, Date.now()) : [zoneOption(own, Date.now())]), [opened, own]);
-  const chooseZone = async (zone: string | null) => {
-    if (zone === null || zone === own) return;
-    try {
-      const saved = await call(api.setTimeZone, { query: { time_zone: zone } });
-      queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, user: saved.user });
-      // Days begin elsewhere now: every report has to be counted anew.
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'init' });
-      showDone(t('Profile.saved'));
-    } catch (error) {
-      showError(error);
-    }
-  };
+  // The guard lets nobody else in; on the way out after a sign-out there may be nobody for a moment.
+  return user && <OwnProfile key={user.key} user={user} />;
+}
+
+function OwnProfile({ user }: { user: Account }) {
+  const { t } = useTranslation();
+  const { tab: asked, email_code } = useSearch({ from: '/layout/profile' });
+  const tab = tabs.find((each) => each === asked) ?? (email_code === undefined ? 'general' : 'sign-in');
+  const Tab = sections[tab];
   return (
-    <Page narrow title={t('Profile.title')}>
-      <Section title={t('Shell.account')}>
-        <Facts facts={[[t('Profile.email'), user?.email ?? '']]} />
-        <div className={classes.fields}>
-          <Select
-            label={t('Profile.language')}
-            description={t('Profile.languageHint')}
-            data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            value={language}
-            allowDeselect={false}
-            onChange={(value) => value && choose(value as Language)}
-          />
-          <Select
-            label={t('Profile.timeZone')}
-            description={t('Profile.timeZoneHint')}
-            data={zones}
-            value={own}
-            allowDeselect={false}
-            searchable
-            limit={100}
-            nothingFoundMessage={t('Profile.noZone')}
-            onFocus={() => setOpened(true)}
-            onChange={chooseZone}
-          />
-        </div>
-      </Section>
+    <Page
+      narrow
+      title={t('Profile.title')}
+      actions={
+        user.is_admin && (
+          <Tip text={t('Profile.adminHint')}>
+            <span className={forms.badge}>{t('Profile.admin')}</span>
+          </Tip>
+        )
+      }
+    >
+      <PageTabs
+        label={t('Profile.tabs.label')}
+        tabs={tabs.map((key) => ({ key, name: t(`Profile.tabs.${key}`) }))}
+        current={tab}
+      />
+      {user.email === null && tab !== 'sign-in' && (
+        <Notice tone="warn">
+          {t('Profile.noEmail')}{' '}
+          <TextLink to="/profile" search={{ tab: 'sign-in' }}>
+            {t('Profile.noEmailLink')}
+          </TextLink>
+        </Notice>
+      )}
+      <Suspense fallback={<Skeleton height={240} aria-hidden />}>
+        <Tab user={user} emailCode={email_code} />
+      </Suspense>
     </Page>
   );
 }

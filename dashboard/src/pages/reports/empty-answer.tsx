@@ -1,4 +1,4 @@
-import type { Bot, ReportType } from '@botscope/contract';
+import { type Bot, heldOf, opens, type ReportType } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -56,9 +56,11 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
   if (ofLinks.includes(type)) {
     return (
       <EmptyBlock title={title} text={t('Reports.teach.utm')} minHeight={minHeight}>
-        <Button size="xs" renderRoot={(props) => <Link to="/utm-builder" {...props} />}>
-          {t('Reports.teach.utmLink')}
-        </Button>
+        {opens(heldOf(bot), 'report.utm_summary') && (
+          <Button size="xs" renderRoot={(props) => <Link to="/utm-builder" {...props} />}>
+            {t('Reports.teach.utmLink')}
+          </Button>
+        )}
       </EmptyBlock>
     );
   }

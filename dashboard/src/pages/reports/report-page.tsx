@@ -1,4 +1,4 @@
-import { type ReportType, reportTypes } from '@botscope/contract';
+import { heldOf, mayRead, type ReportType, reportTypes } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
@@ -14,6 +14,8 @@ import { usePeople } from './people/use-people.ts';
 import { ReportBody } from './report-body.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { readReportView } from './report-search.ts';
+import { ShareButton } from './share/share-button.tsx';
+import { sharedQuestion } from './share/shared-question.ts';
 
 const PeopleDrawer = lazy(async () => ({ default: (await import('./people/people-drawer.tsx')).PeopleDrawer }));
 
@@ -42,8 +44,27 @@ function KnownReport({ type }: { type: ReportType }) {
       </Page>
     );
   }
+  if (!mayRead(heldOf(bot), type)) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <EmptyBlock
+          title={t('Reports.notOpen.title')}
+          text={t('Reports.notOpen.text', { bot: bot.bot_name })}
+          minHeight={360}
+        >
+          <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('General.GoHome')}</Button>
+        </EmptyBlock>
+      </Page>
+    );
+  }
+  const actions = (
+    <>
+      <HowCounted type={type} bot={bot.key} view={view} />
+      <ShareButton bot={bot} type={type} query={sharedQuestion(type, view)} />
+    </>
+  );
   return (
-    <Page title={title} crumbs={crumbs} actions={<HowCounted type={type} bot={bot.key} view={view} />}>
+    <Page title={title} crumbs={crumbs} actions={actions}>
       <ReportFilters type={type} bot={bot.key} view={view} change={change} />
       <BodyWithPeople type={type} bot={bot} title={title} view={view} change={change} key={bot.key} />
     </Page>

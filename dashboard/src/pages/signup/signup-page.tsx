@@ -1,36 +1,48 @@
 import { api } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { browserTimeZone } from '../../i18n/format.ts';
 import { useLanguage } from '../../shell/language.ts';
-import fields from '../../ui/form.module.css';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { useSession } from '../../shell/session.ts';
+import { EmailField } from '../../ui/contact-fields.tsx';
 import { NewPasswordField } from '../../ui/password-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { VisitorCard } from '../../ui/visitor-card.tsx';
+import { VisitorForm } from '../../ui/visitor-form.tsx';
+import { InvitationCard } from '../signin/invitation-card.tsx';
+import { OtherWays } from '../signin/other-ways.tsx';
 import classes from './signup-page.module.css';
 
 export function SignupPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { language } = useLanguage();
+  const { invitation } = useSession();
   const zone = browserTimeZone();
-  const { form, busy, failure, submit } = useContractForm({
+  const contract = useContractForm({
     schema: api.signup.body,
-    initialValues: { email: '', password: '' },
+    initialValues: { email: invitation?.email ?? '', password: '' },
     places: { EmailAddressAlready: 'email', EmailAlready: 'email', InvalidEmail: 'email' },
     send: async (values) => {
       const { email } = await call(api.signup, { body: { ...values, lang: language, time_zone: zone } });
-      await navigate({ to: '/activation', search: true, state: { email } });
+      await navigate({ to: '/activation', search: true, state: (kept) => ({ ...kept, email }) });
     },
   });
+  const { form } = contract;
   return (
-    <VisitorCard
+    <VisitorForm
       title={t('Auth.signup.title')}
       text={t('Auth.signup.text')}
+      contract={contract}
+      submitText={t('Auth.signup.submit')}
+      notice={<InvitationCard />}
+      after={
+        <>
+          <OtherWays purpose="up" remember={() => false} />
+          <p className={classes.zone}>{t('Auth.signup.zone', { zone: zone.replaceAll('_', ' ') })}</p>
+        </>
+      }
       below={
         <span>
           {t('Auth.signup.haveAccount')}{' '}
@@ -40,23 +52,8 @@ export function SignupPage() {
         </span>
       }
     >
-      <form className={fields.fields} onSubmit={submit} noValidate>
-        <FormFailure code={failure} />
-        <TextInput
-          label={t('Auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoFocus
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <NewPasswordField label={t('Auth.password')} key={form.key('password')} {...form.getInputProps('password')} />
-        <Button type="submit" size="md" loading={busy} fullWidth>
-          {t('Auth.signup.submit')}
-        </Button>
-        <p className={classes.zone}>{t('Auth.signup.zone', { zone: zone.replaceAll('_', ' ') })}</p>
-      </form>
-    </VisitorCard>
+      <EmailField autoFocus key={form.key('email')} {...form.getInputProps('email')} />
+      <NewPasswordField label={t('Auth.password')} key={form.key('password')} {...form.getInputProps('password')} />
+    </VisitorForm>
   );
 }

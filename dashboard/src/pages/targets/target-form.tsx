@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { showDone } from '../../shell/refusals.ts';
+import { useSession } from '../../shell/session.ts';
 import { problemText } from '../../ui/field-errors.ts';
 import { SaveRow } from '../../ui/save-row.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -30,11 +31,12 @@ import { ValueFields } from './value-fields.tsx';
 export function TargetForm({ bot, target }: { bot: Bot; target: Target | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { user } = useSession();
   const [made, setMade] = useState<Target | null>(null);
   const stored = made ?? target;
   const readOnly = !may(bot, 'convers.manage');
   const draft = useDraft<TargetValues>({
-    saved: stored ? valuesOf(stored) : emptyTarget,
+    saved: stored ? valuesOf(stored) : { ...emptyTarget, currency: user?.report_currency ?? emptyTarget.currency },
     schema: null,
     check: (values) => textsOf(problemsOf(values)),
     places: { InvalidPattern: 'text' },

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../shell/refusals.ts';
-import { qrAddress, qrFileName, qrPng, qrSvg } from './qr.ts';
+import { qrAddress, qrFileName, qrPng, qrSvg } from '../../ui/qr.ts';
 import classes from './qr-code.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 interface QrCodeProps {
   /** '' = no link yet. */

@@ -1,11 +1,9 @@
-import { type Dimension, formatFilter, parseFilter, type Report, type ReportTable } from '@botscope/contract';
+import { formatFilter, parseFilter, type ReportTable } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changeOf } from '../../../charts/prepare/change.ts';
-import { asUnit, formatValue } from '../../../charts/prepare/units.ts';
+import { formatValue } from '../../../charts/prepare/units.ts';
 import type { AnswerProps } from '../answer-props.ts';
-import { writeCount } from '../count-words.ts';
 import { EmptyAnswer } from '../empty-answer.tsx';
 import { downloadText } from '../export/download.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -15,8 +13,9 @@ import { nameCurrency } from '../labels/name-value.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { PrintNote } from '../print-note.tsx';
 import classes from '../report-body.module.css';
-import { ReportHeadline } from '../report-headline.tsx';
 import { columnName } from './column-name.ts';
+import { dimensionOf } from './row-dimension.ts';
+import { TableHeadline } from './table-headline.tsx';
 import { prepareValueCsv } from './value-csv.ts';
 import { ValueGrid } from './value-grid.tsx';
 import { nextSort, prepareValueTable } from './value-table.ts';
@@ -89,26 +88,3 @@ export function TableAnswer(props: AnswerProps) {
 }
 
 const nothing: ReportTable = { columns: [], rows: [], totals: [] };
-
-/** The first column's total: what the report is about. */
-function TableHeadline({ report, table }: { report: Report; table: ReportTable }) {
-  const { t, i18n } = useTranslation();
-  const column = table.columns[0];
-  const total = table.totals[0] ?? null;
-  if (!column || total === null) return <ReportHeadline number={null} change={null} report={report} />;
-  const unit = asUnit(column.unit);
-  const before = report.compare?.table?.totals[0] ?? null;
-  return (
-    <ReportHeadline
-      number={writeCount(total, formatValue(total, unit, i18n.language, column.currency), unit, t)}
-      change={changeOf(total, before, unit)}
-      report={report}
-    />
-  );
-}
-
-/** What rows are values of, as a filter names it; null where they are no values of people. */
-function dimensionOf(report: Report, parameter: string): Dimension | null {
-  if (report.parameter === undefined) return null;
-  return parameter === '' ? 'source' : `param.${parameter}`;
-}

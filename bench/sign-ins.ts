@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { operatorSecret } from '@botscope/server/admin/running-server.ts';
+import { simulatePopulation } from '@botscope/testkit/population.ts';
+import { freePort } from '@botscope/testkit/throwaway.ts';
+import { startBenchServer } from './load/bench-server.ts';
+import { postBytes } from './load/connection.ts';
+import { runPacedLoad } from './load/paced-load.ts';
+import { quantile } from './quantile.ts';
+
+/**
+ * What people who sign in cost the bots that push: the same pushes at a fixed rate without and with 200 sign-ins a
+ * minute, one of ten of them wrong. A password's hash is dear by intention; it must not stand in the way of an update.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '500' },
+    'sign-ins': { type: 'string', default: '200' },
+  },
+});
+const seconds = Number(values.seconds);
+const rate = Number(values.rate);
+const perMinute = Number(values['sign-ins']);
+const password = 'bench bench bench';
+
+const people = simulatePopulation({ seed: 'sign-ins', from: '2026-01-01T00:00:00Z', peoplePerDay: 2_000 });
+const port = await freePort();
+// Every sign-in comes from an address of its own, as behind a proxy: from one, the limits would end the measurement.
+const server = await startBenchServer(port, { TRUST_PROXY: '1' });
+
+async function makeAccounts(count: number): Promise<string[]> {
+  const secret = operatorSecret(readFileSync(join(server.dataDir, 'app-secret'), 'utf8').trim());
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const email = `person-${index}@example.com`;
+      const body = JSON.stringify({ email, password });
+      const answer = await fetch(`http://127.0.0.1:${port}/operator/create-account`, { method: 'POST', headers, body });
+      if (!answer.ok) throw new Error(`no account: ${await answer.text()}`);
+      return email;
+    }),
+  );
+}
+
+function makePushes(count: number): Buffer[] {
+  return Array.from({ length: count }, () => {
+    const { value, done } = people.next();
+    if (done) throw new Error('the population has ended');
+    return postBytes('/v1/send-update', { 'Api-Key': server.apiKey }, JSON.stringify(value.update));
+  });
+}
+
+async function push(): Promise<{ p50: number; p99: number }> {
+  const requests = makePushes(rate * seconds);
+  let index = 0;
+  const result = await runPacedLoad({ port, rate, seconds, next: () => requests[index++ % requests.length] as Buffer });
+  console.log(`  pushes p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms, failures ${result.failures}`);
+  return result;
+}
+
+/** Signs in at the given pace until told to stop; returns how long each took, ms. */
+async function signInUntil(isOver: () => boolean, emails: readonly string[]): Promise<number[]> {
+  const took: number[] = [];
+  const underWay: Promise<void>[] = [];
+  for (let count = 0; !isOver(); count += 1) {
+    const wrong = count % 10 === 9;
+    const started = performance.now();
+    const request = fetch(`http://127.0.0.1:${port}/api/user/sign-in/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
+      },
+      body: JSON.stringify({ identity: emails[count % emails.length], password: wrong ? 'a wrong guess' : password }),
+    });
+    underWay.push(
+      request.then(async (answer) => {
+        await answer.arrayBuffer();
+        took.push(performance.now() - started);
+        if (answer.status !== (wrong ? 400 : 200)) throw new Error(`a sign-in was answered ${answer.status}`);
+      }),
+    );
+    await wait(60_000 / perMinute);
+  }
+  await Promise.all(underWay);
+  return took;
+}
+
+try {
+  const emails = await makeAccounts(40);
+  await push();
+  console.log(`${rate} pushes/s for ${seconds} s, nobody signs in`);
+  const alone = await push();
+  console.log(`… and ${perMinute} sign-ins a minute`);
+  let over = false;
+  const signingIn = signInUntil(() => over, emails);
+  const together = await push().finally(() => {
+    over = true;
+  });
+  const took = await signingIn;
+  console.log(
+    `  ${took.length} sign-ins, p50 ${quantile(took, 0.5).toFixed(0)} ms, p99 ${quantile(took, 0.99).toFixed(0)} ms`,
+  );
+  console.log(`push p99 with sign-ins is ${(together.p99 / alone.p99).toFixed(2)} of that without`);
+} finally {
+  await server.stop();
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { assignableRoles, roles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { BotKey, botPath } from './ids.ts';
+import { permissionKeys } from './permissions.ts';
+import { type ReportType, reportTypes } from './reports.ts';
+
+const types = Object.keys(reportTypes) as [ReportType, ...ReportType[]];
+
+/** What is given to somebody: a role, keys besides it, single reports. Nothing at all is refused (NothingToGrant). */
+const given = {
+  role: z._default(z.nullable(z.enum(assignableRoles)), null),
+  keys: z._default(z.array(z.enum(permissionKeys)).check(z.maxLength(permissionKeys.length)), []),
+  reports: z._default(z.array(z.enum(types)).check(z.maxLength(types.length)), []),
+};
+export const Given = z.object(given);
+export type Given = z.output<typeof Given>;
+
+const held = {
+  role: z.nullable(z.enum(roles)),
+  /** Besides those of the role. */
+  keys: z.array(z.enum(permissionKeys)),
+  /** Single reports, whatever the keys. */
+  reports: z.array(z.enum(types)),
+};
+
+/** Somebody who has access to a bot; the owner comes first. */
+export const Member = z.object({
+  account_key: z.string(),
+  email: z.nullable(z.string()),
+  /** '' where none is known. */
+  name: z.string(),
+  /** `owner` for the owner; null for single keys and reports. */
+  ...held,
+  /** Runs the installation: shown as a badge, opens nothing. */
+  is_admin: z.boolean(),
+  is_you: z.boolean(),
+  /** False for the owner, oneself, and whoever holds what the asker does not. */
+  editable: z.boolean(),
+  /** E-mail or name; '' for the owner, and when that account is gone. */
+  granted_by: z.string(),
+  /** Null for the owner. */
+  granted_at: z.nullable(z.string()),
+});
+export type Member = z.output<typeof Member>;
+
+/** An invitation that can still be used. */
+export const Invitation = z.object({
+  id: z.number(),
+  /** Only whoever has this e-mail may use it; null: whoever has the link. */
+  email: z.nullable(z.string()),
+  ...held,
+  /** The whole address, for its maker only: it can be copied again. */
+  link: z.nullable(z.string()),
+  uses: z.number(),
+  max_uses: z.number(),
+  expires_at: z.string(),
+  /** E-mail or name of its maker. */
+  created_by: z.string(),
+  created_at: z.string(),
+  /** False where it gives what the asker does not have. */
+  editable: z.boolean(),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+/** Who has access to a bot, and who is invited. */
+export const BotMembers = z.object({ members: z.array(Member), invitations: z.array(Invitation) });
+export type BotMembers = z.output<typeof BotMembers>;
+
+/** How a link of an invitation may be made. */
+export const invitationLimits = { uses: 100, days: 90, usualDays: 7 } as const;
+
+/**
+ * What became of an `invite_token`: a visitor is `pending`; an account has `accepted` it (or has all of it `already`).
+ * `lost`: this account used it, and was revoked since.
+ */
+export const invitationStates = [
+  'pending',
+  'accepted',
+  'already',
+  'used',
+  'expired',
+  'revoked',
+  'lost',
+  'other_email',
+  'unknown',
+] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+export const Invited = z.object({
+  state: z.enum(invitationStates),
+  /** Once the account may open the bot. */
+  bot_key: z.nullable(BotKey),
+  /** '' where the invitation is no longer good. */
+  bot_name: z.string(),
+  /** Who invites; '' as `bot_name`. */
+  invited_by: z.string(),
+  /** Which e-mail must sign up or in; null: any. */
+  email: z.nullable(z.string()),
+  /** What it gives, besides single keys. */
+  role: z.nullable(z.enum(assignableRoles)),
+  reports: z.array(z.enum(types)),
+});
+export type Invited = z.output<typeof Invited>;
+
+const memberPath = z.extend(botPath, { account: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+const invitationPath = z.extend(botPath, { id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
+
+/** Each change answers with the whole list, as the page needs it anew. */
+export const memberEndpoints = {
+  listMembers: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/permissions',
+    access: 'permissions.manage',
+    params: botPath,
+    data: BotMembers,
+  }),
+  /** By e-mail. Whether there is such an account does not show: both are listed as invited until the person comes. */
+  grantAccess: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/permissions/grant',
+    access: 'permissions.manage',
+    params: botPath,
+    body: z.object({ email: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), ''), ...given }),
+    data: BotMembers,
+  }),
+  /** A link for whoever has it. */
+  createInvitation: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/permissions/invitations',
+    access: 'permissions.manage',
+    params: botPath,
+    body: z.object({
+      ...given,
+      max_uses: z._default(z.number().check(z.int(), z.gte(1), z.lte(invitationLimits.uses)), 1),
+      days: z._default(z.number().check(z.int(), z.gte(1), z.lte(invitationLimits.days)), invitationLimits.usualDays),
+    }),
+    data: z.object({ ...BotMembers.shape, link: z.string() }),
+  }),
+  revokeInvitation: endpoint({
+    method: 'DELETE',
+    path: '/bots/{key}/permissions/invitations/{id}',
+    access: 'permissions.manage',
+    params: invitationPath,
+    data: BotMembers,
+  }),
+  /** What the member has from now on, instead of what he had. */
+  changeMember: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/permissions/members/{account}',
+    access: 'permissions.manage',
+    params: memberPath,
+    body: Given,
+    data: BotMembers,
+  }),
+  revokeMember: endpoint({
+    method: 'DELETE',
+    path: '/bots/{key}/permissions/members/{account}',
+    access: 'permissions.manage',
+    params: memberPath,
+    data: BotMembers,
+  }),
+  /** The owner's only: the bot belongs to a member from now on. */
+  transferBot: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/permissions/transfer',
+    access: 'member',
+    params: botPath,
+    body: z.object({
+      account_key: z.string().check(z.minLength(1), z.maxLength(64)),
+      /** Typed by the person: guards against a slip. */
+      bot_name: z.string(),
+      /** What the present owner keeps; null: nothing. */
+      stay_as: z._default(z.nullable(z.enum(assignableRoles)), null),
+    }),
+    data: z.null(),
+  }),
+  /** Gives one's own access back. Not for the owner, who hands the bot on or removes it. */
+  leaveBot: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/permissions/leave',
+    access: 'member',
+    params: botPath,
+    data: z.null(),
+  }),
+};

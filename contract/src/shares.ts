@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
+import { periodPresets, Report, type ReportType, reportTypes } from './reports.ts';
+
+/** What a link to the summary names instead of a report: the key figures of Home. */
+export const boardType = 'home';
+/** The key figures of a board, in their order. */
+export const boardReports = [
+  'new_users',
+  'left_users',
+  'return_users',
+  'visitors',
+  'messages_from_user',
+  'session_count',
+  'rejection',
+  'avg_duration_session',
+] as const satisfies readonly ReportType[];
+
+/** 24 random bytes, base64url: nobody finds one by trying. */
+const ShareToken = z.string().check(z.regex(/^[\w-]{32}$/));
+const SharedType = z.enum([...(Object.keys(reportTypes) as ReportType[]), boardType]);
+export type SharedType = z.output<typeof SharedType>;
+
+/** As long as an address may be with a filter in it. */
+const word = z.optional(z.string().check(z.maxLength(4000)));
+/** The question that is shared, in the words of a report's address. Only `period` means something to a board. */
+export const SharedQuery = z.object({
+  period: word,
+  detail: word,
+  compare: word,
+  filter: word,
+  by: word,
+  model: word,
+  parameter: word,
+  measure: word,
+  lines: word,
+  view: word,
+  sort: word,
+});
+export type SharedQuery = z.output<typeof SharedQuery>;
+
+export const sharePasswordLength = { min: 6, max: 128 } as const;
+export const longestShareDays = 365;
+
+/** A link that is being made. */
+export const ShareDraft = z.object({
+  type_report: SharedType,
+  query: z._default(SharedQuery, {}),
+  /** '' shows the report's own name, in the reader's language. */
+  title: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  /** Null: whoever has the link may read. */
+  password: z._default(
+    z.nullable(z.string().check(z.minLength(sharePasswordLength.min), z.maxLength(sharePasswordLength.max))),
+    null,
+  ),
+  /** Days until it stops answering; null: until it is revoked. */
+  days: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(longestShareDays))), null),
+  /** Other sites may show it in a frame. */
+  embeddable: z._default(z.boolean(), false),
+  /** The reader may look at today, 7, 30 and 90 days instead of the period of the link. */
+  reader_period: z._default(z.boolean(), false),
+  /** The reader is told the filter, not only that there is one. */
+  reader_filter: z._default(z.boolean(), false),
+});
+export type ShareDraft = z.output<typeof ShareDraft>;
+
+/** `stopped`: its maker may no longer share this. It answers again when he may. */
+export const shareStates = ['open', 'expired', 'stopped'] as const;
+
+export const Share = z.object({
+  id: z.number(),
+  /** The secret of the address: `sharePath`. Null for those who may not read the report themselves. */
+  token: z.nullable(z.string()),
+  type_report: SharedType,
+  query: SharedQuery,
+  title: z.string(),
+  state: z.enum(shareStates),
+  /** Name or e-mail of its maker; '' when the account is gone. */
+  author: z.string(),
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+  has_password: z.boolean(),
+  embeddable: z.boolean(),
+  reader_period: z.boolean(),
+  reader_filter: z.boolean(),
+  /** How often its page was opened, and when last. */
+  views: z.number(),
+  last_viewed_at: z.nullable(z.string()),
+});
+export type Share = z.output<typeof Share>;
+
+/** What whoever has the link sees. Before the password he learns nothing but that there is one. */
+export const SharedView = z.discriminatedUnion('locked', [
+  z.object({ locked: z.literal(true) }),
+  z.object({
+    locked: z.literal(false),
+    title: z.string(),
+    bot_name: z.string(),
+    type_report: SharedType,
+    /** How it is drawn. The filter is in it only where its maker allows that. */
+    query: SharedQuery,
+    /** True if the numbers are those of a part of the people. */
+    filtered: z.boolean(),
+    reader_period: z.boolean(),
+    /** When the numbers were counted: at most a minute ago. */
+    as_of: z.string(),
+    /** One; of a board those that its maker may read. */
+    reports: z.array(Report),
+    /** Of a link with a password: goes on instead of the one that was sent, which ends sooner. */
+    ticket: z.nullable(z.string()),
+  }),
+]);
+export type SharedView = z.output<typeof SharedView>;
+
+/** The header that carries what `unlockShare` gave. No cookie: a frame on another site would not get one. */
+export const shareTicketHeader = 'x-share-ticket';
+
+const sharePathOf = z.object({ token: ShareToken });
+const managedPath = z.extend(botPath, { id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
+
+export const shareEndpoints = {
+  /** The newest first; revoked ones are gone. */
+  listShares: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/shares',
+    access: 'permissions.manage',
+    params: botPath,
+    data: z.array(Share),
+  }),
+  /** Needs the right to read the report besides. */
+  createShare: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/shares',
+    access: 'permissions.manage',
+    params: botPath,
+    body: ShareDraft,
+    data: Share,
+  }),
+  revokeShare: endpoint({
+    method: 'DELETE',
+    path: '/bots/{key}/shares/{id}',
+    access: 'permissions.manage',
+    params: managedPath,
+    data: z.array(Share),
+  }),
+  /** Unknown, revoked, expired and stopped links answer the same NotFound. */
+  readShare: endpoint({
+    method: 'GET',
+    path: '/share/{token}',
+    access: 'visitor',
+    params: sharePathOf,
+    query: z.object({
+      /** Only where `reader_period` allows it; the link's own period is answered otherwise. */
+      period: z.optional(z.enum(periodPresets)),
+      /** `1` with the first answer of a page: counted as a view. */
+      opened: z.optional(z.string()),
+    }),
+    data: SharedView,
+  }),
+  /** A password against a ticket for `shareTicketHeader`. @throws InvalidPassword, TooManyRequests */
+  unlockShare: endpoint({
+    method: 'POST',
+    path: '/share/{token}/unlock',
+    access: 'visitor',
+    params: sharePathOf,
+    body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(sharePasswordLength.max)) }),
+    data: z.object({ ticket: z.string() }),
+  }),
+};
+
+/** The page of a link, below the product's address. */
+export const sharePath = (token: string): string => `/share/${token}`;

@@ -1,0 +1,37 @@
+const key = 'invitation';
+
+/** Browsers with storage switched off throw; the token then lives as long as the page. */
+function attempt<T>(action: () => T): T | null {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+}
+
+let token = attempt(() => localStorage.getItem(key));
+let opened: string | null = null;
+
+/**
+ * The token of an invitation's link until it has been used. It is kept for the whole browser, not for the tab: whoever
+ * signs up opens the link of a mail, which makes a new one.
+ */
+export const inviteMemory = {
+  read: (): string | null => token,
+  /** Null forgets it. */
+  keep(next: string | null): void {
+    token = next;
+    attempt(() => (next === null ? localStorage.removeItem(key) : localStorage.setItem(key, next)));
+  },
+  /** An account has used it, or it is worth nothing. `bot`: the one that it leads to. */
+  settle(bot: string | null): void {
+    inviteMemory.keep(null);
+    opened = bot;
+  },
+  /** Key of the bot that the last one has opened, once. */
+  takeOpened(): string | null {
+    const bot = opened;
+    opened = null;
+    return bot;
+  },
+};

@@ -1,0 +1,101 @@
+import { type AuditRecord, auditActions, type ReportType, reportTypes, roles } from '@botscope/contract';
+import type { TFunction } from 'i18next';
+
+/** What was done, as a sentence; words of a newer server are told in general terms. */
+export const actionWords = (t: TFunction, action: string): string =>
+  t(`Audit.actions.${auditActions.find((known) => known === action) ?? 'other'}`);
+
+/** Tells one detail; null for a value that it does not know. */
+type Teller = (t: TFunction, value: unknown) => string | null;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const list = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+/** `words[value]` under a part of the dictionary, if the value is one of them. */
+const oneOf =
+  <Word extends string>(words: readonly Word[], tell: (t: TFunction, word: Word) => string): Teller =>
+  (t, value) => {
+    const known = words.find((word) => word === value);
+    return known === undefined ? null : tell(t, known);
+  };
+
+const reportName = oneOf(Object.keys(reportTypes) as ReportType[], (t, type) => t(`Reports.titles.${type}`));
+const roleName = oneOf(roles, (t, role) => t(`Audit.roles.${role}`));
+const fieldName = oneOf(
+  [
+    'session_gap_minutes',
+    'callback_max_length',
+    'retention_days',
+    'error_days',
+    'source_determination',
+    'hidden_commands',
+    'start_rules',
+    'locale',
+    'time_zone',
+    'currency',
+    'report_currency',
+    'notifications',
+  ],
+  (t, field) => t(`Audit.fields.${field}`),
+);
+const wayName = oneOf(['password', 'activation', 'telegram', 'passkey', 'second_factor'], (t, way) =>
+  t(`Audit.ways.${way}`),
+);
+const names = (t: TFunction, value: unknown, tell: Teller): string[] =>
+  list(value)
+    .map((one) => tell(t, one))
+    .filter((name) => name !== null);
+
+/** A role, rights and reports; also what somebody had before. */
+const given: Teller = (t, value) => {
+  if (typeof value !== 'object' || value === null) return text(value);
+  const { role, keys, reports } = value as Record<string, unknown>;
+  const parts = [roleName(t, role), tellers.keys(t, keys), tellers.reports(t, reports)];
+  return parts.filter((part) => part !== null).join(', ') || t('Audit.nothing');
+};
+
+/** In the order in which they are told. */
+const tellers = {
+  name: (_t, value) => text(value),
+  title: (_t, value) => text(value),
+  email: (_t, value) => text(value),
+  telegram_name: (_t, value) => text(value),
+  device: (_t, value) => text(value),
+  to: (t, value) => (text(value) === null ? null : t('Audit.detail.to', { value: text(value) })),
+  by: (t, value) => (text(value) === null ? null : t('Audit.detail.by', { value: text(value) })),
+  role: roleName,
+  keys: (t, value) => (list(value).length === 0 ? null : t('Audit.detail.keys', { count: list(value).length })),
+  reports: (t, value) => {
+    const told = names(t, value, reportName);
+    return told.length === 0 ? null : t('Audit.detail.reports', { count: told.length, list: told.join(', ') });
+  },
+  from: (t, value) => (given(t, value) === null ? null : t('Audit.detail.from', { value: given(t, value) })),
+  now: (t, value) => (given(t, value) === null ? null : t('Audit.detail.now', { value: given(t, value) })),
+  stays: (t, value) => (roleName(t, value) === null ? null : t('Audit.detail.stays', { value: roleName(t, value) })),
+  field: fieldName,
+  fields: (t, value) => names(t, value, fieldName).join(', ') || null,
+  what: oneOf(
+    ['incoming', 'outgoing', 'people', 'conversions', 'refusals', 'audit', 'texts', 'commands', 'menu_button'],
+    (t, what) => t(`Audit.whats.${what}`),
+  ),
+  type: oneOf(['auto', 'manual', 'api', 'proxy', 'off'], (t, type) => t(`Audit.types.${type}`)),
+  report: reportName,
+  state: oneOf(['Disabled', 'Term', 'Stable'], (t, state) => t(`Audit.states.${state}`)),
+  day: (_t, value) => text(value),
+  uses: (t, value) => {
+    if (value === 0) return t('Audit.detail.noLimit');
+    return typeof value === 'number' ? t('Audit.detail.uses', { count: value }) : null;
+  },
+  days: (t, value) => (typeof value === 'number' ? t('Audit.detail.days', { count: value }) : null),
+  password: (t, value) => (value === true ? t('Audit.detail.password') : null),
+  embeddable: (t, value) => (value === true ? t('Audit.detail.embeddable') : null),
+  way: wayName,
+  how: wayName,
+  bots: (_t, value) => list(value).join(', ') || null,
+} as const satisfies Record<string, Teller>;
+
+/** What is known besides of an entry, told in words; what nobody has words for is left out. */
+export const detailWords = (t: TFunction, detail: AuditRecord['detail']): string[] =>
+  (Object.keys(tellers) as (keyof typeof tellers)[])
+    .map((name) => (tellers[name] as Teller)(t, detail[name]))
+    .filter((told) => told !== null);

@@ -1,0 +1,52 @@
+import type { Given, Held } from '@botscope/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyChoice } from './key-choice.tsx';
+import classes from './permissions.module.css';
+import { ReportChoice } from './report-choice.tsx';
+import { RoleCards } from './role-cards.tsx';
+
+interface GivenFieldsProps {
+  given: Given;
+  held: Held;
+  onChange(given: Given): void;
+}
+
+/** What somebody is to have: most need a role and nothing else, so that all further choices are folded. */
+export function GivenFields({ given, held, onChange }: GivenFieldsProps) {
+  const { t } = useTranslation();
+  const { role, keys, reports } = given;
+  const count = (chosen: number) =>
+    chosen === 0 ? t('Permissions.form.chosenNone') : t('Permissions.form.chosen', { count: chosen });
+  return (
+    <>
+      <RoleCards
+        label={t('Permissions.form.role')}
+        value={role}
+        held={held}
+        none={{ name: t('Permissions.roles.none.name'), text: t('Permissions.roles.none.text') }}
+        onChange={(chosen) => onChange({ ...given, role: chosen })}
+      />
+      <Fold title={t('Permissions.form.further')} count={count(keys.length)} open={role === null && keys.length > 0}>
+        <KeyChoice given={given} held={held} onChange={onChange} />
+      </Fold>
+      <Fold title={t('Permissions.form.single')} count={count(reports.length)} open={reports.length > 0}>
+        <ReportChoice given={given} held={held} onChange={onChange} />
+      </Fold>
+    </>
+  );
+}
+
+/** `open`: as it is at first; from then on as the person leaves it. */
+function Fold({ title, count, open, children }: { title: string; count: string; open: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(open);
+  return (
+    <details className={classes.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <span>{title}</span>
+        <span className={classes.dim}>{count}</span>
+      </summary>
+      <div className={classes.folded}>{children}</div>
+    </details>
+  );
+}

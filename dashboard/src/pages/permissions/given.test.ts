@@ -1,0 +1,31 @@
+import { permissionKeys, roleKeys } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { nothingGiven, readsWithout, rolesToGive, trimmed, withKey, withReport } from './given.ts';
+
+test('nobody gives a role that he does not have all of', () => {
+  const holding = (keys: Iterable<string>) =>
+    rolesToGive({ keys: new Set(keys) as never, reports: new Set(), role: null });
+  expect(holding(permissionKeys)).toEqual(['viewer', 'analyst', 'manager']);
+  expect(holding([...roleKeys.analyst, 'permissions.manage'])).toEqual(['viewer', 'analyst']);
+  expect(holding(['report.view', 'permissions.manage'])).toEqual([]);
+});
+
+test('choosing keeps the order of the contract, and what the role has is not sent', () => {
+  let given = withKey({ ...nothingGiven, role: 'viewer' }, 'errors.view', true);
+  given = withKey(given, 'settings.view', true);
+  given = withKey(given, 'report.view', true);
+  expect(given.keys).toEqual(['report.view', 'settings.view', 'errors.view']);
+  expect(trimmed(given).keys).toEqual(['settings.view', 'errors.view']);
+  expect(withKey(given, 'errors.view', false).keys).toEqual(['report.view', 'settings.view']);
+  given = withReport(withReport(given, 'sum_income', true), 'retention', true);
+  expect(given.reports).toEqual(['retention', 'sum_income']);
+  expect(withReport(given, 'retention', false).reports).toEqual(['sum_income']);
+});
+
+test('a report is open without being given by itself where role and keys open it', () => {
+  expect(readsWithout({ ...nothingGiven, role: 'viewer' }, 'retention')).toBe(true);
+  expect(readsWithout({ ...nothingGiven, role: 'viewer' }, 'sum_income')).toBe(false);
+  expect(readsWithout({ ...nothingGiven, keys: ['report.sum_income'] }, 'sum_income')).toBe(false);
+  expect(readsWithout({ ...nothingGiven, keys: ['report.view', 'report.sum_income'] }, 'sum_income')).toBe(true);
+  expect(readsWithout({ ...nothingGiven, reports: ['sum_income'] }, 'sum_income')).toBe(false);
+});

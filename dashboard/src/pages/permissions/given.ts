@@ -1,0 +1,47 @@
+import {
+  type AssignableRole,
+  assignableRoles,
+  covers,
+  type Given,
+  type Held,
+  heldBy,
+  mayRead,
+  type PermissionKey,
+  permissionKeys,
+  type ReportType,
+  reportTypes,
+  roleKeys,
+} from '@botscope/contract';
+
+export const nothingGiven: Given = { role: null, keys: [], reports: [] };
+
+/** Roles that somebody may give who holds this: nobody gives what he does not have. */
+export const rolesToGive = (held: Held): AssignableRole[] =>
+  assignableRoles.filter((role) => covers(held, { role, keys: [], reports: [] }));
+
+/** True if the role already has the key. */
+export const inRole = (role: Given['role'], key: PermissionKey): boolean =>
+  role !== null && roleKeys[role].includes(key);
+
+/** True if the report is open by the role and the keys alone. */
+export const readsWithout = (given: Given, type: ReportType): boolean =>
+  mayRead(heldBy({ ...given, reports: [] }), type);
+
+/** With or without one, in the order of the contract. */
+export const withKey = (given: Given, key: PermissionKey, on: boolean): Given => ({
+  ...given,
+  keys: permissionKeys.filter((each) => (each === key ? on : given.keys.includes(each))),
+});
+export const withReport = (given: Given, type: ReportType, on: boolean): Given => ({
+  ...given,
+  reports: (Object.keys(reportTypes) as ReportType[]).filter((each) =>
+    each === type ? on : given.reports.includes(each),
+  ),
+});
+
+/** As it is sent: keys that the role has anyway say nothing. */
+export const trimmed = ({ role, keys, reports }: Given): Given => ({
+  role,
+  keys: keys.filter((key) => !inRole(role, key)),
+  reports,
+});

@@ -1,0 +1,55 @@
+import type { Given, Held, PermissionKey } from '@botscope/contract';
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { inRole, withKey } from './given.ts';
+import { keyGroups, wordOf } from './key-groups.ts';
+import classes from './permissions.module.css';
+
+interface ChoiceProps {
+  given: Given;
+  /** What the chooser holds. */
+  held: Held;
+  onChange(given: Given): void;
+}
+
+/** Rights besides those of the role, by subject. What the role has is shown as had; what the chooser has not, as not his. */
+export function KeyChoice({ given, held, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const has = (key: PermissionKey) => inRole(given.role, key) || given.keys.includes(key);
+  return (
+    <div className={classes.groups}>
+      {keyGroups.map(({ name, keys, unused }) => (
+        <details key={name} className={classes.group}>
+          <summary>
+            <span>{t(`Permissions.groups.${name}`)}</span>
+            <span className={classes.dim}>
+              {t('Permissions.groups.chosen', { chosen: keys.filter(has).length, all: keys.length })}
+            </span>
+          </summary>
+          {unused.length > 0 && <p className={classes.hint}>{t('Permissions.groups.unused')}</p>}
+          {keys.map((key) => {
+            const fixed = inRole(given.role, key);
+            const reason = fixed
+              ? t('Permissions.form.ofRole')
+              : held.keys.has(key)
+                ? ''
+                : t('Permissions.form.notYours');
+            return (
+              <Checkbox
+                key={key}
+                className={classes.right ?? ''}
+                classNames={{ description: classes.text ?? '' }}
+                label={t(`Permissions.keys.${wordOf(key)}.name`)}
+                description={[t(`Permissions.keys.${wordOf(key)}.text`), ...(reason ? [`${reason}.`] : [])].join(' ')}
+                checked={has(key)}
+                // What somebody has already may be taken away by whoever may change him at all.
+                disabled={fixed || (!held.keys.has(key) && !given.keys.includes(key))}
+                onChange={(event) => onChange(withKey(given, key, event.currentTarget.checked))}
+              />
+            );
+          })}
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { api, permissionKeys, reportTypes } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { permissionKeyTexts as en } from '../../locales/en/permission-keys.ts';
+import { keyGroups, wordOf } from './key-groups.ts';
+
+test('every permission key stands in one group, and has a name and a sentence', () => {
+  expect(keyGroups.flatMap(({ keys }) => keys).sort()).toEqual([...permissionKeys].sort());
+  expect(Object.keys(en).sort()).toEqual(permissionKeys.map(wordOf).sort());
+});
+
+test('a key is said to be without use exactly where no call and no report asks for it', () => {
+  const asked = new Set<string>([
+    ...Object.values(api).map(({ access }) => access),
+    ...Object.values(reportTypes).map(({ permission }) => permission),
+    // A download, which the table of calls does not hold.
+    'section.users.export',
+  ]);
+  expect(keyGroups.flatMap(({ unused }) => unused).sort()).toEqual(
+    permissionKeys.filter((key) => !asked.has(key)).sort(),
+  );
+});

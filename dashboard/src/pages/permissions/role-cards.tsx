@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { type AssignableRole, assignableRoles, type Held } from '@botscope/contract';
+import { Radio } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { rolesToGive } from './given.ts';
+import classes from './permissions.module.css';
+
+interface RoleCardsProps {
+  label: string;
+  value: AssignableRole | null;
+  /** What the chooser holds: of that alone can he give. */
+  held: Held;
+  /** Beside the roles: only what is chosen apart from them. */
+  none: { name: string; text: string };
+  onChange(role: AssignableRole | null): void;
+}
+
+const words = { label: classes.roleName ?? '', description: classes.text ?? '' };
+
+/** The roles, each with what it means; those that the chooser cannot give say why. */
+export function RoleCards({ label, value, held, none, onChange }: RoleCardsProps) {
+  const { t } = useTranslation();
+  const possible = rolesToGive(held);
+  const choose = (chosen: string) => onChange(assignableRoles.find((role) => role === chosen) ?? null);
+  return (
+    <Radio.Group label={label} value={value ?? 'none'} onChange={choose}>
+      <div className={classes.cards}>
+        {assignableRoles.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            label={t(`Permissions.roles.${role}.name`)}
+            description={
+              possible.includes(role) ? t(`Permissions.roles.${role}.text`) : t('Permissions.form.roleNotYours')
+            }
+            disabled={!possible.includes(role)}
+            className={classes.card ?? ''}
+            classNames={words}
+          />
+        ))}
+        <Radio
+          value="none"
+          label={none.name}
+          description={none.text}
+          className={classes.card ?? ''}
+          classNames={words}
+        />
+      </div>
+    </Radio.Group>
+  );
+}

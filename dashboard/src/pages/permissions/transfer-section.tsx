@@ -1,0 +1,26 @@
+import type { Bot, Member } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/section.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { useOpened } from './use-opened.ts';
+
+/** The owner's: makes somebody else the owner. */
+export function TransferSection({ bot, members }: { bot: Bot; members: readonly Member[] }) {
+  const { t } = useTranslation();
+  const { opened, person, open, close } = useOpened();
+  const candidates = members.filter(({ role }) => role !== 'owner');
+  return (
+    <Section title={t('Permissions.transfer.title')}>
+      <p>{candidates.length === 0 ? t('Permissions.transfer.nobody') : t('Permissions.transfer.text')}</p>
+      {candidates.length > 0 && (
+        <Button variant="default" size="compact-md" onClick={() => open('transfer')}>
+          {t('Permissions.transfer.open')}
+        </Button>
+      )}
+      {opened === 'transfer' && candidates.length > 0 && (
+        <TransferDialog bot={bot} candidates={candidates} person={person} onClose={close} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+const openings = ['add', 'link', 'change', 'revoke', 'transfer', 'leave'] as const;
+export type Opening = (typeof openings)[number];
+
+/** What is open over the page stands in the address: Back closes it, and a reload opens it again. */
+export function useOpened() {
+  const search = useSearch({ from: '/layout/bots/$key/permissions' });
+  const navigate = useNavigate();
+  return {
+    opened: openings.find((each) => each === search.open) ?? null,
+    person: search.person ?? null,
+    open: (open: Opening, person?: string) =>
+      void navigate({ to: '.', search: (kept) => ({ ...kept, open, person }), resetScroll: false }),
+    close: () =>
+      void navigate({
+        to: '.',
+        search: (kept) => ({ ...kept, open: undefined, person: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}

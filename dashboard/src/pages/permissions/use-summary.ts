@@ -1,0 +1,38 @@
+import { assignableRoles, type PermissionKey, type ReportType, type Role } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { readsWithout } from './given.ts';
+
+/** Reports that are named; the others are counted. */
+const mostNames = 3;
+
+interface What {
+  role: Role | null;
+  keys: readonly PermissionKey[];
+  reports: readonly ReportType[];
+}
+
+/** Writes in one line what somebody may do. */
+export function useSummary(): (what: What) => string {
+  const { t } = useTranslation();
+  const namesOf = (reports: readonly ReportType[]): string => {
+    const names = reports.slice(0, mostNames).map((type) => t(`Reports.titles.${type}`));
+    const more = reports.length - names.length;
+    return [...names, ...(more > 0 ? [t('Permissions.summary.more', { count: more })] : [])].join(', ');
+  };
+  return ({ role, keys, reports: single }) => {
+    const assigned = assignableRoles.find((each) => each === role) ?? null;
+    // What role and rights open anyway needs no word.
+    const reports = single.filter((type) => !readsWithout({ role: assigned, keys: [...keys], reports: [] }, type));
+    const names = namesOf(reports);
+    if (role === null && keys.length === 0) return t('Permissions.summary.reports', { names });
+    const count = keys.length;
+    return [
+      role === null ? t('Permissions.summary.keys', { count }) : t(`Permissions.roles.${role}.line`),
+      ...(role !== null && count > 0 ? [t('Permissions.summary.andKeys', { count })] : []),
+      ...(reports.length > 0 ? [t('Permissions.summary.andReports', { names })] : []),
+    ].join(' ');
+  };
+}
+
+/** Inside a sentence. */
+export const lowered = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -1,0 +1,72 @@
+import { type Account, api } from '@botscope/contract';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { call } from '../../../api/call.ts';
+import { leave } from '../../../shell/visit.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { deletionQuery } from '../account-data.ts';
+import { ProofField } from '../proof/proof-field.tsx';
+import { useProofForm } from '../proof/use-proof-form.ts';
+import { WhatGoes } from './what-goes.tsx';
+
+/** Says what goes with the account, has a word typed by hand and a proof given before anything is deleted. */
+export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const query = useQuery(deletionQuery);
+  // Somebody who came by Telegram may have no e-mail to type.
+  const word = user.email ?? t('Profile.data.word');
+  const form = useProofForm({
+    extra: { typed: '' },
+    rules: {
+      typed: z.string().check(z.refine((typed) => typed.trim().toLowerCase() === word.toLowerCase())),
+    },
+    send: async (_, body) => {
+      await call(api.deleteAccount, { body });
+      leave(router);
+    },
+  });
+  const { getInputProps, key } = form.form;
+  const typed = getInputProps('typed');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Profile.data.dialogTitle')}
+      closeButtonProps={{ 'aria-label': t('General.Close') }}
+    >
+      <Loaded query={query} height={240}>
+        {(goes) => (
+          <form className={dialog.body} onSubmit={form.submit} noValidate>
+            <WhatGoes goes={goes} />
+            <FormFailure code={form.failure} />
+            <TextInput
+              label={t('Profile.data.type', { name: word })}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              key={key('typed')}
+              {...typed}
+              error={typed.error && t('Profile.data.mismatch')}
+            />
+            <ProofField proof={form.proof} />
+            <div className={dialog.buttons}>
+              <Button variant="default" onClick={onClose}>
+                {t('General.Cancel')}
+              </Button>
+              <Button type="submit" color="red.8" loading={form.busy}>
+                {t('Profile.data.submit')}
+              </Button>
+            </div>
+          </form>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import type { api, OutputOf } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './what-goes.module.css';
+
+/** Which bots are deleted with the account, who loses them too, and what it loses itself. */
+export function WhatGoes({ goes }: { goes: OutputOf<typeof api.accountDeletion.data> }) {
+  const { t } = useTranslation();
+  const { bots, granted } = goes;
+  return (
+    <>
+      {bots.length === 0 ? (
+        <p>{t('Profile.data.noBots')}</p>
+      ) : (
+        <div>
+          <p>{t('Profile.data.bots', { count: bots.length })}</p>
+          <ul className={classes.bots}>
+            {bots.map(({ key, bot_name, members }) => (
+              <li key={key}>
+                <strong>{bot_name}</strong>
+                {members > 0 && <> – {t('Profile.data.members', { count: members })}</>}
+              </li>
+            ))}
+          </ul>
+          <p>{t('Profile.data.handOver')}</p>
+        </div>
+      )}
+      {granted > 0 && <p>{t('Profile.data.granted', { count: granted })}</p>}
+    </>
+  );
+}

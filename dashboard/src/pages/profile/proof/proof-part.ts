@@ -1,0 +1,16 @@
+import type { Account, Proof } from '@botscope/contract';
+
+/** What an account shows to prove that it is really its owner; `fresh`: nothing but a sign-in of a few minutes ago. */
+export type ProofPart = keyof Proof | 'fresh';
+
+/** What an account is asked for. Where it has a password and an app, either will do: the password comes first. */
+export function proofParts(
+  user: Pick<Account, 'has_password' | 'second_factor' | 'email'>,
+): [ProofPart, ...ProofPart[]] {
+  if (user.has_password) return user.second_factor ? ['password', 'code'] : ['password'];
+  if (user.second_factor) return ['code'];
+  return [user.email === null ? 'fresh' : 'email_code'];
+}
+
+/** The answer as the endpoints take it. */
+export const proofOf = (part: ProofPart, value: string): Proof => (part === 'fresh' ? {} : { [part]: value });

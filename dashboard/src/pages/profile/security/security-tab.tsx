@@ -1,0 +1,15 @@
+import type { Account } from '@botscope/contract';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TotpSection } from './totp-section.tsx';
+
+/** What keeps others out. */
+export function SecurityTab({ user }: { user: Account }) {
+  return (
+    <>
+      <TotpSection user={user} />
+      <PasskeysSection />
+      <SessionsSection />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { strengthOf, strengths } from './strength.ts';
+import classes from './strength-meter.module.css';
+
+/** Four bars and a word under a password that is being chosen. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  if (password === '') return null;
+  const strength = strengthOf(password);
+  const level = strengths.indexOf(strength) + 1;
+  return (
+    <div className={classes.meter} data-strength={strength}>
+      <span aria-hidden="true" className={classes.bars}>
+        {strengths.map((name, index) => (
+          <span key={name} data-lit={index < level || undefined} />
+        ))}
+      </span>
+      <span role="status">
+        <span className={classes.name}>{t('Profile.password.strength')}: </span>
+        {t(`Profile.password.strengths.${strength}`)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Bot, Share, SharedQuery, SharedType } from '@botscope/contract';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LinkToCopy } from './link-to-copy.tsx';
+import classes from './share-dialog.module.css';
+import { ShareForm } from './share-form.tsx';
+import { ShareList } from './share-list.tsx';
+import { useShares } from './shares-data.ts';
+
+interface ShareDialogProps {
+  bot: Bot;
+  type: SharedType;
+  query: SharedQuery;
+  onClose: () => void;
+}
+
+/** Makes a public link to what the page shows, and lists the links that the bot has. */
+export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
+  const { t } = useTranslation();
+  const shares = useShares(bot.key);
+  const [made, setMade] = useState<Share | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('Share.title')}
+      closeButtonProps={{ 'aria-label': t('General.Close') }}
+    >
+      <div className={classes.dialog}>
+        <p>{t('Share.what')}</p>
+        {made?.token ? (
+          <Notice tone="good">
+            <h3 role="status">{t('Share.created')}</h3>
+            <LinkToCopy share={made} token={made.token} />
+          </Notice>
+        ) : (
+          <ShareForm bot={bot} type={type} query={query} onMade={setMade} />
+        )}
+        <section className={classes.kept} aria-label={t('Share.list.title')}>
+          <h3>{t('Share.list.title')}</h3>
+          <Loaded query={shares} height={64}>
+            {(list) => <ShareList bot={bot} shares={list} onRevoked={(id) => id === made?.id && setMade(null)} />}
+          </Loaded>
+        </section>
+      </div>
+    </Modal>
+  );
+}

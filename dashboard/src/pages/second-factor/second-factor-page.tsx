@@ -1,0 +1,86 @@
+import { api } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { showDone, showError } from '../../shell/refusals.ts';
+import { enter } from '../../shell/visit.ts';
+import { CodeField } from '../../ui/contact-fields.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { VisitorForm } from '../../ui/visitor-form.tsx';
+
+/** Ends a sign-in that waits for a code; the page before left the ticket. Whoever comes without one begins again. */
+export function SecondFactorPage() {
+  const { ticket } = useLocation().state;
+  return ticket === undefined ? <Navigate to="/signin" search={true} replace /> : <CodeForm ticket={ticket} />;
+}
+
+function CodeForm({ ticket }: { ticket: string }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [recovery, setRecovery] = useState(false);
+  const contract = useContractForm({
+    schema: api.secondFactor.body,
+    initialValues: { ticket, code: '' },
+    places: { InvalidCode: 'code' },
+    send: async (values) => {
+      try {
+        const { user } = await call(api.secondFactor, { body: values });
+        if (recovery && user) showDone(t('Auth.secondFactor.left', { count: user.recovery_codes }));
+      } catch (error) {
+        if (codeOf(error) !== 'InvalidTicket') throw error;
+        showError(error);
+        await navigate({
+          to: '/signin',
+          search: true,
+          replace: true,
+          state: (kept) => ({ ...kept, ticket: undefined }),
+        });
+        return;
+      }
+      await enter(router);
+    },
+  });
+  const { form } = contract;
+  const turn = () => {
+    setRecovery(!recovery);
+    form.reset();
+  };
+  return (
+    <VisitorForm
+      title={t('Auth.secondFactor.title')}
+      text={t(recovery ? 'Auth.secondFactor.recoveryText' : 'Auth.secondFactor.text')}
+      contract={contract}
+      submitText={t('Auth.secondFactor.submit')}
+      below={
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={turn}>
+            {t(recovery ? 'Auth.secondFactor.useApp' : 'Auth.secondFactor.useRecovery')}
+          </Button>
+          <TextLink to="/signin" search={true}>
+            {t('Auth.toSignin')}
+          </TextLink>
+        </>
+      }
+    >
+      {recovery ? (
+        <CodeField
+          key="recovery"
+          label={t('Auth.secondFactor.recoveryCode')}
+          autoComplete="off"
+          inputMode="text"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+      ) : (
+        <CodeField key="app" label={t('Auth.secondFactor.code')} autoFocus {...form.getInputProps('code')} />
+      )}
+    </VisitorForm>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameRange } from '../../charts/prepare/buckets.ts';
+import { chooseLines, type PreparedLine, prepareLines } from '../../charts/prepare/lines.ts';
+import { traitsOf } from '../../charts/prepare/report-traits.ts';
+import { Figures } from '../../charts/report/figures.tsx';
+import { Hours, hoursHeight } from '../../charts/report/hours.tsx';
+import { Legend } from '../../charts/report/legend.tsx';
+import { isTimeless } from '../reports/ask-report.ts';
+import { useLabels } from '../reports/labels/use-labels.ts';
+import classes from '../reports/report-body.module.css';
+import { SeriesHeadline } from '../reports/report-headline.tsx';
+import { readLines, writeLines } from '../reports/report-search.ts';
+import { ReportTable } from '../reports/report-table.tsx';
+import type { SharedAnswerProps } from './shared-answer-props.ts';
+import { SharedEmpty } from './shared-empty.tsx';
+
+const height = 340;
+
+/** Lines over time, or over the hours of the week: those that the maker chose, as he drew them. */
+export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
+  const { t, i18n } = useTranslation();
+  const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
+  const all = useMemo(() => prepareLines(report), [report]);
+  // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
+  const wanted = writeLines(view.lines) ?? '';
+  const lines = useMemo(() => chooseLines(type, all, readLines(wanted)), [type, all, wanted]);
+  const compare = view.compare !== null && report.compare !== undefined;
+  const timeless = isTimeless(type);
+  const severalOfOneUnit = lines.filter(({ unit }) => unit === lines[0]?.unit).length > 1;
+  const stacked =
+    traitsOf(type, report.by).additive && !timeless && !compare && severalOfOneUnit && view.view !== 'lines';
+  if (all.every(isEmpty)) return <SharedEmpty title={title} minHeight={height} />;
+  return (
+    <>
+      <section className={classes.panel} aria-label={title}>
+        <div className={classes.head}>
+          <SeriesHeadline type={type} report={report} lines={all} />
+        </div>
+        {compare && report.compare && (
+          <div className={classes.note}>
+            {t('Reports.comparison.dotted', { period: nameRange(report.compare.period, i18n.language) })}
+          </div>
+        )}
+        {timeless ? (
+          <div style={{ minHeight: hoursHeight }}>
+            <Hours report={report} />
+          </div>
+        ) : (
+          <>
+            {lines.length > 1 && <Legend lines={lines} labelOf={labelOf} />}
+            <Figures
+              type={type}
+              report={report}
+              lines={lines}
+              stacked={stacked}
+              compare={compare}
+              title={title}
+              height={height}
+              labelOf={labelOf}
+            />
+          </>
+        )}
+      </section>
+      <ReportTable
+        type={type}
+        report={report}
+        lines={lines}
+        compare={compare ? view.compare : null}
+        labelOf={labelOf}
+        openPeople={undefined}
+      />
+    </>
+  );
+}
+
+const isEmpty = ({ total, values }: PreparedLine): boolean =>
+  (total === null || total === 0) && values.every((value) => value === null || value === 0);

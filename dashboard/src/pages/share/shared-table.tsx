@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatValue } from '../../charts/prepare/units.ts';
+import { nameDimension } from '../reports/filter/filter-words.ts';
+import { nameCurrency } from '../reports/labels/name-value.ts';
+import { useLabels } from '../reports/labels/use-labels.ts';
+import classes from '../reports/report-body.module.css';
+import { columnName } from '../reports/table/column-name.ts';
+import { dimensionOf } from '../reports/table/row-dimension.ts';
+import { TableHeadline } from '../reports/table/table-headline.tsx';
+import { ValueGrid } from '../reports/table/value-grid.tsx';
+import { nextSort, prepareValueTable } from '../reports/table/value-table.ts';
+import type { SharedAnswerProps } from './shared-answer-props.ts';
+import { SharedEmpty } from './shared-empty.tsx';
+
+/** A row per source, parameter or target. Headings sort, for that shows nothing more. */
+export function SharedTable({ type, report, title, view }: SharedAnswerProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
+  const [sort, setSort] = useState(view.sort);
+  const answer = report.table;
+  if (!answer?.rows.some((row) => row.values.some((value) => value !== null && value !== 0))) {
+    return <SharedEmpty title={title} minHeight={340} />;
+  }
+  const table = prepareValueTable(answer, {
+    compare: view.compare === null ? undefined : report.compare?.table,
+    sort,
+    locale,
+    columnLabel: ({ name, currency }) =>
+      currency === undefined ? columnName(name, t) : nameCurrency(currency, t, locale),
+    rowLabel: ({ name, others }) =>
+      others === undefined
+        ? labelOf({ name, unit: '' })
+        : t('Reports.table.othersOf', { number: formatValue(others, 'users', locale) }),
+  });
+  const dimension = dimensionOf(report, view.parameter);
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <div className={classes.head}>
+        <TableHeadline report={report} table={answer} />
+      </div>
+      <ValueGrid
+        table={table}
+        words={{
+          name: dimension === null ? t('Reports.table.target') : nameDimension(dimension, t),
+          total: t('Reports.table.total'),
+          before: t(`Reports.comparison.${view.compare === 'year' ? 'beforeYear' : 'beforePrevious'}`),
+        }}
+        onSort={(id) => setSort(nextSort(id, table.sorted) ?? '')}
+        onNarrow={undefined}
+        onOpen={undefined}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications';
+import type { AnyRouter } from '@tanstack/react-router';
+import { i18n } from '../i18n/i18n.ts';
+import { type AccessChange, recheckAccess } from './access-changes.ts';
+import { leaveFor } from './leave-for.ts';
+import { errorStaysMs } from './refusals.ts';
+
+/**
+ * After the rights were asked again: says which bots are gone, and leads away from pages about them, to the next bot or
+ * to none. `refused`: what is on show was refused; it is left in any case.
+ */
+export async function followAccess(
+  router: AnyRouter,
+  { lost, changed }: AccessChange,
+  refused: boolean,
+): Promise<void> {
+  for (const { key, bot_name } of lost) {
+    notifications.show({
+      id: `lost-${key}`,
+      color: 'yellow',
+      title: i18n.t('Shell.access.lost', { name: bot_name }),
+      message: i18n.t('Shell.access.lostText'),
+      autoClose: errorStaysMs,
+      closeButtonProps: { 'aria-label': i18n.t('General.Close') },
+    });
+  }
+  await leaveFor(
+    router,
+    lost.map(({ key }) => key),
+    refused,
+  );
+  // The guards look again: the summary may not be the place to begin any more.
+  if (changed) await router.invalidate();
+}
+
+/** After a refusal: true if it came of a bot that is gone, which is said by then. */
+export async function followRefusal(router: AnyRouter, refused: boolean): Promise<boolean> {
+  const change = await recheckAccess();
+  await followAccess(router, change, refused);
+  return change.lost.length > 0;
+}

@@ -1,0 +1,15 @@
+import type { TelegramData } from '@botscope/contract';
+
+/** Our own words in an address; all others on the return page are Telegram's, and the classic button signs them all. */
+const own = new Set(['lang', 'bot', 'demo', 'invite_token']);
+
+/** What an address brings from Telegram; `declined` when the person said no, null when it brings nothing. */
+export function readReturn(search: Readonly<Record<string, string>>): TelegramData | 'declined' | null {
+  const { code, state, error, ...rest } = search;
+  if (error !== undefined) return 'declined';
+  if (code !== undefined && state !== undefined) return { code, state };
+  const { id, auth_date, hash } = rest;
+  if (id === undefined || auth_date === undefined || hash === undefined) return null;
+  const fields = Object.entries(search).filter(([name]) => !own.has(name));
+  return { ...Object.fromEntries(fields), id, auth_date, hash };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** What Telegram is asked for: to sign in, to sign up, or to be linked to the account that is signed in. */
+export type Purpose = 'in' | 'up' | 'link';
+
+/** What this tab wanted when it left for Telegram. */
+const Trip = z.object({
+  purpose: z.enum(['in', 'up', 'link']),
+  remember: z.boolean(),
+  /** Page that was asked for before the sign-in. */
+  next: z.optional(z.string()),
+  /** The query to come back to. */
+  search: z.record(z.string(), z.string()),
+});
+export type Trip = z.output<typeof Trip>;
+
+const key = 'telegram-login';
+
+/**
+ * In the tab's own storage: whoever comes to the return page without it began elsewhere, and must not be signed in by an
+ * address that somebody else made.
+ */
+export const tripMemory = {
+  keep(trip: Trip): void {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(trip));
+    } catch {
+      // A browser without storage comes back as from elsewhere, and is told so.
+    }
+  },
+  read(): Trip | null {
+    try {
+      return z.safeParse(Trip, JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+    } catch {
+      return null;
+    }
+  },
+  /** Once. */
+  take(): Trip | null {
+    const trip = tripMemory.read();
+    if (trip !== null) sessionStorage.removeItem(key);
+    return trip;
+  },
+};

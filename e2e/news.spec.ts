@@ -1,0 +1,99 @@
+import { expect, test } from './fixtures/test.ts';
+
+const words = {
+  en: {
+    news: 'What’s new',
+    unread: /^What’s new: \d unread posts$/,
+    first: 'Say what is a success',
+    link: 'Set your targets',
+    page: 'Targets',
+    fresh: 'New',
+  },
+  ru: {
+    news: 'Что нового',
+    unread: /^Что нового: \d непрочитанн/,
+    first: 'Скажите, что считать успехом',
+    link: 'Настройте цели',
+    page: 'Цели',
+    fresh: 'Новое',
+  },
+} as const;
+
+for (const lang of ['en', 'ru'] as const) {
+  const say = words[lang];
+
+  test(`what's new: a mark, the posts, a post, a link, by keyboard alone (${lang})`, async ({ own: page, bot }) => {
+    await page.goto(`/bots?lang=${lang}`);
+    await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+    const button = page.getByRole('button', { name: say.unread });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: say.news });
+    await expect(panel).toBeFocused();
+    const posts = panel.getByRole('article');
+    await expect(posts.first()).toBeVisible();
+    const count = await posts.count();
+    expect(count).toBeGreaterThanOrEqual(4);
+    // All were unread; now the mark is gone, but not the words in the open panel.
+    await expect(page.getByRole('button', { name: say.news, exact: true })).toBeVisible();
+    await expect(panel.getByText(say.fresh, { exact: true })).toHaveCount(count);
+    for (const cover of await panel.locator('img').all()) {
+      await cover.scrollIntoViewIfNeeded();
+      await expect(cover).toHaveJSProperty('complete', true);
+      await expect(cover).not.toHaveJSProperty('naturalWidth', 0);
+    }
+
+    const title = panel.getByRole('button', { name: say.first });
+    await expect(title).toHaveAttribute('aria-expanded', 'false');
+    await title.focus();
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(panel.getByRole('link', { name: say.link })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/targets\\?.*lang=${lang}`));
+    await expect(panel).toBeHidden();
+
+    await page.reload();
+    const read = page.getByRole('button', { name: say.news, exact: true });
+    await expect(read).toBeVisible();
+    await read.focus();
+    await page.keyboard.press('Enter');
+    await expect(posts.first()).toBeVisible();
+    await expect(panel.getByText(say.fresh, { exact: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(read).toBeFocused();
+  });
+}
+
+test('without services of others there is nothing of them', async ({ own: page, server }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  const answer = await page.goto('/bots');
+  await page.getByRole('button', { name: words.en.unread }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...hosts]).toEqual([new URL(server.url).host]);
+  await expect(page.getByRole('link', { name: 'Blog' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'More in the blog' })).toHaveCount(0);
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+});
+
+test('an account without an e-mail is asked for one', async ({ own: page }) => {
+  await page.goto('/bots');
+  await expect(page.getByRole('link', { name: 'Add an email' })).toHaveCount(0);
+  // As for somebody who came by Telegram.
+  await page.route('**/api/site/init*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { user: object } };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, user: { ...body.data.user, email: null, telegram_name: 'Ann' } } },
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account: Ann' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add an email' }).click();
+  await expect(page).toHaveURL(/\/profile\?.*tab=sign-in/);
+});

@@ -1,0 +1,84 @@
+import { createBot, signIn } from './fixtures/operator.ts';
+import { readCode } from './fixtures/outbox.ts';
+import { expect, test } from './fixtures/outside.ts';
+
+test('posts of a content service, cleaned; its covers and no other pictures', async ({ own: page, outside }) => {
+  // Somebody must have asked first: the first page does not wait for the service.
+  await page.request.get('/api/news?lang=en');
+  await page.goto('/bots');
+  await page.getByRole('button', { name: 'What’s new: 1 unread post' }).click();
+  const panel = page.getByRole('dialog', { name: 'What’s new' });
+  await expect(panel.getByRole('article')).toHaveCount(1);
+  await panel.getByRole('button', { name: 'From a service of our own' }).click();
+  await expect(panel.getByText('Text', { exact: true })).toBeVisible();
+  await panel.getByText('Text', { exact: true }).click();
+  await expect(panel.getByRole('link', { name: 'Never a link' })).toHaveCount(0);
+  await expect(panel.getByRole('link', { name: 'More', exact: true })).toHaveAttribute('href', `${outside.url}/more`);
+  await expect(panel.getByRole('link', { name: 'More in the blog' })).toHaveAttribute('href', `${outside.url}/blog`);
+  await expect(panel.locator('img')).toHaveCount(1);
+  await expect(panel.locator('img')).toHaveAttribute('src', `${outside.url}/pixel.svg`);
+  await expect(page).toHaveTitle(/Botscope/);
+  expect(outside.asked).toContain('GET /posts?lang=en&category=whats-new');
+
+  await page.goto('/bots?lang=ru');
+  await page.getByRole('button', { name: /^Что нового/ }).click();
+  await expect(page.getByRole('button', { name: 'Со своего сервиса' })).toBeVisible();
+});
+
+test('the chat hears of the account and at most five bots, analytics of pages; both after the page', async ({
+  page,
+  server,
+  account,
+  outside,
+}) => {
+  for (let number = 0; number < 6; number += 1) await createBot(server, account);
+  await signIn(page.context(), server, account);
+  await page.goto('/bots?lang=en');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-chat', /"user"/);
+  const chat = async () =>
+    JSON.parse((await root.getAttribute('data-chat')) ?? '{}') as { bots: object[]; locale: string };
+  const told = await chat();
+  expect(told).toEqual({
+    user: { key: expect.any(String), email: account.email },
+    tariff: 4,
+    bots: Array.from({ length: 5 }, () => ({ key: expect.any(String), name: expect.stringMatching(/_bot$/) })),
+    locale: 'en',
+  });
+  await expect(page.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', `${outside.url}/blog`);
+
+  await expect(root).toHaveAttribute('data-pages', '/bots');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
+  await expect(root).toHaveAttribute('data-pages', '/bots /reports/$typeReport');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+  await expect.poll(async () => (await chat()).locale).toBe('ru');
+  // Whoever answers for a script does not learn from whose page it was asked.
+  expect(outside.asked.filter((line) => line.startsWith('GET /chat.js'))).toEqual(['GET /chat.js']);
+  expect(outside.asked).toContain('GET /analytics.js');
+  expect(outside.asked).toContain('GET /pixel.svg');
+});
+
+test('visitors meet no script of others', async ({ page, outside }) => {
+  const before = outside.asked.length;
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(outside.asked.slice(before).filter((line) => /\.js/.test(line))).toEqual([]);
+});
+
+test('an address is passed on when it is proven, not before', async ({ page, server, outside }) => {
+  const email = `new-${Date.now()}@example.com`;
+  const traitsOf = () => outside.told.filter((told) => JSON.stringify(told).includes(email));
+  await page.request.post('/api/user/sign-in/signup', {
+    data: { email, password: 'a long enough secret', lang: 'ru' },
+  });
+  const { code } = await readCode(server, email);
+  expect(traitsOf()).toEqual([]);
+  await page.request.get(`/api/user/sign-in/activation?code=${code}&email=${encodeURIComponent(email)}`);
+  await expect
+    .poll(traitsOf)
+    .toEqual([
+      { type: 'identify', userId: expect.any(String), traits: { email, locale: 'ru', time_zone: expect.any(String) } },
+    ]);
+});

@@ -1,0 +1,279 @@
+import type { Browser, Page } from '@playwright/test';
+import { createAccount, createBot, signIn, type TestAccount, unique } from './fixtures/operator.ts';
+import { readLink } from './fixtures/outbox.ts';
+import type { TestServer } from './fixtures/server.ts';
+import { oidcTest } from './fixtures/telegram-login.ts';
+import { expect, test } from './fixtures/test.ts';
+import { createWatch, type Watch } from './fixtures/watch.ts';
+
+/** What the pages say, written down apart from the product. */
+const words = {
+  en: {
+    link: 'Make a link',
+    none: /^No role/,
+    manager: /^Manager|^manager/,
+    single: /^Single reports/,
+    find: 'Find a report',
+    retention: 'Retention',
+    make: 'Make the link',
+    done: 'Done',
+    actions: (name: string) => `Actions for ${name}`,
+    change: 'Change…',
+    save: 'Save',
+    revoke: 'Take away access…',
+    revokeNow: 'Take away access',
+    onlyReport: 'Only the reports: Retention',
+    manages: 'All reports, settings, targets and uploads',
+    telegramUp: 'Sign up with Telegram',
+    notOpen: 'This report is not open to you',
+    lost: (bot: string) => `You no longer have access to ${bot}`,
+    noBot: 'Connect your first bot',
+    dashboard: 'Dashboard',
+    visitors: 'Visitors',
+    menu: 'Main menu',
+    errors: 'Bot errors',
+    sharedBy: (owner: string) => `shared by ${owner}`,
+  },
+  ru: {
+    link: 'Создать ссылку',
+    none: /^Без роли/,
+    manager: /^Менеджер|^менеджер/,
+    single: /^Отдельные отчёты/,
+    find: 'Найти отчёт',
+    retention: 'Удержание',
+    make: 'Создать ссылку',
+    done: 'Готово',
+    actions: (name: string) => `Действия: ${name}`,
+    change: 'Изменить…',
+    save: 'Сохранить',
+    revoke: 'Отозвать доступ…',
+    revokeNow: 'Отозвать доступ',
+    onlyReport: 'Только отчёты: Удержание',
+    manages: 'Все отчёты, настройки, цели и загрузки',
+    telegramUp: 'Зарегистрироваться через Telegram',
+    notOpen: 'Этот отчёт вам не открыт',
+    lost: (bot: string) => `${bot} вам больше недоступен`,
+    noBot: 'Подключите первого бота',
+    dashboard: 'Сводка',
+    visitors: 'Посетители',
+    menu: 'Главное меню',
+    errors: 'Ошибки ботов',
+    sharedBy: (owner: string) => `от ${owner}`,
+  },
+} as const;
+type Language = keyof typeof words;
+
+/** A second browser of somebody else, watched like the first. */
+async function colleagueOf(browser: Browser, server: TestServer, use: (page: Page, watch: Watch) => Promise<void>) {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+  const watch = createWatch();
+  context.on('page', (page) => void watch.follow(page));
+  await use(await context.newPage(), watch);
+  await context.close();
+  expect(watch.problems).toEqual([]);
+}
+
+/** The owner makes a link to one report and gives its address. */
+async function inviteToRetention(page: Page, botKey: string, lang: Language): Promise<string> {
+  const text = words[lang];
+  await page.goto(`/bots/${botKey}/permissions?lang=${lang}`);
+  await page.getByRole('button', { name: text.link }).click();
+  await page.getByRole('radio', { name: text.none }).check();
+  await page.getByText(text.single).click();
+  await page.getByLabel(text.find).fill(text.retention.slice(0, 4).toLowerCase());
+  await page.getByRole('checkbox', { name: text.retention, exact: true }).check();
+  await page.getByRole('dialog').getByRole('button', { name: text.make }).click();
+  const link = await page.getByRole('dialog').locator('output').innerText();
+  await page.getByRole('button', { name: text.done }).click();
+  await expect(page.getByText(text.onlyReport)).toBeVisible();
+  return link;
+}
+
+const menuOf = (page: Page, lang: Language) => page.getByRole('navigation', { name: words[lang].menu });
+
+oidcTest.describe('two people, side by side', () => {
+  for (const [mine, theirs] of [
+    ['en', 'ru'],
+    ['ru', 'en'],
+  ] as const) {
+    oidcTest(
+      `invited by a link, signed up by Telegram, one report, manager, revoked (${mine}, ${theirs})`,
+      async ({ own: page, server, bot, account, browser, issuer }) => {
+        oidcTest.setTimeout(120_000);
+        const [text, other] = [words[mine], words[theirs]];
+        const name = mine === 'en' ? 'Vera' : 'Nina';
+        issuer.person = { id: 700_000_000 + Math.floor(Math.random() * 1e8), name };
+        const link = await inviteToRetention(page, bot.key, mine);
+
+        await colleagueOf(browser, server, async (colleague, watch) => {
+          await colleague.goto(`${link}&lang=${theirs}`);
+          // The token is a key: it does not stay in the address.
+          await expect(colleague).toHaveURL(/\/sign(up|in)\?lang=/);
+          await expect(colleague.getByText(bot.name)).toBeVisible();
+          await colleague.goto(`/signup?lang=${theirs}`);
+          await colleague.getByRole('button', { name: other.telegramUp }).click();
+          await colleague.getByRole('link', { name: `Log in as ${name}` }).click();
+
+          // One report: he begins there, and sees nothing else.
+          await expect(colleague.getByRole('heading', { level: 1, name: other.retention })).toBeVisible();
+          await expect(colleague).toHaveURL(/\/reports\/retention\?/);
+          const menu = menuOf(colleague, theirs);
+          await expect(menu.getByRole('link', { name: other.retention })).toBeVisible();
+          await expect(menu.getByRole('link', { name: other.dashboard })).toHaveCount(0);
+          await expect(menu.getByRole('link', { name: other.visitors })).toHaveCount(0);
+          await expect(menu.getByRole('link', { name: other.errors })).toHaveCount(0);
+          await colleague.goto(`/reports/visitors?lang=${theirs}`);
+          await expect(colleague.getByText(other.notOpen)).toBeVisible();
+          for (const [path, status] of [
+            [`reports/${bot.key}/retention?period=7d`, 200],
+            [`reports/${bot.key}/visitors?period=7d`, 403],
+            [`bots/${bot.key}/permissions`, 403],
+            [`bots/${bot.key}/settings`, 403],
+          ] as const) {
+            expect([path, (await colleague.request.get(`/api/${path}`)).status()]).toEqual([path, status]);
+          }
+          await colleague.goto(`/bots?lang=${theirs}`);
+          await expect(colleague.getByRole('rowheader').getByText(other.sharedBy(account.email))).toBeVisible();
+          await colleague.goto(`/?lang=${theirs}`);
+          await expect(colleague).toHaveURL(/\/reports\/retention/);
+
+          // Made manager while the report is open: the menu grows by itself.
+          await page.reload();
+          await page.getByRole('button', { name: text.actions(name) }).click();
+          await page.getByRole('menuitem', { name: text.change }).click();
+          await page.getByRole('radio', { name: text.manager }).check();
+          await page.getByRole('button', { name: text.save }).click();
+          await expect(page.getByText(text.manages)).toBeVisible();
+          await expect(menu.getByRole('link', { name: other.dashboard })).toBeVisible();
+          await menu.getByRole('link', { name: other.errors }).click();
+          await expect(colleague.getByRole('heading', { level: 1, name: other.errors })).toBeVisible();
+
+          // Revoked while a page is open: it is gone at once, and says why.
+          watch.allows(/^GET \/api\/(bots|reports|inbox)\S* 40[34]$/);
+          await page.getByRole('button', { name: text.actions(name) }).click();
+          await page.getByRole('menuitem', { name: text.revoke }).click();
+          await page.getByRole('button', { name: text.revokeNow, exact: true }).click();
+          await expect(colleague.getByText(other.lost(bot.name))).toBeVisible();
+          await expect(colleague.getByText(other.noBot)).toBeVisible();
+          expect((await colleague.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
+          await expect(page.getByRole('button', { name: text.actions(name) })).toHaveCount(0);
+        });
+      },
+    );
+  }
+});
+
+test('by e-mail: only the person with this address comes in, by the mail and without an account before', async ({
+  own: page,
+  server,
+  bot,
+  browser,
+}) => {
+  const email = `invited-${unique()}@example.com`;
+  await page.goto(`/bots/${bot.key}/permissions?open=add`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('radio', { name: /^analyst/i }).check();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`The invitation to ${email} is on its way`)).toBeVisible();
+  await expect(page.getByText('Reads all reports, people and settings')).toBeVisible();
+  const link = await readLink(server, email);
+
+  const stranger = await createAccount(server);
+  await colleagueOf(browser, server, async (other) => {
+    await signIn(other.context(), server, stranger);
+    await other.goto(link);
+    await expect(other.getByText('This invitation is for another e-mail')).toBeVisible();
+    await expect(other.getByText('Connect your first bot')).toBeVisible();
+  });
+  await page.getByRole('button', { name: `Withdraw the invitation for ${email}` }).click();
+  await expect(page.getByText('The invitation does not work any more')).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('what is wrong with a grant is said where it is wrong, and nobody gives what he does not have', async ({
+  own: page,
+  server,
+  account,
+  bot,
+  browser,
+  watch,
+}) => {
+  watch.allows(/^POST \/api\/bots\/\w+\/permissions\/\w+ 400$/);
+  await page.goto(`/bots/${bot.key}/permissions?open=add`);
+  const email = page.getByLabel('Email');
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await invite.click();
+  await expect(email).toHaveAccessibleDescription(/e-?mail/i);
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill(account.email);
+  await invite.click();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill('new@example.com');
+  await page.getByRole('radio', { name: /^No role/ }).check();
+  await invite.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // A manager of people who may not touch the connection cannot open it to others.
+  const deputy = await createAccount(server);
+  await grantByLink(page, bot.key);
+  const link = await page.getByRole('dialog').locator('output').innerText();
+  await colleagueOf(browser, server, async (colleague) => {
+    await enterByLink(colleague, server, deputy, link);
+    await colleague.goto(`/bots/${bot.key}/permissions?open=add`);
+    await colleague.getByText('Further rights', { exact: true }).click();
+    await colleague.locator('summary', { hasText: 'Connection and secrets' }).click();
+    const secret = colleague.getByRole('checkbox', { name: 'Change the connection' });
+    await expect(secret).toBeDisabled();
+    await expect(secret).toHaveAccessibleDescription(/You do not have this yourself/);
+    await expect(colleague.getByRole('radio', { name: /^manager/i })).toBeEnabled();
+  });
+});
+
+/** A manager who lets others in. */
+async function grantByLink(page: Page, botKey: string): Promise<void> {
+  await page.goto(`/bots/${botKey}/permissions?open=link`);
+  await page.getByRole('radio', { name: /^manager/i }).check();
+  await page.getByText('Further rights', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Access of others' }).click();
+  await page.getByRole('checkbox', { name: 'Give and take access' }).check();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+}
+
+async function enterByLink(page: Page, server: TestServer, account: TestAccount, link: string): Promise<void> {
+  await signIn(page.context(), server, account);
+  await page.goto(link);
+  await expect(page.getByText(/You now have access to/)).toBeVisible();
+}
+
+test('leaving, and handing the bot over', async ({ own: page, server, bot, account, browser }) => {
+  await createBot(server, account);
+  const deputy = await createAccount(server);
+  await page.goto(`/bots/${bot.key}/permissions?open=link`);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByRole('dialog').locator('output').innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await colleagueOf(browser, server, async (colleague) => {
+    await enterByLink(colleague, server, deputy, link);
+    await page.reload();
+    await page.getByRole('button', { name: 'Hand the bot over…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What you keep').selectOption('viewer');
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(dialog.getByText('The name does not match')).toBeVisible();
+    await dialog.getByLabel(`Type ${bot.name} to confirm`).fill(bot.name);
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(page.getByText(`${bot.name} belongs to ${deputy.email} now`)).toBeVisible();
+    await expect(page.getByRole('rowheader').getByText(`shared by ${deputy.email}`)).toBeVisible();
+
+    await colleague.goto(`/bots/${bot.key}/permissions`);
+    await expect(colleague.getByRole('button', { name: `Actions for ${account.email}` })).toBeVisible();
+    await page.goto(`/bots/${bot.key}/permissions`);
+    await expect(page.getByText(`The bot belongs to ${deputy.email}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Leave the bot…' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page.getByText(`You have left ${bot.name}`)).toBeVisible();
+    expect((await page.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
+  });
+});

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { createBot, signIn, type TestAccount, unique } from './fixtures/operator.ts';
+import { readCode } from './fixtures/outbox.ts';
+import { profileWords } from './fixtures/profile-words.ts';
+import { expect, test } from './fixtures/test.ts';
+import { languages, words } from './fixtures/words.ts';
+
+/** Opens a section of the profile by its link, as people do. */
+async function openSection(page: Page, lang: 'en' | 'ru', section: keyof (typeof profileWords)['en']['tabs']) {
+  const text = profileWords[lang];
+  await page.goto(`/profile?lang=${lang}`);
+  await page.getByRole('navigation', { name: text.sections }).getByRole('link', { name: text.tabs[section] }).click();
+}
+
+async function signInByHand(page: Page, { email, password }: TestAccount): Promise<void> {
+  await page.goto('/signin?lang=en');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+for (const lang of languages) {
+  const text = profileWords[lang];
+
+  test(`time zone and currencies are saved when they are chosen (${lang})`, async ({ own: page, bot }) => {
+    expect(bot.key).toBeTruthy();
+    await page.goto(`/profile?lang=${lang}`);
+    for (const [field, typed, shown] of [
+      [text.timeZone, 'Tokyo', /Tokyo/],
+      [text.reportCurrency, 'EUR', /^EUR/],
+      [text.currency, 'USD', /^USD/],
+    ] as const) {
+      const box = page.getByRole('combobox', { name: field });
+      await box.click();
+      await box.fill(typed);
+      await page.getByRole('option', { name: shown }).first().click();
+      await expect(page.getByText(text.saved).first()).toBeVisible();
+      await expect(box).toHaveValue(shown);
+    }
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: text.timeZone })).toHaveValue(/Tokyo/);
+    await expect(page.getByRole('combobox', { name: text.reportCurrency })).toHaveValue(/^EUR/);
+    await expect(page.getByRole('combobox', { name: text.currency })).toHaveValue(/^USD/);
+    // A new target is counted in the currency of reports.
+    await page.goto(`/targets/new?lang=${lang}`);
+    await page.getByRole('radio', { name: text.fixedValue }).check();
+    await expect(page.getByRole('combobox', { name: text.targetCurrency })).toHaveValue('EUR');
+  });
+
+  test(`the e-mail changes when the code from the new address is entered (${lang})`, async ({
+    own: page,
+    server,
+    account,
+    watch,
+  }) => {
+    watch.allows(/^POST \/api\/user\/profile\/(set-email|email-code) 400$/);
+    const next = `next-${unique()}@example.com`;
+    await openSection(page, lang, 'signIn');
+    await expect(page.getByText(account.email, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: text.changeEmail }).click();
+    const email = page.getByLabel(text.newEmail);
+    await expect(email).toBeFocused();
+    await page.getByRole('button', { name: text.sendCode }).click();
+    await expect(email).toHaveAccessibleDescription(words[lang].required);
+    await email.fill(next);
+    await page.getByLabel(text.yourPassword).fill('not it');
+    await page.getByRole('button', { name: text.sendCode }).click();
+    await expect(page.getByLabel(text.yourPassword)).toHaveAccessibleDescription(text.wrongPassword);
+    await page.getByLabel(text.yourPassword).fill(account.password);
+    await page.getByRole('button', { name: text.sendCode }).click();
+
+    const code = page.getByLabel(words[lang].code);
+    await expect(code).toBeFocused();
+    await expect(page.getByText(next)).toBeVisible();
+    await expect(page.getByRole('button', { name: text.waits })).toBeDisabled();
+    const mail = await readCode(server, next);
+    await code.fill(mail.code === '111111' ? '222222' : '111111');
+    await page.getByRole('button', { name: text.confirmEmail }).click();
+    await expect(code).toHaveAccessibleDescription(words[lang].invalidCode);
+    await code.fill(mail.code);
+    await page.getByRole('button', { name: text.confirmEmail }).click();
+    await expect(page.getByRole('button', { name: text.changeEmail })).toBeFocused();
+    await expect(page.getByText(next, { exact: true })).toBeVisible();
+
+    await page.context().clearCookies();
+    await signInByHand(page, { ...account, email: next });
+    await expect(page).toHaveURL(/\/(\?|$)/);
+  });
+
+  test(`a new password needs the current one, is no common one, and ends other sessions (${lang})`, async ({
+    own: page,
+    browser,
+    server,
+    account,
+    watch,
+  }) => {
+    watch.allows(/^POST \/api\/user\/profile\/set-password 400$/);
+    const elsewhere = await browser.newContext({ baseURL: server.url });
+    await signIn(elsewhere, server, account);
+    await openSection(page, lang, 'signIn');
+    await page.getByRole('button', { name: text.changePassword }).click();
+    const current = page.getByLabel(text.currentPassword);
+    const next = page.getByLabel(words[lang].newPassword);
+    const save = page.getByRole('button', { name: text.savePassword });
+    await expect(current).toBeFocused();
+
+    await current.fill(account.password);
+    await next.fill('password123');
+    await expect(page.getByText(text.weak)).toBeVisible();
+    await save.click();
+    await expect(next).toHaveAccessibleDescription(text.breached);
+    await expect(next).toBeFocused();
+
+    await current.fill('not the password');
+    await next.fill('four brown horses swim north');
+    await expect(page.getByText(text.strong)).toBeVisible();
+    await save.click();
+    await expect(current).toHaveAccessibleDescription(text.wrongPassword);
+    await current.fill(account.password);
+    await save.click();
+    await expect(page.getByText(text.passwordSaved)).toBeVisible();
+    await expect(page.getByRole('button', { name: text.changePassword })).toBeFocused();
+
+    expect((await elsewhere.request.get('/api/bots')).status()).toBe(401);
+    await elsewhere.close();
+    expect((await page.request.get('/api/bots')).status()).toBe(200);
+  });
+
+  test(`another device is signed out from here, and then all of them (${lang})`, async ({
+    own: page,
+    browser,
+    server,
+    account,
+  }) => {
+    const firefox = await browser.newContext({
+      baseURL: server.url,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    await signIn(firefox, server, account);
+    await openSection(page, lang, 'security');
+    const list = page.getByRole('region', { name: text.sessions }).getByRole('listitem');
+    await expect(list).toHaveCount(2);
+    await expect(list.first()).toContainText(text.thisDevice);
+    await page.getByRole('button', { name: `${text.endSession}: Firefox, Linux` }).click();
+    await expect(list).toHaveCount(1);
+    expect((await firefox.request.get('/api/bots')).status()).toBe(401);
+
+    await signIn(firefox, server, account);
+    await page.getByRole('button', { name: text.everywhere }).click();
+    await page.getByRole('dialog').getByLabel(text.alsoHere).check();
+    await page.getByRole('dialog').getByRole('button', { name: text.everywhere }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    for (const context of [firefox, page.context()]) {
+      expect((await context.request.get(`${server.url}/api/bots`)).status()).toBe(401);
+    }
+    await firefox.close();
+  });
+
+  test(`the account's data are a file, and the account goes with its bots (${lang})`, async ({
+    own: page,
+    server,
+    account,
+    bot,
+    watch,
+  }) => {
+    watch.allows(/^POST \/api\/user\/profile\/delete-account 400$/, /^POST \/api\/user\/sign-in\/login 400$/);
+    await createBot(server, account);
+    await openSection(page, lang, 'data');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: text.download }).click(),
+    ]);
+    const file = await readFile(await download.path(), 'utf8');
+    expect(JSON.parse(file)).toBeInstanceOf(Object);
+    expect(file).toContain(account.email);
+    expect(file).toContain(bot.name);
+
+    await page.getByRole('button', { name: text.deleteAccount }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(bot.name);
+    const typed = dialog.getByLabel(account.email);
+    const password = dialog.getByLabel(text.yourPassword);
+    const remove = dialog.getByRole('button', { name: text.deleteForEver });
+    await typed.fill('something else');
+    await password.fill('not it');
+    await remove.click();
+    await expect(typed).toHaveAccessibleDescription(text.mismatch);
+    await typed.fill(account.email);
+    await remove.click();
+    await expect(password).toHaveAccessibleDescription(text.wrongPassword);
+    await password.fill(account.password);
+    await remove.click();
+    await expect(page).toHaveURL(/\/signin/);
+    await signInByHand(page, account);
+    await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
+  });
+}
+
+test('each section has an address, and the keyboard reaches it', async ({ own: page }) => {
+  await page.goto('/profile?tab=security');
+  const sections = page.getByRole('navigation', { name: profileWords.en.sections });
+  await expect(sections.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await sections.getByRole('link', { name: 'My data' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=data/);
+  await expect(page.getByRole('heading', { name: 'Delete the account' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await sections.getByRole('link', { name: 'General' }).click();
+  await expect(page).not.toHaveURL(/tab=/);
+});
+
+test("a mail's link brings the code for a new address", async ({ own: page, server, account }) => {
+  const next = `linked-${unique()}@example.com`;
+  await openSection(page, 'en', 'signIn');
+  await page.getByRole('button', { name: 'Change the email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByLabel('Your password').fill(account.password);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const { code, link } = await readCode(server, next);
+  await page.goto(link);
+  await expect(page.getByLabel('Code from the email')).toHaveValue(code);
+  await page.getByRole('button', { name: 'Confirm the email' }).click();
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/email_code/);
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { unique } from './fixtures/operator.ts';
+import { expect, serveWidget, oidcTest as test, widgetTest } from './fixtures/telegram-login.ts';
+import { languages, words } from './fixtures/words.ts';
+
+const texts = {
+  en: {
+    in: 'Sign in with Telegram',
+    up: 'Sign up with Telegram',
+    unknown: 'There is no account with this Telegram yet.',
+    exists: 'There is already an account with this Telegram. Sign in with it.',
+    declined: 'You did not let Telegram tell us who you are.',
+    elsewhere: 'This sign-in was not begun in this tab',
+    taken: 'This Telegram is linked to another account here.',
+    link: 'Link Telegram',
+    linked: 'Telegram is linked',
+    unlink: 'Unlink',
+    unlinked: 'Telegram is unlinked',
+    onlyWay: 'Telegram is the only way into this account.',
+    goOn: 'Go on',
+    password: 'Your password',
+    logout: 'Log out',
+    account: 'Account',
+  },
+  ru: {
+    in: 'Войти через Telegram',
+    up: 'Зарегистрироваться через Telegram',
+    unknown: 'Аккаунта с этим Telegram ещё нет.',
+    exists: 'Аккаунт с этим Telegram уже есть. Войдите через него.',
+    declined: 'Вы не разрешили Telegram сообщить нам, кто вы.',
+    elsewhere: 'Этот вход начат не в этой вкладке',
+    taken: 'Этот Telegram привязан здесь к другому аккаунту.',
+    link: 'Привязать Telegram',
+    linked: 'Telegram привязан',
+    unlink: 'Отвязать',
+    unlinked: 'Telegram отвязан',
+    onlyWay: 'Telegram — единственный вход в этот аккаунт.',
+    goOn: 'Продолжить',
+    password: 'Ваш пароль',
+    logout: 'Выйти',
+    account: 'Аккаунт',
+  },
+} as const;
+
+/** Nobody else has this Telegram. */
+const somebody = (name: string) => ({ id: Number.parseInt(unique(), 16) + 1, name: `${name} ${unique()}` });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const agree = (page: Page, name: string) => page.getByRole('link', { name: `Log in as ${name}` }).click();
+
+for (const lang of languages) {
+  const text = texts[lang];
+  const { dashboard } = words[lang];
+
+  test(`sign-up with Telegram, out, and in again, to the page that was asked for (${lang})`, async ({
+    page,
+    issuer,
+  }) => {
+    issuer.person = somebody('Vera');
+    const { name } = issuer.person;
+    await page.goto(`/signup?lang=${lang}`);
+    await button(page, text.up).click();
+    await agree(page, name);
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
+
+    await page.getByRole('button', { name: `${text.account}: ${name}` }).click();
+    await page.getByRole('menuitem', { name: text.logout }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    await page.goto(`/profile?tab=sign-in&lang=${lang}`);
+    await button(page, text.in).click();
+    await agree(page, name);
+    await expect(page).toHaveURL(/\/profile\?.*tab=sign-in/);
+    const section = page.getByRole('region', { name: 'Telegram' });
+    await expect(section).toContainText(name);
+    await expect(section).toContainText(String(issuer.person.id));
+    await expect(section).toContainText(text.onlyWay);
+    await expect(button(page, text.unlink)).toHaveCount(0);
+  });
+
+  test(`who is unknown is led to sign-up, who is known to sign-in (${lang})`, async ({ page, issuer, watch }) => {
+    watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-(in|up) 400$/);
+    issuer.person = somebody('Nina');
+    await page.goto(`/signin?lang=${lang}`);
+    await button(page, text.in).click();
+    await agree(page, issuer.person.name);
+    await expect(page.getByRole('alert')).toContainText(text.unknown);
+    // Nothing of what Telegram gave stays in the address.
+    await expect(page).toHaveURL(new RegExp(`/telegram-login\\?lang=${lang}$`));
+    await button(page, text.up).click();
+    await agree(page, issuer.person.name);
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.goto(`/signup?lang=${lang}`);
+    await button(page, text.up).click();
+    await agree(page, issuer.person.name);
+    await expect(page.getByRole('alert')).toContainText(text.exists);
+    await button(page, text.in).click();
+    await agree(page, issuer.person.name);
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+  });
+
+  test(`who says no at Telegram, or comes from elsewhere, is not signed in (${lang})`, async ({ page, issuer }) => {
+    issuer.person = somebody('Olga');
+    await page.goto(`/signin?lang=${lang}`);
+    await button(page, text.in).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toContainText(text.declined);
+    await expect(button(page, text.in)).toBeVisible();
+
+    await page.goto(`/telegram-login?code=stolen&state=stolen&lang=${lang}`);
+    await expect(page.getByRole('alert')).toContainText(text.elsewhere);
+    await page.goto(`/telegram-login?lang=${lang}`);
+    await expect(page).toHaveURL(/\/signin/);
+  });
+
+  test(`an account is linked, signs in with Telegram, and is unlinked (${lang})`, async ({
+    own: page,
+    browser,
+    server,
+    account,
+    issuer,
+    watch,
+  }) => {
+    watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-in 400$/);
+    issuer.person = somebody('Rita');
+    const { name } = issuer.person;
+    const section = page.getByRole('region', { name: 'Telegram' });
+    const prove = async (submit: string) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(text.password, { exact: true }).fill(account.password);
+      await dialog.getByRole('button', { name: submit, exact: true }).click();
+    };
+    await page.goto(`/profile?tab=sign-in&lang=${lang}`);
+    await button(page, text.link).click();
+    await prove(text.goOn);
+    await agree(page, name);
+    await expect(page).toHaveURL(/\/profile\?.*tab=sign-in/);
+    await expect(page.getByText(text.linked, { exact: true })).toBeVisible();
+    await expect(section).toContainText(name);
+
+    const elsewhere = await browser.newPage({ baseURL: server.url });
+    await elsewhere.goto(`/signin?lang=${lang}`);
+    await button(elsewhere, text.in).click();
+    await agree(elsewhere, name);
+    await expect(elsewhere.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+
+    await button(page, text.unlink).click();
+    await prove(text.unlink);
+    await expect(page.getByText(text.unlinked, { exact: true })).toBeVisible();
+    await expect(button(page, text.link)).toBeVisible();
+    await elsewhere.context().clearCookies();
+    await elsewhere.goto(`/signin?lang=${lang}`);
+    await button(elsewhere, text.in).click();
+    await agree(elsewhere, name);
+    await expect(elsewhere.getByRole('alert')).toContainText(text.unknown);
+    await elsewhere.close();
+  });
+
+  widgetTest(`sign-up and sign-in by the classic button (${lang})`, async ({ page }) => {
+    const { id, name } = somebody('Zoya');
+    await serveWidget(page, { id, first_name: name });
+    const press = () => page.frameLocator('iframe[title="Telegram"]').getByRole('link', { name }).click();
+    await page.goto(`/signup?lang=${lang}`);
+    await press();
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
+    await page.context().clearCookies();
+    await page.goto(`/signin?lang=${lang}`);
+    await press();
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+  });
+}
+
+test('somebody else’s Telegram cannot be linked', async ({ own: page, account, issuer, browser, server, watch }) => {
+  watch.allows(/^POST \/api\/user\/profile\/telegram\/link 400$/);
+  issuer.person = somebody('Sofia');
+  const other = await browser.newPage({ baseURL: server.url });
+  await other.goto('/signup');
+  await button(other, texts.en.up).click();
+  await agree(other, issuer.person.name);
+  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await other.close();
+
+  await page.goto('/profile?tab=sign-in');
+  await button(page, texts.en.link).click();
+  await page.getByRole('dialog').getByLabel(texts.en.password, { exact: true }).fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: texts.en.goOn, exact: true }).click();
+  await agree(page, issuer.person.name);
+  await expect(page.getByRole('alert')).toContainText(texts.en.taken);
+  await page.getByRole('link', { name: 'Back to the profile' }).click();
+  await expect(button(page, texts.en.link)).toBeVisible();
+});

@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import type { Bot, BotMembers } from '@botscope/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { outboxOf } from '../mail/mail.ts';
+import { type People, type Person, startPeople, tokenOf } from './test-people.ts';
+
+let people: People;
+let ann: Person;
+let ben: Person;
+beforeAll(async () => {
+  people = await startPeople();
+  ann = await people.person('ann@example.com');
+  ben = await people.person('ben@example.com');
+});
+afterAll(() => people.close());
+const db = () => people.server.services.metadata.db;
+beforeEach(async () => {
+  for (const table of ['grants', 'invitations', 'audit', 'inbox', 'attempts'] as const)
+    await db().deleteFrom(table).execute();
+});
+
+const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
+  people.ask(who, '/grant', { email, ...body });
+const opens = async ({ browser }: Pick<Person, 'browser'>): Promise<string> => {
+  const answer = await browser.get(`/api/bots/${people.botKey}`);
+  return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
+};
+/** The invitations as they are told in the list, without what differs from one to the next. */
+const invited = async () =>
+  (await people.listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses }));
+const mailsTo = (email: string): string[] => {
+  const folder = outboxOf(people.server.dataDir);
+  const texts = readdirSync(folder).sort();
+  return texts
+    .map((name) => readFileSync(joinPath(folder, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${email}`));
+};
+/** Mails leave after the answer. */
+const mailTo = (email: string): Promise<string> =>
+  vi.waitFor(() => {
+    const [mail] = mailsTo(email);
+    if (mail === undefined) throw new Error(`no mail to ${email}`);
+    return mail;
+  });
+const past = (days: number) => new Date(Date.now() - days * 86_400_000);
+const state = async (browser: Person['browser'], token: string) =>
+  (await people.init(browser, token)).invitation?.state;
+
+describe('access by e-mail', () => {
+  it('answers the same for an account and for nobody, and lists both as invited', async () => {
+    const answers = [await grant('ann@example.com'), await grant('nobody@example.com')];
+    expect(answers.map(errorOf)).toEqual(['200', '200']);
+    const shown = answers.map((answer) => {
+      const { members, invitations } = dataOf<BotMembers>(answer);
+      const [newest] = invitations;
+      return {
+        members: members.length,
+        newest: { ...newest, id: 0, email: '', link: newest?.link?.length, created_at: '', expires_at: '' },
+      };
+    });
+    expect(shown[0]).toEqual(shown[1]);
+    expect(await invited()).toEqual(
+      ['nobody@example.com', 'ann@example.com'].map((email) => ({ email, role: 'viewer', uses: 0, max_uses: 1 })),
+    );
+    const audit = await db().selectFrom('audit').select(['action', 'detail']).orderBy('id').execute();
+    expect(audit).toEqual(
+      ['ann@example.com', 'nobody@example.com'].map((to) => ({
+        action: 'access_granted',
+        detail: { to, role: 'viewer' },
+      })),
+    );
+    const [one, other] = [await mailTo('ann@example.com'), await mailTo('nobody@example.com')];
+    const letters = (mail: string) =>
+      mail
+        .split('\n\n')
+        .slice(1)
+        .join('\n')
+        .replace(/invite_token=\S+/, '');
+    expect(letters(one)).toBe(letters(other));
+    expect(one).toContain('https://stats.example.com/signup?invite_token=');
+  });
+
+  it('opens the bot to an account at once, and makes it a listed member when it comes', async () => {
+    await grant('ANN@example.com ', { role: 'analyst' });
+    expect(await opens(ann)).toBe('analyst');
+    expect(await people.member(ann)).toBeUndefined();
+    const init = await people.init(ann.browser);
+    expect(init.notify).toEqual([
+      { msg: 'You now have access to @shop_bot: owner@example.com invited you.', type: 'success' },
+    ]);
+    expect(Object.keys(init.bots)).toEqual([people.botKey]);
+    expect(await invited()).toEqual([]);
+    expect(await people.member(ann)).toMatchObject({ role: 'analyst', granted_by: 'owner@example.com' });
+    expect((await people.init(ann.browser)).notify).toEqual([]);
+    expect(await opens(ann)).toBe('analyst');
+  });
+
+  it('lets in whoever signs up with that e-mail, with or without the link', async () => {
+    await grant('dora@example.com', { reports: ['retention'] });
+    const dora = await people.person('dora@example.com');
+    expect(await opens(dora)).toBe('NotFound');
+    const init = await people.init(dora.browser);
+    expect(init.bots[people.botKey]).toMatchObject({ reports: ['retention'], role: null });
+  });
+
+  it('does not open to an e-mail that was typed in and never proved', async () => {
+    const body = { email: 'eve@example.com', password: 'correct horse battery', lang: 'en' };
+    await people.server.visitor().post('/api/user/sign-in/signup', body);
+    await grant('eve@example.com');
+    expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
+    expect(await invited()).toHaveLength(1);
+  });
+
+  it('ends when nobody comes in time', async () => {
+    await grant('ann@example.com');
+    await db()
+      .updateTable('grants')
+      .set({ lapses_at: past(1) })
+      .execute();
+    await db()
+      .updateTable('invitations')
+      .set({ expires_at: past(1) })
+      .execute();
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+    expect(await people.listed()).toMatchObject({ members: [{ role: 'owner' }], invitations: [] });
+  });
+
+  it('is withdrawn with its invitation', async () => {
+    await grant('ann@example.com');
+    const [invitation] = (await people.listed()).invitations;
+    expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('200');
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+    expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('NotFound');
+  });
+
+  it('gives the second time what it says, by the same link', async () => {
+    await grant('ann@example.com', { role: 'manager' });
+    const [first] = (await people.listed()).invitations;
+    await grant('ann@example.com', { role: 'viewer' });
+    const [second, ...others] = (await people.listed()).invitations;
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ id: first?.id, link: first?.link, role: 'viewer' });
+    expect(await opens(ann)).toBe('viewer');
+  });
+
+  it('changes a member’s, without a mail', async () => {
+    await people.join(ann, { role: 'viewer' });
+    await grant('ann@example.com', { role: 'manager' });
+    expect(await people.member(ann)).toMatchObject({ role: 'manager' });
+    expect(await invited()).toEqual([]);
+  });
+
+  it.each([
+    ['no e-mail', '', {}, 'EmailRequired email'],
+    ['only spaces', '  ', {}, 'EmailRequired email'],
+    ['no e-mail address', 'ann', {}, 'InvalidEmail email'],
+    ['the owner', 'Owner@example.com', {}, 'CantGrantToOwner email'],
+    ['nothing to give', 'ann@example.com', { role: null }, 'NothingToGrant'],
+  ])('refuses %s', async (_name, email, body, expected) => {
+    expect(errorOf(await grant(email, { role: 'viewer', ...body }))).toBe(expected);
+    expect(await people.listed()).toMatchObject({ members: [{}], invitations: [] });
+  });
+
+  it('says that an e-mail is required when the field is missing', async () => {
+    expect(errorOf(await people.ask(people.me, '/grant', { role: 'viewer' }))).toBe('EmailRequired email');
+  });
+
+  it('does not flood a mailbox', async () => {
+    const answers: string[] = [];
+    for (let time = 0; time < 6; time += 1) answers.push(errorOf(await grant('nobody@example.com')));
+    expect(answers).toEqual([...Array(5).fill('200'), 'TooManyRequests']);
+  });
+});
+
+describe('a link', () => {
+  it('is kept as a hash, and shown again to its maker alone', async () => {
+    const token = await people.token({ role: 'viewer' });
+    const row = await db().selectFrom('invitations').selectAll().executeTakeFirstOrThrow();
+    expect(row.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const [mine] = (await people.listed()).invitations;
+    expect(tokenOf(mine?.link ?? '')).toBe(token);
+    await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
+    const seen = dataOf<BotMembers>(await people.ask(ann)).invitations[0];
+    expect(seen).toMatchObject({ id: mine?.id, link: null, editable: true, created_by: 'owner@example.com' });
+  });
+
+  it('tells a visitor who invites him to what, and nothing more once it is no good', async () => {
+    const token = await people.token({ role: 'viewer', reports: ['sum_income'] });
+    const visitor = people.server.visitor();
+    const told = { bot_name: 'shop_bot', invited_by: 'owner@example.com', email: null, role: 'viewer' };
+    const good = { state: 'pending', bot_key: null, ...told, reports: ['sum_income'] };
+    expect((await people.init(visitor, token)).invitation).toEqual(good);
+    expect((await people.init(visitor)).invitation).toBeNull();
+    const blank = { bot_key: null, bot_name: '', invited_by: '', email: null, role: null, reports: [] };
+    expect((await people.init(visitor, 'x')).invitation).toEqual({ state: 'unknown', ...blank });
+    await db()
+      .updateTable('invitations')
+      .set({ expires_at: past(1) })
+      .execute();
+    expect((await people.init(visitor, token)).invitation).toEqual({ state: 'expired', ...blank });
+    expect((await people.init(visitor, token)).notify).toEqual([]);
+  });
+
+  it('lets one person in, once; asking again changes nothing', async () => {
+    const token = await people.token({ role: 'viewer' });
+    const first = await people.init(ann.browser, token);
+    expect(first.invitation).toMatchObject({ state: 'accepted', bot_key: people.botKey, bot_name: 'shop_bot' });
+    expect(first.bots[people.botKey]?.role).toBe('viewer');
+    const again = await people.init(ann.browser, token);
+    expect(again.invitation?.state).toBe('already');
+    expect(again.notify).toEqual([{ msg: 'You already have access to @shop_bot.', type: 'info' }]);
+    expect(await state(ben.browser, token)).toBe('used');
+    expect(await opens(ben)).toBe('NotFound');
+    const audit = await db().selectFrom('audit').select(['action', 'account_key']).orderBy('id').execute();
+    expect(audit).toEqual([
+      { action: 'invitation_created', account_key: people.me.key },
+      { action: 'invitation_used', account_key: ann.key },
+    ]);
+    const inbox = await db().selectFrom('inbox').select(['account_key', 'code', 'detail']).execute();
+    expect(inbox).toEqual([{ account_key: people.me.key, code: 'joined', detail: 'ann@example.com' }]);
+  });
+
+  it('lets in as many as its maker said, also when they come in one moment', async () => {
+    const crowd = [ann, ben, await people.person('carl@example.com'), await people.person('dan@example.com')];
+    const token = await people.token({ role: 'viewer', max_uses: 2 });
+    const states = await Promise.all(crowd.map(({ browser }) => state(browser, token)));
+    expect(states.sort()).toEqual(['accepted', 'accepted', 'used', 'used']);
+    expect((await people.listed()).members).toHaveLength(3);
+  });
+
+  it('lets one person in once who opens it in several tabs', async () => {
+    const token = await people.token({ role: 'viewer', max_uses: 3 });
+    const states = await Promise.all([1, 2, 3].map(() => state(ann.browser, token)));
+    expect(states.sort()).toEqual(['accepted', 'already', 'already']);
+    expect(await invited()).toMatchObject([{ uses: 1, max_uses: 3 }]);
+  });
+
+  it('adds to what a member has', async () => {
+    await people.join(ann, { role: 'analyst', reports: ['retention'] });
+    await people.join(ann, { role: 'viewer', keys: ['settings.edit'], reports: ['audience'] });
+    expect(await people.member(ann)).toMatchObject({
+      role: 'analyst',
+      keys: ['settings.edit'],
+      reports: ['retention', 'audience'],
+    });
+  });
+
+  it('does not bring back whoever was revoked or left', async () => {
+    const token = await people.token({ role: 'viewer', max_uses: 5 });
+    await people.init(ann.browser, token);
+    await people.drop(people.me, `/members/${ann.key}`);
+    expect(await state(ann.browser, token)).toBe('lost');
+    await people.init(ben.browser, token);
+    await people.ask(ben, '/leave', {});
+    expect(await state(ben.browser, token)).toBe('lost');
+    expect([await opens(ann), await opens(ben)]).toEqual(['NotFound', 'NotFound']);
+  });
+
+  it('is for nobody but the e-mail that it was sent to', async () => {
+    await grant('fred@example.com');
+    const [invitation] = (await people.listed()).invitations;
+    const token = tokenOf(invitation?.link ?? '');
+    const init = await people.init(ann.browser, token);
+    expect(init.invitation).toMatchObject({ state: 'other_email', bot_name: '', email: null });
+    expect(init.notify).toMatchObject([{ type: 'warning' }]);
+    expect((await people.init(people.server.visitor(), token)).invitation?.email).toBe('fred@example.com');
+    const fred = await people.person('fred@example.com');
+    expect(await state(fred.browser, token)).toBe('accepted');
+  });
+
+  it('gives the owner nothing, and no use of it is counted', async () => {
+    const token = await people.token({ role: 'viewer' });
+    expect(await state(people.owner, token)).toBe('already');
+    expect(await invited()).toMatchObject([{ uses: 0 }]);
+  });
+
+  it.each([
+    ['en', 'expired', 'This invitation has expired. Ask for a new one.'],
+    ['ru', 'expired', 'Срок этого приглашения истёк. Попросите новое.'],
+    ['ru', 'revoked', 'Это приглашение отозвано.'],
+    ['ru', 'unknown', 'Такого приглашения нет. Проверьте, что ссылка скопирована целиком.'],
+  ])('that is no good is a notice in the language of the page, %s: %s', async (lang, what, msg) => {
+    const token = await people.token({ role: 'viewer' });
+    if (what === 'expired')
+      await db()
+        .updateTable('invitations')
+        .set({ expires_at: past(1) })
+        .execute();
+    else if (what === 'revoked')
+      await db()
+        .updateTable('invitations')
+        .set({ revoked_at: past(1) })
+        .execute();
+    else await db().deleteFrom('invitations').execute();
+    const answer = await ann.browser.get(`/api/site/init?invite_token=${token}&lang=${lang}`);
+    expect(dataOf<{ notify: object[] }>(answer).notify).toEqual([{ msg, type: 'warning' }]);
+  });
+
+  it('of a removed bot is unknown, and of somebody whose account is gone it is withdrawn', async () => {
+    await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
+    const made = await people.ask(ann, '/invitations', { role: 'viewer' });
+    const token = tokenOf(dataOf<{ link: string }>(made).link);
+    await db().updateTable('invitations').set({ created_by: null }).execute();
+    expect(await state(ben.browser, token)).toBe('revoked');
+    expect(await invited()).toEqual([]);
+    await db()
+      .updateTable('bots')
+      .set({ removed_at: past(1) })
+      .execute();
+    expect(await state(ben.browser, token)).toBe('unknown');
+    await db().updateTable('bots').set({ removed_at: null }).execute();
+  });
+
+  it.each([
+    [{ role: 'viewer', max_uses: 0 }, 'InvalidField max_uses'],
+    [{ role: 'viewer', max_uses: 101 }, 'InvalidField max_uses'],
+    [{ role: 'viewer', days: 0 }, 'InvalidField days'],
+    [{ role: 'viewer', days: 91 }, 'InvalidField days'],
+    [{ max_uses: 1 }, 'NothingToGrant'],
+  ])('is not made with %o', async (body, expected) => {
+    expect(errorOf(await people.ask(people.me, '/invitations', body))).toBe(expected);
+  });
+
+  it('is one of a hundred at most', async () => {
+    const row = {
+      bot_key: people.botKey,
+      token_sealed: '',
+      expires_at: new Date(Date.now() + 1e6),
+      created_by: ann.key,
+    };
+    const rows = Array.from({ length: 100 }, (_, index) => ({ ...row, token_hash: String(index) }));
+    await db().insertInto('invitations').values(rows).execute();
+    expect(errorOf(await people.ask(people.me, '/invitations', { role: 'viewer' }))).toBe('TooManyInvitations');
+    expect(errorOf(await grant('nobody@example.com'))).toBe('TooManyInvitations');
+  });
+});

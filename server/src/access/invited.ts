@@ -1,0 +1,91 @@
+import { type Account, type Init, type Invited, type Language, languages } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { originOf } from '../audit/audit.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
+import { callName } from './asking.ts';
+import type { AccessChanges } from './changes.ts';
+import type { InvitationTokens } from './invitation-token.ts';
+import { noticeOf } from './notices.ts';
+
+/** What became of an invitation link: for the page of a visitor, and as toasts for an account. */
+export type Arrival = Pick<Init, 'invitation' | 'notify'>;
+
+export interface Arriving {
+  account: Account | null;
+  /** Of the link; undefined: the page was opened without one. */
+  token: string | undefined;
+  /** Of the page; the account's own otherwise. */
+  lang: string | undefined;
+  raw: Parameters<typeof originOf>[0];
+}
+
+/**
+ * Lets in whoever is invited: uses the link for an account (a visitor is told what waits for him), and whatever waits for
+ * the account's own e-mail, with or without a link. An invitation that is no good is a notice, not an error: the page is
+ * to open anyhow.
+ */
+export function createAcceptInvitation(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  inbox: Pick<Inbox, 'notify'>;
+  tokens: InvitationTokens;
+  changes: AccessChanges;
+  logger: Logger;
+  now: () => number;
+}): (arriving: Arriving) => Promise<Arrival> {
+  const { inbox, tokens, changes, logger } = deps;
+  const { db } = deps.metadata;
+
+  const joined = async (account: Account, { invitation }: Outcome): Promise<void> => {
+    changes.changed(account.key);
+    if (invitation === null || invitation.maker === null) return;
+    const { maker, botKey } = invitation;
+    await inbox
+      .notify(maker, { kind: 'access', code: 'joined', botKey, detail: callName(account) })
+      .catch((error: unknown) => logger.warn({ err: error, bot: botKey }, 'nobody could be told who has come'));
+  };
+  const use = async (account: Account, find: Parameters<typeof accept>[1]['find'], raw: Arriving['raw']) => {
+    const outcome = await accept(db, { find, account, raw, now: new Date(deps.now()) });
+    if (outcome.state === 'accepted') await joined(account, outcome);
+    return outcome;
+  };
+
+  return async ({ account, token, lang, raw }) => {
+    const now = new Date(deps.now());
+    if (account === null) {
+      if (token === undefined) return { invitation: null, notify: [] };
+      return { invitation: present(await lookAt(db, tokens.hash(token), now)), notify: [] };
+    }
+    // The link first: it is what the person has in mind, and it may be one of those that wait.
+    const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
+    const outcomes = byLink === null ? [] : [byLink];
+    for (const id of await waitingFor(db, account.key, now)) {
+      const outcome = await use(account, { id }, raw);
+      if (outcome.state === 'accepted') outcomes.push(outcome);
+    }
+    const shown = readLanguage(lang, account);
+    return {
+      invitation: byLink === null ? null : present(byLink),
+      notify: outcomes.map((outcome) => noticeOf(outcome, shown)).filter((notice) => notice !== null),
+    };
+  };
+}
+
+const readLanguage = (asked: string | undefined, account: Account): Language =>
+  languages.find((language) => language === asked) ?? account.locale;
+
+/** Only an invitation that is (or was) good for the person tells what it is for. */
+function present({ state, invitation }: Outcome): Invited {
+  const isIn = state === 'accepted' || state === 'already';
+  const told = isIn || state === 'pending' ? invitation : null;
+  return {
+    state,
+    bot_key: isIn ? (invitation?.botKey ?? null) : null,
+    bot_name: told?.botName ?? '',
+    invited_by: told?.by ?? '',
+    email: told?.email ?? null,
+    role: told?.grant.role ?? null,
+    reports: [...(told?.grant.reports ?? [])],
+  };
+}

@@ -1,0 +1,184 @@
+import type { Access } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteEntry } from '../http/app.ts';
+import { startTestServer, type TestServer } from '../roles/test-server.ts';
+import {
+  ask,
+  askedReport,
+  nameOf,
+  type Persona,
+  reportVerdict,
+  startPersonas,
+  type Verdict,
+  verdictBy,
+} from './test-matrix.ts';
+
+/**
+ * Who may call what, asked of every route of the running server by everybody there can be. What is expected follows from
+ * the access that the route declares; what does not is written down here, with its reason. A new public route, a new
+ * kind of access and a new name in a path must be written down too, or this fails.
+ */
+
+/** Routes for everybody, and why. */
+const publicRoutes: Record<string, string> = {
+  'GET /healthz': 'for whoever runs it: says only that the process lives',
+  'GET /readyz': 'the same of the stores',
+  'GET /api/site/init': 'the first call of every page; a visitor gets the demo and no account',
+  'GET /api/news': 'what is new in the product, the same for all',
+  'GET /api/news/covers/:file': 'pictures of it',
+  'POST /api/user/sign-in/signup': 'there is no account before it',
+  'POST /api/user/sign-in/send-activation': 'before the first sign-in',
+  'GET /api/user/sign-in/activation': 'the code is the proof',
+  'POST /api/user/sign-in/login': 'the password is the proof',
+  'POST /api/user/sign-in/second-factor': 'the ticket and the code are the proof',
+  'POST /api/user/sign-in/passkey-options': 'a challenge, the same for all',
+  'POST /api/user/sign-in/passkey': 'the signature is the proof',
+  'POST /api/user/sign-in/logout': 'ends the session of the cookie, if there is one',
+  'POST /api/user/sign-in/request-password-reset': 'who has forgotten it is not signed in',
+  'POST /api/user/sign-in/reset-password': 'the code is the proof',
+  'POST /api/user/sign-in/tg-auth-start': 'where Telegram is asked',
+  'POST /api/user/sign-in/tg-auth-up': 'what Telegram signed is the proof',
+  'POST /api/user/sign-in/tg-auth-in': 'the same',
+  'GET /.well-known/jwks.json': 'public keys',
+  'GET /api/share/:token': 'the secret of the link is the proof',
+  'POST /api/share/:token/unlock': 'the same, and its password',
+  'GET /share/:token': 'the page of a link; what it shows is asked of the API',
+  'GET /v1/openapi.json': 'the description of the push API',
+};
+/** The dashboard itself, as it was built. */
+const dashboardFile = /^\/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))$/;
+
+/** What stands for the names in a path. Nothing of it exists: whoever is let in gets NotFound from the slice. */
+const samples: Record<string, string> = {
+  type_report: askedReport,
+  id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
+  target_id: 'nothing',
+  account: 'nobody',
+  token: 'x'.repeat(32),
+  file: 'nothing.svg',
+  command: 'list-accounts',
+  secret: 'nothing',
+  '*': 'nothing.js',
+};
+/** Where `id` is a number. */
+const numbered = /\/(invitations|shares|annotations|utm-links)\/:id/;
+
+interface Exception {
+  reason: string;
+  body?: object;
+  verdict?: (access: Access, persona: Persona) => Verdict | null;
+  /** NotFound from the slice is as good as being let in. */
+  missing?: true;
+  /** Asked at the end: whoever is let in cannot go on. */
+  isLast?: true;
+  /** Nobody is asked here. */
+  skipped?: true;
+}
+const notHere = 'answered below the routes (ingest/proxy), by the token; tested there';
+const oneReport: Exception = { reason: 'needs the report besides', verdict: reportVerdict };
+const exceptions: Record<string, Exception> = {
+  'ALL /bot{token}/{method}': { reason: notHere, skipped: true },
+  'ALL /bot{token}/test/{method}': { reason: notHere, skipped: true },
+  'ALL /file/bot{token}/{path}': { reason: notHere, skipped: true },
+  'GET /api/reports/:key/:type_report': oneReport,
+  'GET /api/reports/:key/:type_report/people': oneReport,
+  'GET /api/reports/:key/:type_report/people.csv': oneReport,
+  'GET /api/bots/:key/photo': { reason: 'a bot without a token has no picture', missing: true },
+  'POST /api/bots/:key/permissions/transfer': {
+    reason: 'the owner’s alone',
+    body: { account_key: 'nobody', bot_name: 'matrix_bot' },
+    missing: true,
+    verdict: (access, persona) => {
+      const verdict = verdictBy(access, persona);
+      return verdict === 'in' && persona.held?.role !== 'owner' ? 'AccessDenied' : verdict;
+    },
+  },
+  'POST /api/bots/:key/permissions/leave': {
+    reason: 'the owner has nothing to give back; for others it is the last thing they do',
+    isLast: true,
+    verdict: (access, persona) => (persona.held?.role === 'owner' ? 'AccessDenied' : verdictBy(access, persona)),
+  },
+  'POST /api/user/sign-in/logout': { reason: 'nobody is signed in after it', isLast: true },
+};
+
+let server: TestServer;
+let botKey: string;
+let personas: Persona[];
+let routes: RouteEntry[];
+beforeAll(async () => {
+  server = await startTestServer({ ROLES: 'ingest,api' });
+  ({ botKey, personas } = await startPersonas(server));
+  routes = server.app.routeList.filter(({ method }) => method !== 'HEAD');
+});
+afterAll(() => server.close());
+
+const addressOf = (url: string): string =>
+  url
+    .replace(numbered, (part) => part.replace(':id', '987654321'))
+    .replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
+      const sample = name === 'key' ? botKey : samples[name ?? part];
+      if (sample === undefined) throw new Error(`${url}: no sample for ${part}; add one to the matrix`);
+      return sample;
+    });
+
+describe('the table of routes', () => {
+  it('has no public route without a reason', () => {
+    const open = routes.filter(({ access }) => access === 'visitor').map(nameOf);
+    const unexplained = open.filter((name) => !(name in publicRoutes) && !dashboardFile.test(name.split(' ')[1] ?? ''));
+    expect(unexplained).toEqual([]);
+    expect(Object.keys(publicRoutes).filter((name) => !open.includes(name))).toEqual([]);
+  });
+
+  it('has an exception for no route that is not there', () => {
+    const names = routes.map(nameOf);
+    expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('names a bot wherever rights on a bot are demanded, and nowhere asks for nothing of it', () => {
+    const withoutRights = ['visitor', 'account', 'operator', 'bot'];
+    const wrong = routes.filter(
+      ({ url, access = '' }) => url.startsWith('/api/') && url.includes('/:key') === withoutRights.includes(access),
+    );
+    expect(wrong.map(nameOf)).toEqual([]);
+  });
+
+  it('answers a question for the head like the question itself', () => {
+    const heads = server.app.routeList.filter(({ method }) => method === 'HEAD');
+    const gets = new Map(routes.filter(({ method }) => method === 'GET').map(({ url, access }) => [url, access]));
+    expect(heads.filter(({ url, access }) => gets.get(url) !== access).map(nameOf)).toEqual([]);
+  });
+});
+
+describe('everybody at every route', () => {
+  /** What is not as it should be, a line each. */
+  const wrongAt = async (route: RouteEntry): Promise<string[]> => {
+    const { method, url, access = 'visitor' } = route;
+    const { body, verdict = verdictBy, missing, skipped } = exceptions[nameOf(route)] ?? {};
+    if (skipped) return [];
+    const isBots = verdictBy(access, { name: '', cookie: 'x', held: null, isSingle: false }) === 'NotFound';
+    // A slice may have no such thing for whoever is let in.
+    const mayMiss = missing || /:(?!key\b)\w+|\*/.test(url);
+    const address = addressOf(url);
+    const askers = personas.filter(({ isSingle }) => isBots || !isSingle);
+    const lines = await Promise.all(
+      askers.map(async (persona) => {
+        const { cookie, name } = persona;
+        const got = await ask(server, { method, url: address, cookie, body, isStream: url.endsWith('/live') });
+        const wanted = verdict(access, persona);
+        if (wanted === null) return [401, 403, 404].includes(got.status) ? null : `${name}: ${got.status}`;
+        if (got.status === 500) return `${name}: ${got.status} ${got.code}`;
+        const isFine = got.verdict === wanted || (wanted === 'in' && mayMiss && got.verdict === 'NotFound');
+        return isFine ? null : `${name}: ${got.verdict} (${got.status} ${got.code}), not ${wanted}`;
+      }),
+    );
+    return lines.filter((line) => line !== null).map((line) => `${nameOf(route)}  ${line}`);
+  };
+
+  it('is let in or refused as the route declares', async () => {
+    const ends = (route: RouteEntry) => (exceptions[nameOf(route)]?.isLast ? 1 : 0);
+    const wrong: string[] = [];
+    for (const route of [...routes].sort((one, other) => ends(one) - ends(other)))
+      wrong.push(...(await wrongAt(route)));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,294 @@
+import { type Bot, type Init, permissionKeys, roleKeys } from '@botscope/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { type People, type Person, startPeople } from './test-people.ts';
+
+let people: People;
+let ann: Person;
+let ben: Person;
+beforeAll(async () => {
+  people = await startPeople();
+  ann = await people.person('ann@example.com');
+  ben = await people.person('ben@example.com');
+});
+afterAll(() => people.close());
+const db = () => people.server.services.metadata.db;
+beforeEach(async () => {
+  await db().deleteFrom('grants').execute();
+  await db().deleteFrom('invitations').execute();
+  await db().deleteFrom('audit').execute();
+  await db().deleteFrom('inbox').execute();
+});
+
+/** May invite others, and has all that a viewer has. */
+const hostess = { role: 'viewer', keys: ['permissions.manage'] } as const;
+const join = (person: Person, given: { role?: 'viewer' | 'analyst' | 'manager'; keys?: readonly string[] }) =>
+  people.join(person, given as never);
+const opens = async (person: Person): Promise<string> => {
+  const answer = await person.browser.get(`/api/bots/${people.botKey}`);
+  return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
+};
+const audited = async () => (await db().selectFrom('audit').selectAll().orderBy('id').execute()).map((row) => row);
+const told = async ({ key }: Person) =>
+  (
+    await db().selectFrom('inbox').select(['code', 'detail']).where('account_key', '=', key).orderBy('id').execute()
+  ).map((row) => `${row.code} ${row.detail}`);
+
+describe('the list', () => {
+  it('shows the owner first, then members with what they have and by whom', async () => {
+    await join(ann, { role: 'viewer', keys: ['settings.view', 'report.view'] });
+    const [owner, member] = (await people.listed()).members;
+    expect(owner).toMatchObject({ email: 'owner@example.com', role: 'owner', is_admin: true, is_you: true });
+    expect(owner?.editable).toBe(false);
+    expect(member).toMatchObject({ account_key: ann.key, email: 'ann@example.com', role: 'viewer', reports: [] });
+    // `report.view` is the role's anyhow.
+    expect(member).toMatchObject({ keys: ['settings.view'], granted_by: 'owner@example.com', editable: true });
+  });
+
+  it('is for those who manage access only', async () => {
+    await join(ann, { role: 'manager' });
+    expect(errorOf(await people.ask(ann))).toBe('AccessDenied');
+    expect(errorOf(await people.ask(ben))).toBe('NotFound');
+    expect(errorOf(await people.ask({ browser: people.server.visitor() }))).toBe('NotSignedIn');
+    await db().deleteFrom('grants').execute();
+    await db().deleteFrom('invitations').execute();
+    await join(ann, hostess);
+    const seen = dataOf<{ members: { is_you: boolean }[] }>(await people.ask(ann));
+    expect(seen.members.map(({ is_you }) => is_you)).toEqual([false, true]);
+  });
+});
+
+describe('changing a member', () => {
+  it('gives exactly the new rights, at once, and tells him', async () => {
+    await join(ann, { role: 'manager' });
+    const body = { role: null, keys: ['errors.view'], reports: ['retention'] };
+    expect(errorOf(await people.ask(people.me, `/members/${ann.key}`, body))).toBe('200');
+    expect(await people.member(ann)).toMatchObject(body);
+    const bot = dataOf<Bot>(await ann.browser.get(`/api/bots/${people.botKey}`));
+    expect(bot).toMatchObject({ role: null, permissions: ['errors.view'], reports: ['retention'] });
+    expect(await told(ann)).toEqual(['changed owner@example.com']);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'access_changed',
+      actor: 'owner@example.com',
+      account_key: people.me.key,
+      bot_key: people.botKey,
+      detail: { to: 'ann@example.com', keys: ['errors.view'], reports: ['retention'], was: { role: 'manager' } },
+    });
+  });
+
+  it.each([
+    ['nothing', {}, 'NothingToGrant'],
+    ['an unknown role', { role: 'owner' }, 'InvalidField role'],
+    ['an unknown key', { keys: ['nukes.launch'] }, 'InvalidField keys.0'],
+    ['an unknown report', { reports: ['horoscope'] }, 'InvalidField reports.0'],
+  ])('refuses %s', async (_name, body, expected) => {
+    await join(ann, { role: 'viewer' });
+    expect(errorOf(await people.ask(people.me, `/members/${ann.key}`, body))).toBe(expected);
+    expect(await opens(ann)).toBe('viewer');
+  });
+
+  it('is not possible for the owner, for strangers, and for nobody', async () => {
+    const body = { role: 'viewer' };
+    expect(errorOf(await people.ask(people.me, `/members/${people.me.key}`, body))).toBe('CantGrantToOwner');
+    expect(errorOf(await people.ask(people.me, `/members/${ben.key}`, body))).toBe('NotFound');
+    expect(errorOf(await people.ask(people.me, '/members/nobody', body))).toBe('NotFound');
+    expect(errorOf(await people.drop(people.me, `/members/${people.me.key}`))).toBe('CantGrantToOwner');
+    expect(errorOf(await people.drop(people.me, `/members/${ben.key}`))).toBe('NotFound');
+  });
+});
+
+describe('somebody who manages access without having everything', () => {
+  beforeEach(() => join(ann, hostess));
+
+  it.each([
+    ['a role beyond his', { role: 'analyst' }],
+    ['a key that he lacks', { keys: ['secure.manage'] }],
+    ['a report that he may not read', { reports: ['sum_income'] }],
+    ['a key that he lacks, beside one that he has', { keys: ['report.view', 'errors.view'] }],
+  ])('gives nobody %s', async (_name, body) => {
+    await join(ben, { role: 'viewer' });
+    for (const [path, sent] of [
+      ['/grant', { email: 'new@example.com', ...body }],
+      ['/invitations', body],
+      [`/members/${ben.key}`, body],
+    ] as const)
+      expect(errorOf(await people.ask(ann, path, sent))).toBe('CantGrantMore');
+    expect(await opens(ben)).toBe('viewer');
+  });
+
+  it('gives what he has: his role, his keys, his reports', async () => {
+    const all = { role: 'viewer', keys: ['permissions.manage'], reports: ['retention'] };
+    expect(errorOf(await people.ask(ann, '/invitations', all))).toBe('200');
+  });
+
+  it('neither changes nor revokes whoever has more', async () => {
+    await join(ben, { role: 'manager' });
+    expect(errorOf(await people.ask(ann, `/members/${ben.key}`, { role: 'viewer' }))).toBe('CantChangeMember');
+    expect(errorOf(await people.ask(ann, '/grant', { email: ben.email, role: 'viewer' }))).toBe('CantChangeMember');
+    expect(errorOf(await people.drop(ann, `/members/${ben.key}`))).toBe('CantChangeMember');
+    expect(errorOf(await people.drop(ann, `/members/${people.me.key}`))).toBe('CantGrantToOwner');
+    expect(await opens(ben)).toBe('manager');
+    const { members } = dataOf<{ members: { editable: boolean }[] }>(await people.ask(ann));
+    expect(members.map(({ editable }) => editable)).toEqual([false, false, false]);
+  });
+
+  it('does not change himself', async () => {
+    expect(errorOf(await people.ask(ann, `/members/${ann.key}`, { role: 'viewer' }))).toBe('CantChangeMember');
+    expect(errorOf(await people.drop(ann, `/members/${ann.key}`))).toBe('CantChangeMember');
+    expect(await opens(ann)).toBe('viewer');
+  });
+
+  it('loses with his access the invitations that he made; whom he let in before stays', async () => {
+    const made = dataOf<{ link: string }>(await people.ask(ann, '/invitations', { role: 'viewer', max_uses: 2 })).link;
+    const token = new URL(made).searchParams.get('invite_token') ?? '';
+    await people.init(ben.browser, token);
+    expect(await opens(ben)).toBe('viewer');
+    await people.drop(people.me, `/members/${ann.key}`);
+    expect((await people.listed()).invitations).toEqual([]);
+    const carl = await people.person('carl@example.com');
+    expect((await people.init(carl.browser, token)).invitation?.state).toBe('revoked');
+    expect([await opens(ann), await opens(ben), await opens(carl)]).toEqual(['NotFound', 'viewer', 'NotFound']);
+  });
+
+  it('keeps the invitations that he still could make when he has less', async () => {
+    for (const reports of [['retention'], ['visitors']]) await people.ask(ann, '/invitations', { reports });
+    const body = { keys: ['permissions.manage'], reports: ['retention'] };
+    await people.ask(people.me, `/members/${ann.key}`, body);
+    expect((await people.listed()).invitations.map(({ reports }) => reports)).toEqual([['retention']]);
+  });
+});
+
+describe('revoking', () => {
+  it('takes everything with the next request, and says so', async () => {
+    await join(ann, { role: 'manager', keys: ['secure.view'] });
+    expect(await opens(ann)).toBe('manager');
+    expect(errorOf(await people.drop(people.me, `/members/${ann.key}`))).toBe('200');
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+    expect((await people.listed()).members).toHaveLength(1);
+    expect(await told(ann)).toEqual(['revoked owner@example.com']);
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'access_revoked',
+      detail: { to: 'ann@example.com', role: 'manager', keys: ['secure.view'] },
+    });
+    expect(errorOf(await people.drop(people.me, `/members/${ann.key}`))).toBe('NotFound');
+  });
+});
+
+describe('leaving', () => {
+  it('gives one’s own access back; the owner hears of it', async () => {
+    await join(ann, { keys: ['errors.view'] });
+    expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('200');
+    expect(await opens(ann)).toBe('NotFound');
+    expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('NotFound');
+    expect(await told(people.me)).toEqual(['joined ann@example.com', 'left ann@example.com']);
+    expect((await audited()).at(-1)).toMatchObject({ action: 'left_bot', account_key: ann.key });
+  });
+
+  it('is not for the owner', async () => {
+    expect(errorOf(await people.ask(people.me, '/leave', {}))).toBe('AccessDenied');
+    expect(await opens(people.me)).toBe('owner');
+  });
+});
+
+describe('handing the bot on', () => {
+  const transfer = (who: Person, body: object) => people.ask(who, '/transfer', { bot_name: 'shop_bot', ...body });
+  const back = async () => {
+    await db().deleteFrom('grants').execute();
+    await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
+  };
+
+  it('makes a member the owner; who had it keeps nothing, or the role of his choice', async () => {
+    await join(ann, { role: 'viewer' });
+    expect(errorOf(await transfer(people.me, { account_key: ann.key }))).toBe('200');
+    expect([await opens(ann), await opens(people.me)]).toEqual(['owner', 'NotFound']);
+    expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
+    expect(await told(ann)).toEqual(['owned owner@example.com']);
+    expect((await audited()).at(-1)).toMatchObject({ action: 'ownership_transferred', detail: { to: ann.email } });
+    await back();
+    await db().deleteFrom('invitations').execute();
+    await join(ann, { role: 'viewer' });
+    await transfer(people.me, { account_key: ann.key, stay_as: 'analyst' });
+    expect([await opens(ann), await opens(people.me)]).toEqual(['owner', 'analyst']);
+    const init = await people.init(people.owner);
+    expect(init.bots[people.botKey]?.permissions).toEqual(
+      permissionKeys.filter((key) => roleKeys.analyst.includes(key)),
+    );
+    await back();
+  });
+
+  it('takes the invitations of who had it along', async () => {
+    await join(ann, { role: 'viewer' });
+    const token = await people.token({ role: 'manager' });
+    await transfer(people.me, { account_key: ann.key, stay_as: 'viewer' });
+    expect((await people.init(ben.browser, token)).invitation?.state).toBe('revoked');
+    await back();
+  });
+
+  it('is the owner’s alone, to a member, with the name typed', async () => {
+    await join(ann, { role: 'manager', keys: ['permissions.manage', 'secure.manage'] });
+    expect(errorOf(await transfer(ann, { account_key: ann.key }))).toBe('AccessDenied');
+    expect(errorOf(await transfer(ben, { account_key: ben.key }))).toBe('NotFound');
+    expect(errorOf(await transfer(people.me, { account_key: ben.key }))).toBe('NotFound');
+    expect(errorOf(await transfer(people.me, { account_key: people.me.key }))).toBe('CantGrantToOwner');
+    expect(errorOf(await transfer(people.me, { account_key: ann.key, bot_name: 'shop' }))).toBe(
+      'InvalidField bot_name',
+    );
+    expect([await opens(ann), await opens(people.me)]).toEqual(['manager', 'owner']);
+  });
+
+  it('happens once when two tabs do it', async () => {
+    await join(ann, { role: 'viewer' });
+    await join(ben, { role: 'viewer' });
+    const answers = await Promise.all([ann, ben].map(({ key }) => transfer(people.me, { account_key: key })));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect([await opens(ann), await opens(ben)].sort()).toEqual(['owner', 'viewer']);
+    await back();
+  });
+});
+
+describe('a store that fails', () => {
+  /** Every write of grants or invitations fails; or, of `what` gone, every read. */
+  const failing = async (what: 'write' | 'read', work: () => Promise<void>) => {
+    const database = db();
+    if (what === 'read') await sql`ALTER TABLE invitations RENAME TO hidden`.execute(database);
+    else {
+      await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is gone'; END $$`.execute(
+        database,
+      );
+      for (const table of ['grants', 'invitations'])
+        await sql`CREATE TRIGGER failing BEFORE INSERT OR UPDATE OR DELETE ON ${sql.table(table)} EXECUTE FUNCTION fail()`.execute(
+          database,
+        );
+    }
+    try {
+      await work();
+    } finally {
+      if (what === 'read') await sql`ALTER TABLE hidden RENAME TO invitations`.execute(database);
+      else await sql`DROP FUNCTION fail CASCADE`.execute(database);
+    }
+  };
+
+  it('is told by what was wanted, and nothing is half done', async () => {
+    await join(ann, { role: 'viewer' });
+    await people.ask(people.me, '/invitations', { role: 'viewer' });
+    const [invitation] = (await people.listed()).invitations;
+    const before = await audited();
+    await failing('write', async () => {
+      const body = { role: 'analyst' };
+      expect(errorOf(await people.ask(people.me, '/grant', { email: 'x@example.com', ...body }))).toBe('SaveFailed');
+      expect(errorOf(await people.ask(people.me, '/invitations', body))).toBe('SaveFailed');
+      expect(errorOf(await people.ask(people.me, `/members/${ann.key}`, body))).toBe('SaveFailed');
+      const hand = { account_key: ann.key, bot_name: 'shop_bot' };
+      expect(errorOf(await people.ask(people.me, '/transfer', hand))).toBe('SaveFailed');
+      expect(errorOf(await people.drop(people.me, `/members/${ann.key}`))).toBe('RevokeFailed');
+      expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('RevokeFailed');
+      expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('RevokeFailed');
+    });
+    expect(await audited()).toEqual(before);
+    expect([await opens(ann), await opens(people.me)]).toEqual(['viewer', 'owner']);
+    await failing('read', async () => expect(errorOf(await people.ask(people.me))).toBe('LoadError'));
+    expect(dataOf<Init>(await people.owner.get('/api/site/init')).user?.email).toBe('owner@example.com');
+  });
+});

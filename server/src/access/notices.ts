@@ -1,0 +1,35 @@
+import type { Init, InvitationState, Language } from '@botscope/contract';
+import type { Outcome } from './accept-invitation.ts';
+
+type Notice = Init['notify'][number];
+
+/** What an account is told of an invitation; `pending` is a visitor's and has a page of its own. */
+const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: string, by: string) => string>> = {
+  en: {
+    accepted: (bot, by) => `You now have access to @${bot}${by && `: ${by} invited you`}.`,
+    already: (bot) => `You already have access to @${bot}.`,
+    used: () => 'This invitation has been used already. Ask for a new one.',
+    expired: () => 'This invitation has expired. Ask for a new one.',
+    revoked: () => 'This invitation has been withdrawn.',
+    lost: () => 'Your access has ended since you used this invitation. Ask for a new one.',
+    other_email: () => 'This invitation is for another e-mail. Sign in with the e-mail that it was sent to.',
+    unknown: () => 'There is no such invitation. Check that you have copied the whole link.',
+  },
+  ru: {
+    accepted: (bot, by) => `Теперь у вас есть доступ к @${bot}${by && `: приглашение от ${by}`}.`,
+    already: (bot) => `У вас уже есть доступ к @${bot}.`,
+    used: () => 'Это приглашение уже использовано. Попросите новое.',
+    expired: () => 'Срок этого приглашения истёк. Попросите новое.',
+    revoked: () => 'Это приглашение отозвано.',
+    lost: () => 'Вы уже приняли это приглашение, но с тех пор доступ прекращён. Попросите новое.',
+    other_email: () => 'Это приглашение для другой почты. Войдите с почтой, на которую оно пришло.',
+    unknown: () => 'Такого приглашения нет. Проверьте, что ссылка скопирована целиком.',
+  },
+};
+
+/** Whoever has lost access, or never had it, is not told the name of the bot. */
+export function noticeOf({ state, invitation }: Outcome, language: Language): Notice | null {
+  if (state === 'pending') return null;
+  const msg = texts[language][state](invitation?.botName ?? '', invitation?.by ?? '');
+  return { msg, type: state === 'accepted' ? 'success' : state === 'already' ? 'info' : 'warning' };
+}

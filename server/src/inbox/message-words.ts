@@ -1,0 +1,130 @@
+import type { InboxCode, Language, Message, ProblemCode } from '@botscope/contract';
+
+interface Words {
+  connection: Record<ProblemCode, { began: string; ended: string }>;
+  access: Record<InboxCode<'access'>, string>;
+  account: Record<InboxCode<'account'>, string>;
+  /** What the detail of a message of this kind is. */
+  detail: Record<Message['kind'], string>;
+  bot: string;
+  time: string;
+  open: string;
+  careful: string;
+  switches: string;
+  invitation: {
+    subject: (bot: string) => string;
+    lead: (who: string, bot: string) => string;
+    button: string;
+    foot: string;
+  };
+}
+
+const en: Words = {
+  connection: {
+    WebhookChanged: { began: 'Somebody changed the webhook at Telegram', ended: 'The webhook is right again' },
+    TokenRevoked: { began: 'Telegram no longer accepts the token', ended: 'The token works again' },
+    SecondPoller: { began: 'Somebody else polls with the same token', ended: 'Nobody else polls any more' },
+    PendingGrowing: { began: 'Updates pile up at Telegram', ended: 'Updates no longer pile up at Telegram' },
+    DeliveryError: { began: 'Telegram cannot deliver updates to us', ended: 'Telegram delivers again' },
+    BotDown: { began: 'The bot does not take updates; we hold them', ended: 'The bot takes updates again' },
+    Gap: { began: 'Some traffic could not be recorded', ended: 'Traffic is recorded again' },
+  },
+  access: {
+    invited: 'You are invited to this bot',
+    granted: 'You have been given access to this bot',
+    changed: 'Your access to this bot has changed',
+    revoked: 'Your access to this bot has ended',
+    owned: 'You own this bot now',
+    joined: 'Somebody has accepted your invitation',
+    left: 'Somebody has left this bot',
+  },
+  account: {
+    new_device: 'Somebody signed in to your account from a new device',
+    password_changed: 'The password of your account was changed',
+    password_reset: 'A new password was set with a code from a mail',
+    email_changed: 'The e-mail of your account was changed',
+    totp_on: 'Two-step sign-in was turned on',
+    totp_off: 'Two-step sign-in was turned off',
+    recovery_code_used: 'Somebody signed in with a recovery code',
+    passkey_added: 'A passkey was added to your account',
+    passkey_removed: 'A passkey was removed from your account',
+    telegram_linked: 'Telegram was linked to your account',
+    telegram_unlinked: 'Telegram was unlinked from your account',
+    signed_out_everywhere: 'All other devices were signed out',
+  },
+  detail: { connection: 'What was said', access: 'Who', account: 'From where' },
+  bot: 'Bot',
+  time: 'When',
+  open: 'Open Botscope',
+  careful: 'If that was not you, set a new password in your profile and sign out everywhere.',
+  switches: 'Which messages come by mail is set in your profile, under Notifications.',
+  invitation: {
+    subject: (bot) => `${bot}: an invitation to Botscope`,
+    lead: (who, bot) => `${who} invites you to look at the bot ${bot} in Botscope.`,
+    button: 'Accept the invitation',
+    foot: 'The link is meant for you alone. If you do not know the person, ignore this mail.',
+  },
+};
+
+const ru: Words = {
+  connection: {
+    WebhookChanged: { began: 'Кто-то сменил вебхук в Telegram', ended: 'Вебхук снова верный' },
+    TokenRevoked: { began: 'Telegram больше не принимает токен', ended: 'Токен снова работает' },
+    SecondPoller: {
+      began: 'С тем же токеном обновления забирает кто-то ещё',
+      ended: 'Больше никто другой обновления не забирает',
+    },
+    PendingGrowing: { began: 'Обновления копятся в Telegram', ended: 'Обновления в Telegram больше не копятся' },
+    DeliveryError: {
+      began: 'Telegram не может доставить нам обновления',
+      ended: 'Telegram снова доставляет обновления',
+    },
+    BotDown: { began: 'Бот не принимает обновления, мы их храним', ended: 'Бот снова принимает обновления' },
+    Gap: { began: 'Часть данных не удалось записать', ended: 'Данные снова записываются' },
+  },
+  access: {
+    invited: 'Вас приглашают в этот бот',
+    granted: 'Вам открыли доступ к этому боту',
+    changed: 'Ваш доступ к этому боту изменился',
+    revoked: 'Ваш доступ к этому боту закрыт',
+    owned: 'Теперь этот бот принадлежит вам',
+    joined: 'Ваше приглашение приняли',
+    left: 'Участник отказался от доступа к этому боту',
+  },
+  account: {
+    new_device: 'В ваш аккаунт вошли с нового устройства',
+    password_changed: 'Пароль вашего аккаунта изменён',
+    password_reset: 'Задан новый пароль по коду из письма',
+    email_changed: 'Адрес почты вашего аккаунта изменён',
+    totp_on: 'Двухэтапный вход включён',
+    totp_off: 'Двухэтапный вход выключен',
+    recovery_code_used: 'В аккаунт вошли по коду восстановления',
+    passkey_added: 'К вашему аккаунту добавлен ключ доступа',
+    passkey_removed: 'Ключ доступа удалён из вашего аккаунта',
+    telegram_linked: 'К вашему аккаунту привязан Telegram',
+    telegram_unlinked: 'Telegram отвязан от вашего аккаунта',
+    signed_out_everywhere: 'Выполнен выход на всех остальных устройствах',
+  },
+  detail: { connection: 'Что было сказано', access: 'Кто', account: 'Откуда' },
+  bot: 'Бот',
+  time: 'Когда',
+  open: 'Открыть Botscope',
+  careful: 'Если это были не вы, задайте новый пароль в профиле и выйдите на всех устройствах.',
+  switches: 'Какие сообщения приходят на почту, можно выбрать в профиле, в разделе «Уведомления».',
+  invitation: {
+    subject: (bot) => `${bot}: приглашение в Botscope`,
+    lead: (who, bot) => `${who} приглашает вас смотреть бота ${bot} в Botscope.`,
+    button: 'Принять приглашение',
+    foot: 'Ссылка предназначена только для вас. Если вы не знаете этого человека, просто не обращайте внимания на письмо.',
+  },
+};
+
+/** What messages say outside the dashboard, which has its own texts of them. */
+export const messageWords: Record<Language, Words> = { en, ru };
+
+/** The sentence of a message. */
+export function sentenceOf(language: Language, message: Message): string {
+  const words = messageWords[language];
+  if (message.kind === 'connection') return words.connection[message.code][message.state];
+  return message.kind === 'access' ? words.access[message.code] : words.account[message.code];
+}

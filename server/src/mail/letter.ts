@@ -1,0 +1,41 @@
+import type { Language } from '@botscope/contract';
+import type { Mail } from './mail.ts';
+import { escapeHtml } from './templates.ts';
+
+/** A mail that tells something and leads to a page. */
+export interface Letter {
+  to: string;
+  language: Language;
+  subject: string;
+  lead: string;
+  /** Names and values. */
+  facts: readonly (readonly [name: string, value: string])[];
+  button: string;
+  link: string;
+  /** Small print, one paragraph each. */
+  foot: readonly string[];
+}
+
+/** The letter as text and HTML. */
+export function letterMail({ to, language, subject, lead, facts, button, link, foot }: Letter): Mail {
+  const told = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const rows = facts.map(([name, value]) => {
+    const [left, right] = [escapeHtml(name), escapeHtml(value)];
+    return `<tr><td style="padding:.2rem 1rem .2rem 0;color:#52606d;vertical-align:top">${left}</td><td>${right}</td></tr>`;
+  });
+  const small = foot.map((line) => `<p style="color:#52606d;font-size:.875rem">${escapeHtml(line)}</p>`);
+  return {
+    to,
+    // A line break in a name would begin another header.
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    text: [lead, told, `${button}: ${link}`, ...foot].filter((part) => part !== '').join('\n\n'),
+    html: `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"></head>
+<body style="font-family:system-ui,sans-serif;color:#1f2933;max-width:32rem;margin:2rem auto;padding:0 1rem">
+<p style="font-size:1.125rem;font-weight:600">${escapeHtml(lead)}</p>
+<table style="border-collapse:collapse;font-size:.9375rem">${rows.join('')}</table>
+<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#1864ab;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
+${small.join('\n')}
+</body></html>`,
+  };
+}

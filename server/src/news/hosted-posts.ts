@@ -1,0 +1,131 @@
+import { type Language, newsCategory } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { type Dispatcher, request } from 'undici';
+import * as z from 'zod';
+import { cleanHtml, pictureOf } from './clean-html.ts';
+import type { Post } from './post.ts';
+
+/** How long an answer is good, and how long nobody asks again after a failure. */
+const FRESH_MS = 600_000;
+const PAUSE_MS = 60_000;
+const TIMEOUT_MS = 5_000;
+const LARGEST_ANSWER = 2_097_152;
+/** The service may file a post under very many words. */
+const MOST_CATEGORIES = 500;
+
+const named = (field: string) =>
+  z.union([z.string(), z.looseObject({ [field]: z.string() }).transform((of) => of[field] as string)]);
+const HostedPost = z.looseObject({
+  date: z.string().refine((date) => !Number.isNaN(Date.parse(date))),
+  slug: z.string().regex(/^[^\p{C}\s]{1,100}$/u),
+  title: z.string().min(1).max(300),
+  excerpt: z.string().max(2_000).nullish(),
+  author: named('name').nullish(),
+  categories: z.array(z.union([named('slug'), named('name')])).nullish(),
+  coverImage: named('url').nullish(),
+  content: z.string().max(200_000),
+});
+
+/** Posts of a hosted content service. */
+export interface HostedPosts {
+  /** Fetches them if those at hand are older than ten minutes. Null if there never were any: the service has not answered yet. Never throws. */
+  posts(language: Language): Promise<Post[] | null>;
+  /** What is at hand; never waits. Asks the service in the background when it is time. */
+  atHand(language: Language): Post[] | null;
+}
+
+export function createHostedPosts(options: {
+  /** Answers GET with a JSON list of posts; gets `lang` and `category` as parameters. */
+  url: string;
+  /** Guarded: the address may mean another machine tomorrow than it meant when it was configured. */
+  dispatcher: Dispatcher;
+  logger: Pick<Logger, 'warn'>;
+  now?: () => number;
+  timeoutMs?: number;
+}): HostedPosts {
+  const { url, dispatcher, logger, now = Date.now, timeoutMs = TIMEOUT_MS } = options;
+  const kept = new Map<Language, Post[]>();
+  const askAgainAt = new Map<Language, number>();
+  const underWay = new Map<Language, Promise<void>>();
+
+  async function refresh(language: Language): Promise<void> {
+    try {
+      kept.set(language, await fetchPosts({ url, dispatcher, language, timeoutMs }));
+      askAgainAt.set(language, now() + FRESH_MS);
+    } catch (error) {
+      askAgainAt.set(language, now() + PAUSE_MS);
+      logger.warn({ err: error }, 'the content service of NEWS_URL did not answer with posts');
+    } finally {
+      underWay.delete(language);
+    }
+  }
+
+  /** One question at a time for each language, however many people look. */
+  function ask(language: Language): Promise<void> {
+    if (now() < (askAgainAt.get(language) ?? 0)) return Promise.resolve();
+    const asking = underWay.get(language) ?? refresh(language);
+    underWay.set(language, asking);
+    return asking;
+  }
+
+  return {
+    async posts(language) {
+      await ask(language);
+      return kept.get(language) ?? null;
+    },
+    atHand(language) {
+      void ask(language);
+      return kept.get(language) ?? null;
+    },
+  };
+}
+
+async function fetchPosts(question: {
+  url: string;
+  dispatcher: Dispatcher;
+  language: Language;
+  timeoutMs: number;
+}): Promise<Post[]> {
+  const address = new URL(question.url);
+  address.searchParams.set('lang', question.language);
+  address.searchParams.set('category', newsCategory);
+  const answer = await request(address, {
+    dispatcher: question.dispatcher,
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(question.timeoutMs),
+  });
+  if (answer.statusCode !== 200) {
+    await answer.body.dump();
+    throw new Error(`status ${answer.statusCode}`);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new Error(`more than ${LARGEST_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  const list = z.array(z.unknown()).parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  const posts = list.flatMap((item) => presentPost(item, address.origin));
+  // Whether it was read is kept by slug: two of one name would be one.
+  return [...new Map(posts.map((post) => [post.slug, post])).values()];
+}
+
+/** One bad post does not take the others along. */
+function presentPost(item: unknown, site: string): Post[] {
+  const parsed = HostedPost.safeParse(item);
+  if (!parsed.success) return [];
+  const { date, slug, title, excerpt, author, categories, coverImage, content } = parsed.data;
+  return [
+    {
+      date,
+      slug,
+      title,
+      excerpt: excerpt ?? '',
+      author: author ?? '',
+      categories: (categories ?? []).slice(0, MOST_CATEGORIES),
+      cover: coverImage == null ? null : pictureOf(coverImage, site),
+      content: cleanHtml(content, site),
+    },
+  ];
+}

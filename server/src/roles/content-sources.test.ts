@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Config } from '../config.ts';
+import { contentPolicy } from '../http/content-policy.ts';
+import { contentSources } from './content-sources.ts';
+
+type Given = Parameters<typeof contentSources>[0];
+const nothing: Given = {
+  outside: { newsUrl: undefined, blogUrl: undefined, chat: null, analytics: null, emailMarketingUrl: undefined },
+  telegramLogin: { bot: null, oidc: null },
+};
+const policyOf = (outside: Partial<Config['outside']>, telegramLogin: Given['telegramLogin'] = nothing.telegramLogin) =>
+  contentPolicy({
+    https: true,
+    sources: contentSources({ outside: { ...nothing.outside, ...outside }, telegramLogin }),
+  });
+const own = policyOf({});
+/** What a policy has more than the bare one. */
+const added = (policy: typeof own) =>
+  Object.fromEntries(
+    Object.entries(policy).flatMap(([name, list]) => {
+      const more = list?.filter((source) => !own[name as keyof typeof own]?.includes(source as never)) ?? [];
+      return more.length === 0 ? [] : [[name, more]];
+    }),
+  );
+
+it('nothing configured, nothing admitted', () => {
+  expect(own).toEqual({
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    fontSrc: ["'self'", 'data:'],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    upgradeInsecureRequests: [],
+  });
+});
+
+it('services that the pages never meet change nothing', () => {
+  expect(
+    added(policyOf({ blogUrl: 'https://blog.example', emailMarketingUrl: 'https://mail.example/identify' })),
+  ).toEqual({});
+});
+
+it('the content service: its pictures', () => {
+  expect(added(policyOf({ newsUrl: 'https://cms.example/posts?x=1' }))).toEqual({ imgSrc: ['https://cms.example'] });
+});
+
+it('analytics: the script, what it tells and its pixel, by origin', () => {
+  const analytics = { url: 'https://a.example/js/a.js', hosts: ['https://in.example'] };
+  expect(added(policyOf({ analytics }))).toEqual({
+    scriptSrc: ['https://a.example', 'https://in.example'],
+    imgSrc: ['https://a.example', 'https://in.example'],
+    connectSrc: ['https://a.example', 'https://in.example'],
+  });
+});
+
+it('the chat: besides its frame, style sheets and live connection', () => {
+  const chat = { url: 'https://chat.example/widget.js', hosts: ['wss://live.example'] };
+  expect(added(policyOf({ chat }))).toEqual({
+    scriptSrc: ['https://chat.example'],
+    styleSrc: ['https://chat.example'],
+    fontSrc: ['https://chat.example'],
+    imgSrc: ['https://chat.example'],
+    connectSrc: ['https://chat.example', 'wss://live.example', 'wss://chat.example'],
+    frameSrc: ['https://chat.example'],
+  });
+});
+
+it('the classic Telegram button: only where the pages show it', () => {
+  const bot = { username: 'login_bot', token: '1:a' };
+  const oidc = { issuer: 'https://oauth.telegram.org', clientId: '1', clientSecret: 's' };
+  expect(added(policyOf({}, { bot, oidc: null }))).toEqual({
+    scriptSrc: ['https://telegram.org'],
+    frameSrc: ['https://oauth.telegram.org'],
+  });
+  expect(added(policyOf({}, { bot, oidc }))).toEqual({});
+});

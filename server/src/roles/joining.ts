@@ -1,0 +1,21 @@
+import { createInvitationTokens } from '../access/invitation-token.ts';
+import { createInvitations } from '../access/invitations.ts';
+import { createAcceptInvitation } from '../access/invited.ts';
+import { createMembers } from '../access/members.ts';
+import { createAttempts } from '../accounts/attempts.ts';
+import { createSealer } from '../outgoing/sealer.ts';
+import type { Services } from './services.ts';
+
+/** How people come to somebody's bot and leave it. */
+export function createJoining(services: Services) {
+  const { accessChanges: changes, bots, config, inbox, logger, metadata } = services;
+  const tokens = createInvitationTokens({ sealer: createSealer(config.appSecret), publicUrl: config.publicUrl });
+  const common = { metadata, inbox, changes, tokens, logger, now: Date.now };
+  const members = createMembers({ ...common, bots });
+  return {
+    tokens,
+    members,
+    invitations: createInvitations({ ...common, members, attempts: createAttempts(metadata.db, Date.now) }),
+    acceptInvitation: createAcceptInvitation(common),
+  };
+}

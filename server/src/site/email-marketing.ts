@@ -1,0 +1,61 @@
+import type { Account } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { type Dispatcher, request } from 'undici';
+
+const TIMEOUT_MS = 5_000;
+/** So many may be under way: a service that hangs must not gather the sign-ups of a day in memory. */
+const MOST_AT_ONCE = 20;
+
+export interface EmailMarketing {
+  /** Tells the service whose address this is. Neither waits nor throws: nobody's sign-up depends on it. */
+  identify(account: Pick<Account, 'key' | 'email' | 'locale' | 'time_zone'>): void;
+  /** Resolves when what is under way has left; for shutdown and tests. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Joins an e-mail-marketing service: each proven address is sent to it once, as
+ * `{"type": "identify", "userId", "traits": {"email", "locale", "time_zone"}}`. Nothing of bots or of their people.
+ */
+export function createEmailMarketing(options: {
+  /** Null: there is no such service. */
+  url: string | null;
+  /** Guarded. */
+  dispatcher: Dispatcher;
+  logger: Pick<Logger, 'warn'>;
+  timeoutMs?: number;
+}): EmailMarketing {
+  const { url, dispatcher, logger, timeoutMs = TIMEOUT_MS } = options;
+  const underWay = new Set<Promise<void>>();
+
+  async function send(address: string, body: string): Promise<void> {
+    try {
+      const answer = await request(address, {
+        method: 'POST',
+        dispatcher,
+        headers: { 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await answer.body.dump();
+      if (answer.statusCode >= 300)
+        logger.warn({ status: answer.statusCode }, 'EMAIL_MARKETING_URL refused an address');
+    } catch (error) {
+      logger.warn({ err: error }, 'EMAIL_MARKETING_URL could not be told of an address');
+    }
+  }
+
+  return {
+    identify({ key, email, locale, time_zone }) {
+      if (url === null || email === null || underWay.size >= MOST_AT_ONCE) return;
+      const sending = send(
+        url,
+        JSON.stringify({ type: 'identify', userId: key, traits: { email, locale, time_zone } }),
+      ).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+  };
+}

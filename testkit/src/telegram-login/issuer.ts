@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { consentPage } from './consent-page.ts';
+import { createSigningKey, type LoginPerson, type SigningKey, signJwt } from './id-token.ts';
+
+export interface IssuerOptions {
+  clientId: string;
+  clientSecret: string;
+  /** What the owner entered at @BotFather: only there people are sent back to. */
+  allowedUrls: readonly string[];
+  now?: () => number;
+}
+
+/** What is wrong with the next id_token or answer. */
+export type Spoiled =
+  | { claims: Readonly<Record<string, unknown>> }
+  | { foreignKey: true }
+  | { status: number }
+  | { unsigned: true };
+
+/** Telegram's OpenID Connect login: discovery, consent, token and keys, as strict as the standard lets it be. */
+export interface SimulatedIssuer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Who is signed in at Telegram in every browser that comes. */
+  person: LoginPerson;
+  /** What the site asked for, newest last: the queries of `/auth`. */
+  readonly asked: URLSearchParams[];
+  /** As a browser of this person who agrees: where it is sent then. @throws Error with the issuer's words when it refuses */
+  agree(authorizationUrl: string, person?: LoginPerson): Promise<URL>;
+  /** Adds an address to the allowed ones. */
+  allow(url: string): void;
+  /** Spoils the next answer of `/token`. */
+  spoil(how: Spoiled): void;
+  /** From now on tokens are signed with a new key; the old one is no longer published. */
+  rotateKeys(): void;
+  stop(): Promise<void>;
+}
+
+/** Codes are good for one exchange within this time. */
+const CODE_MS = 60_000;
+const TOKEN_SECONDS = 3_600;
+
+interface Grant {
+  person: LoginPerson;
+  query: URLSearchParams;
+  expiresAt: number;
+}
+
+export async function startSimulatedIssuer(options: IssuerOptions): Promise<SimulatedIssuer> {
+  const now = options.now ?? Date.now;
+  const allowed = new Set(options.allowedUrls);
+  const grants = new Map<string, Grant>();
+  const asked: URLSearchParams[] = [];
+  let key: SigningKey = createSigningKey();
+  let spoiled: Spoiled | null = null;
+
+  /** @throws Refusal for a question that the real one would not show a page for. */
+  function checkQuestion(query: URLSearchParams): string {
+    const redirect = query.get('redirect_uri') ?? '';
+    if (query.get('client_id') !== options.clientId) throw new Refusal(400, 'unknown client_id');
+    if (!allowed.has(redirect)) throw new Refusal(400, `redirect_uri ${redirect} is not allowed`);
+    if (query.get('response_type') !== 'code') throw new Refusal(400, 'response_type must be code');
+    if (!query.get('scope')?.split(' ').includes('openid')) throw new Refusal(400, 'the scope has no openid');
+    if (query.get('code_challenge_method') !== 'S256') throw new Refusal(400, 'code_challenge_method must be S256');
+    if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) throw new Refusal(400, 'a bad code_challenge');
+    return redirect;
+  }
+
+  function comeBack(query: URLSearchParams, answer: Record<string, string>): URL {
+    const url = new URL(checkQuestion(query));
+    for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+    url.searchParams.set('state', query.get('state') ?? '');
+    return url;
+  }
+
+  function grant(query: URLSearchParams, person: LoginPerson): URL {
+    const code = randomBytes(24).toString('base64url');
+    grants.set(code, { person, query, expiresAt: now() + CODE_MS });
+    return comeBack(query, { code });
+  }
+
+  function idToken({ person, query }: Grant, spoiled: Spoiled | null): string {
+    const issuedAt = Math.floor(now() / 1_000);
+    const claims = {
+      iss: issuer.url,
+      aud: options.clientId,
+      sub: String(person.id),
+      ...person,
+      iat: issuedAt,
+      exp: issuedAt + TOKEN_SECONDS,
+      nonce: query.get('nonce') ?? undefined,
+      ...(spoiled !== null && 'claims' in spoiled ? spoiled.claims : {}),
+    };
+    if (spoiled !== null && 'foreignKey' in spoiled) return signJwt({ ...createSigningKey(), kid: key.kid }, claims);
+    const token = signJwt(key, claims);
+    if (spoiled === null || !('unsigned' in spoiled)) return token;
+    const head = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    return `${head}.${token.split('.')[1]}.`;
+  }
+
+  /** @throws Refusal in the words of RFC 6749. */
+  function exchange(authorization: string, form: URLSearchParams, how: Spoiled | null): string {
+    const basic = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64');
+    if (authorization !== `Basic ${basic}`) throw new Refusal(401, 'invalid_client');
+    const code = form.get('code') ?? '';
+    const found = grants.get(code);
+    grants.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isGood =
+      form.get('grant_type') === 'authorization_code' &&
+      found !== undefined &&
+      found.expiresAt > now() &&
+      form.get('redirect_uri') === found.query.get('redirect_uri') &&
+      challenge === found.query.get('code_challenge');
+    if (!isGood) throw new Refusal(400, 'invalid_grant');
+    return idToken(found, how);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer.url);
+    const json = (value: unknown): void =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+    const goTo = (url: URL): void => void response.writeHead(302, { location: url.href }).end();
+    if (pathname === '/.well-known/openid-configuration') return json(discovery(issuer.url));
+    if (pathname === '/.well-known/jwks.json') return json({ keys: [key.jwk] });
+    if (pathname === '/auth') {
+      checkQuestion(searchParams);
+      asked.push(searchParams);
+      return void response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end(consentPage(issuer.person, searchParams));
+    }
+    if (pathname === '/agree') return goTo(grant(searchParams, issuer.person));
+    if (pathname === '/decline') return goTo(comeBack(searchParams, { error: 'access_denied' }));
+    if (pathname !== '/token' || request.method !== 'POST') throw new Refusal(404, 'not found');
+    const [how, chunks] = [spoiled, [] as Buffer[]];
+    spoiled = null;
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (how !== null && 'status' in how) throw new Refusal(how.status, 'server_error');
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    json({
+      access_token: 'unused',
+      token_type: 'Bearer',
+      expires_in: TOKEN_SECONDS,
+      id_token: exchange(request.headers.authorization ?? '', form, how),
+    });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const status = error instanceof Refusal ? error.status : 500;
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: String((error as Error).message) }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer: SimulatedIssuer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    person: { id: 700_100_200, name: 'Vera' },
+    asked,
+    async agree(authorizationUrl, person = issuer.person) {
+      const query = new URL(authorizationUrl).searchParams;
+      checkQuestion(query);
+      asked.push(query);
+      return grant(query, person);
+    },
+    allow: (url) => void allowed.add(url),
+    spoil: (how) => {
+      spoiled = how;
+    },
+    rotateKeys: () => {
+      key = createSigningKey();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return issuer;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const discovery = (url: string) => ({
+  issuer: url,
+  authorization_endpoint: `${url}/auth`,
+  token_endpoint: `${url}/token`,
+  jwks_uri: `${url}/.well-known/jwks.json`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  scopes_supported: ['openid', 'profile', 'phone', 'telegram:bot_access'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic'],
+});
