@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures/test.ts';
 
 const words = {
@@ -48,6 +49,12 @@ for (const lang of ['en', 'ru'] as const) {
     await title.focus();
     await page.keyboard.press('Enter');
     await expect(title).toHaveAttribute('aria-expanded', 'true');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]:popover-open').analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
+    }
     await page.keyboard.press('Tab');
     await expect(panel.getByRole('link', { name: say.link })).toBeFocused();
     await page.keyboard.press('Enter');

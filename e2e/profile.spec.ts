@@ -57,7 +57,8 @@ for (const lang of languages) {
     watch.allows(/^POST \/api\/user\/profile\/(set-email|email-code) 400$/);
     const next = `next-${unique()}@example.com`;
     await openSection(page, lang, 'signIn');
-    await expect(page.getByText(account.email, { exact: true })).toBeVisible();
+    const section = page.getByRole('region', { name: words[lang].email });
+    await expect(section.getByText(account.email, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: text.changeEmail }).click();
     const email = page.getByLabel(text.newEmail);
     await expect(email).toBeFocused();
@@ -72,7 +73,7 @@ for (const lang of languages) {
 
     const code = page.getByLabel(words[lang].code);
     await expect(code).toBeFocused();
-    await expect(page.getByText(next)).toBeVisible();
+    await expect(section.getByText(next)).toBeVisible();
     await expect(page.getByRole('button', { name: text.waits })).toBeDisabled();
     const mail = await readCode(server, next);
     await code.fill(mail.code === '111111' ? '222222' : '111111');
@@ -81,7 +82,7 @@ for (const lang of languages) {
     await code.fill(mail.code);
     await page.getByRole('button', { name: text.confirmEmail }).click();
     await expect(page.getByRole('button', { name: text.changeEmail })).toBeFocused();
-    await expect(page.getByText(next, { exact: true })).toBeVisible();
+    await expect(section.getByText(next, { exact: true })).toBeVisible();
 
     await page.context().clearCookies();
     await signInByHand(page, { ...account, email: next });
@@ -223,6 +224,6 @@ test("a mail's link brings the code for a new address", async ({ own: page, serv
   await page.goto(link);
   await expect(page.getByLabel('Code from the email')).toHaveValue(code);
   await page.getByRole('button', { name: 'Confirm the email' }).click();
-  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Email' }).getByText(next, { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/email_code/);
 });

@@ -54,8 +54,9 @@ for (const lang of languages) {
     await field.fill(first);
     await dialog.getByRole('button', { name: text.confirm }).click();
 
-    const codes = await dialog.getByRole('list', { name: text.recoveryCodes }).getByRole('listitem').allInnerTexts();
-    expect(codes).toHaveLength(10);
+    const list = dialog.getByRole('list', { name: text.recoveryCodes }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
+    const codes = await list.allInnerTexts();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: text.downloadCodes }).click(),

@@ -21,6 +21,7 @@ const texts = {
     password: 'Your password',
     logout: 'Log out',
     account: 'Account',
+    setEmail: 'Add an email',
   },
   ru: {
     in: 'Войти через Telegram',
@@ -39,6 +40,7 @@ const texts = {
     password: 'Ваш пароль',
     logout: 'Выйти',
     account: 'Аккаунт',
+    setEmail: 'Указать почту',
   },
 } as const;
 
@@ -62,6 +64,8 @@ for (const lang of languages) {
     await agree(page, name);
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
+    await page.getByRole('link', { name: text.setEmail, exact: true }).click();
+    await expect(page).toHaveURL(/\/profile\?.*tab=sign-in/);
 
     await page.getByRole('button', { name: `${text.account}: ${name}` }).click();
     await page.getByRole('menuitem', { name: text.logout }).click();

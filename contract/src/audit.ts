@@ -93,7 +93,7 @@ export const AuditPage = z.object({
 export type AuditPage = z.output<typeof AuditPage>;
 
 /** All three are optional; `before` is the id of the last entry shown. */
-export const AuditQuery = z.object({
+const AuditQuery = z.object({
   action: z.optional(z.string().check(z.maxLength(64))),
   person: z.optional(z.string().check(z.maxLength(254))),
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),

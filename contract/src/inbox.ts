@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * What a message can say, by kind; the dashboard and the mails have a text for each. `connection`: how a bot's connection
- * fares. `access`: who may do what with a bot. `account`: what somebody who is not the owner must not do unnoticed.
+ * fares. `access`: who may do what with a bot. `account`: what somebody who is not the owner must not do unnoticed. `news`: posts of What's new.
  */
 export const inboxCodes = {
   connection: problemCodes,
@@ -23,16 +23,19 @@ export const inboxCodes = {
     'telegram_unlinked',
     'signed_out_everywhere',
   ],
+  news: ['post'],
 } as const satisfies Record<string, readonly string[]>;
 export type InboxKind = keyof typeof inboxCodes;
-export const inboxKinds = ['connection', 'access', 'account'] as const satisfies readonly InboxKind[];
+export const inboxKinds = ['connection', 'access', 'account', 'news'] as const satisfies readonly InboxKind[];
 export type InboxCode<Kind extends InboxKind = InboxKind> = (typeof inboxCodes)[Kind][number];
 
-/** What somebody is told: `detail` is a problem's words, the person who did it, or the device and address it came from. */
+/** What somebody is told: `detail` is a problem's words, the person who did it, the device and address it came
+ * from, or the title of a post. */
 export type Message =
   | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }
   | { kind: 'access'; code: InboxCode<'access'>; botKey: string; detail: string }
-  | { kind: 'account'; code: InboxCode<'account'>; detail: string };
+  | { kind: 'account'; code: InboxCode<'account'>; detail: string }
+  | { kind: 'news'; code: InboxCode<'news'>; detail: string };
 
 /** Where messages go. */
 export const channels = ['inbox', 'email', 'telegram'] as const;

@@ -120,6 +120,7 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/bots/{key}/permissions/grant',
     access: 'permissions.manage',
+    feature: 'collaboration',
     params: botPath,
     body: z.object({ email: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), ''), ...given }),
     data: BotMembers,
@@ -129,6 +130,7 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/bots/{key}/permissions/invitations',
     access: 'permissions.manage',
+    feature: 'collaboration',
     params: botPath,
     body: z.object({
       ...given,

@@ -9,7 +9,7 @@ import {
 import { languageOf, showLanguage, withBotTexts, withTexts } from './i18n/i18n.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
-import { beginVisit, pageFor, prepareVisit } from './shell/page-route.ts';
+import { beginVisit, needTicket, pageFor, prepareVisit } from './shell/page-route.ts';
 import { Root } from './shell/root.tsx';
 import {
   type BotSearch,
@@ -99,6 +99,7 @@ const resetPassword = createRoute({
 const secondFactor = createRoute({
   getParentRoute: () => visitors,
   path: '/second-factor',
+  beforeLoad: needTicket,
   component: lazyRouteComponent(
     withTexts(['auth'], () => import('./pages/second-factor/second-factor-page.tsx')),
     'SecondFactorPage',

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import type { AnyRouter } from '@tanstack/react-router';
 import { i18n } from '../i18n/i18n.ts';
 import { type AccessChange, recheckAccess } from './access-changes.ts';
+import { errorStaysMs } from './error-stays.ts';
 import { leaveFor } from './leave-for.ts';
-import { errorStaysMs } from './refusals.ts';
 
 /**
  * After the rights were asked again: says which bots are gone, and leads away from pages about them, to the next bot or

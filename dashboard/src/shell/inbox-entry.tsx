@@ -68,12 +68,14 @@ function sentenceOf(t: TFunction, { kind, code, state }: InboxItem): string {
     return t(state === 'ended' ? `Inbox.ended.${known}` : `Inbox.began.${known}`);
   }
   if (kind === 'access') return t(`Inbox.access.${inboxCodes.access.find((each) => each === code) ?? 'other'}`);
+  if (kind === 'news') return t('Inbox.news');
   return t(`Inbox.account.${inboxCodes.account.find((each) => each === code) ?? 'other'}`);
 }
 
 function toneOf({ kind, code, state }: InboxItem): 'good' | 'warn' | 'plain' {
   if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
   if (kind === 'account') return 'warn';
+  if (kind === 'news') return 'plain';
   return code === 'granted' || code === 'owned' || code === 'joined' ? 'good' : 'plain';
 }
 

@@ -60,6 +60,11 @@ export async function beginVisit(visit: { location: { pathname: string }; search
   if (landing.to !== '/') throw redirect({ ...landing, search: true, replace: true });
 }
 
+/** For the second step of a sign-in: whoever comes without the first begins there. */
+export function needTicket({ location }: { location: { state: { ticket?: string } } }): void {
+  if (location.state.ticket === undefined) throw redirect({ to: '/signin', search: true, replace: true });
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Page that a visitor wanted before the guard led to sign-in. */

@@ -4,10 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { codeOf, type FailureCode } from '../api/api-error.ts';
 import { initQuery, queryClient, reactToErrors, refreshInit } from '../api/call.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { errorStaysMs } from './error-stays.ts';
 import { reactionTo } from './reaction.ts';
-
-/** Errors stay long enough to be read to the end; other notifications close by Mantine's default of 4.5 s. */
-export const errorStaysMs = 10_000;
 
 const handled = new WeakSet<object>();
 

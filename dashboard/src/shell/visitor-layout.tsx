@@ -7,15 +7,20 @@ import { showNotice } from './refusals.ts';
 import { useSession } from './session.ts';
 import classes from './visitor-layout.module.css';
 
+/** What may be wrong with a link before anybody is signed in. */
+const badStates = ['used', 'expired', 'revoked', 'unknown'] as const;
+
 /** Around sign-in and its neighbours: the mark, one column, the other language. */
 export function VisitorLayout() {
   const { t } = useTranslation();
   const { language, choose } = useLanguage();
   const other = language === 'en' ? 'ru' : 'en';
-  const { notify } = useSession();
+  const state = useSession().invitation?.state;
+  // A good invitation is told on the form itself; what an account is told, the server says (`notify`).
+  const bad = badStates.find((each) => each === state);
   useEffect(() => {
-    for (const notice of notify) showNotice(notice);
-  }, [notify]);
+    if (bad) showNotice({ msg: t(`Shell.invitation.${bad}`), type: 'warning' });
+  }, [bad, t]);
   return (
     <div className={classes.screen}>
       <header className={classes.head}>

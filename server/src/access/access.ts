@@ -13,8 +13,8 @@ import { AppError } from '../errors.ts';
 import type { Grants } from './grants.ts';
 
 export { type AccessChanges, createAccessChanges } from './changes.ts';
+export { forgetInvitations } from './forget-invitations.ts';
 export { type Grant, type Grants, grantsOf, noGrants } from './grants.ts';
-export { ownersFor } from './owners.ts';
 
 type Person = Pick<Account, 'key'>;
 

@@ -95,6 +95,35 @@ describe('a bot of somebody else', () => {
     expect(shown).toMatchObject({ permissions: [], reports: ['sum_income'], role: null });
   });
 
+  it('shows itself to whoever has a single key, and no page of it but his', async () => {
+    await give({ keys: ['settings.view'] });
+    expect(await tried(...doors())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
+    // Without a token there is no picture: that is all that is wrong with it.
+    expect(await tried(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['NotFound', 'AccessDenied']);
+  });
+
+  it('does not tell whoever reads one report who works on it, or what Telegram said', async () => {
+    await world.owner.post(`/api/bots/${key}/annotations`, { day: '2026-05-01', text: 'new menu' });
+    const problem = {
+      code: 'Gap',
+      since: '2026-05-01T00:00:00Z',
+      heard: '2026-05-01T00:00:00Z',
+      detail: 'at 10.0.0.1',
+    };
+    await world.server.services.bots.change(key, { problems: JSON.stringify([problem]) });
+    const authorOf = async (visitor: World['owner']) =>
+      dataOf<{ author: string }[]>(await visitor.get(`/api/bots/${key}/annotations`))[0]?.author;
+    const problemOf = async (visitor: World['owner']) => dataOf<Bot>(await visitor.get(`/api/bots/${key}`)).problems[0];
+    await give({ reports: ['retention'] });
+    expect([await authorOf(world.owner), await authorOf(world.stranger)]).toEqual(['owner@example.com', '']);
+    expect(await problemOf(world.owner)).toMatchObject({ detail: 'at 10.0.0.1', repairable: true });
+    expect(await problemOf(world.stranger)).toMatchObject({ code: 'Gap', detail: '', repairable: false });
+    await grants().deleteFrom('grants').execute();
+    await give({ role: 'viewer' });
+    expect(await authorOf(world.stranger)).toBe('owner@example.com');
+    await world.server.services.bots.change(key, { problems: '[]' });
+  });
+
   it('is gone with the next request after the grant is', async () => {
     await give({ role: 'manager' });
     expect(await tried(`bots/${key}/settings`)).toEqual(['ok']);

@@ -55,7 +55,8 @@ export function createAcceptInvitation(deps: {
     const now = new Date(deps.now());
     if (account === null) {
       if (token === undefined) return { invitation: null, notify: [] };
-      return { invitation: present(await lookAt(db, tokens.hash(token), now)), notify: [] };
+      const outcome = await lookAt(db, tokens.hash(token), now);
+      return { invitation: present(outcome), notify: told([outcome], readLanguage(lang, 'en')) };
     }
     // The link first: it is what the person has in mind, and it may be one of those that wait.
     const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
@@ -64,16 +65,18 @@ export function createAcceptInvitation(deps: {
       const outcome = await use(account, { id }, raw);
       if (outcome.state === 'accepted') outcomes.push(outcome);
     }
-    const shown = readLanguage(lang, account);
     return {
       invitation: byLink === null ? null : present(byLink),
-      notify: outcomes.map((outcome) => noticeOf(outcome, shown)).filter((notice) => notice !== null),
+      notify: told(outcomes, readLanguage(lang, account.locale)),
     };
   };
 }
 
-const readLanguage = (asked: string | undefined, account: Account): Language =>
-  languages.find((language) => language === asked) ?? account.locale;
+const readLanguage = (asked: string | undefined, otherwise: Language): Language =>
+  languages.find((language) => language === asked) ?? otherwise;
+
+const told = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
+  outcomes.map((outcome) => noticeOf(outcome, language)).filter((notice) => notice !== null);
 
 /** Only an invitation that is (or was) good for the person tells what it is for. */
 function present({ state, invitation }: Outcome): Invited {

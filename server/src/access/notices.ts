@@ -3,7 +3,7 @@ import type { Outcome } from './accept-invitation.ts';
 
 type Notice = Init['notify'][number];
 
-/** What an account is told of an invitation; `pending` is a visitor's and has a page of its own. */
+/** What somebody is told of an invitation; one that is `pending` is told by the page itself. */
 const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: string, by: string) => string>> = {
   en: {
     accepted: (bot, by) => `You now have access to @${bot}${by && `: ${by} invited you`}.`,

@@ -85,6 +85,11 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
   for (const role of assignableRoles) personas.push(await holder(role, { role, keys: [], reports: [] }, false));
   personas.push(await holder('one report', { role: null, keys: [], reports: [askedReport] }, false));
   for (const key of permissionKeys) personas.push(await holder(key, { role: null, keys: [key], reports: [] }, true));
+  // Not fresh: what wants a proof that it is really they is to want one, and nobody deletes himself on the way.
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .execute();
   return { botKey: bot.key, personas };
 }
 

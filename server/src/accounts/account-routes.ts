@@ -64,7 +64,7 @@ export function registerAccounts<Bot>(
 export const callerOf = (request: FastifyRequest): Caller => ({ headers: request.headers, address: request.ip });
 
 /** Lets the browser remember who is in; or sends it on to the second factor. */
-export function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
+function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
   setCookies(reply, cookies);
   return { user: account, second_factor: ticket };
 }

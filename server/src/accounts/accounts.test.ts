@@ -254,21 +254,6 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     expect(await outcomeOf(activate(person, await kit.codeOf(person.email)))).toBe('in');
   });
 
-  test('language and time zone', async () => {
-    const { email, caller } = somebody();
-    const { key } = await kit.accounts.createAccount({ email, password });
-    expect(await kit.accounts.byEmail(email.toUpperCase())).toMatchObject({ key, locale: 'en', time_zone: 'UTC' });
-    expect(await kit.accounts.profile.setLang(key, 'ru', caller)).toMatchObject({ locale: 'ru' });
-    expect(await kit.accounts.profile.setTimeZone(key, 'Europe/Berlin', caller)).toMatchObject({
-      time_zone: 'Europe/Berlin',
-    });
-    expect(await outcomeOf(kit.accounts.profile.setTimeZone(key, 'Mars/Olympus', caller))).toBe(
-      'InvalidField time_zone',
-    );
-    expect(await kit.accounts.byEmail(email)).toMatchObject({ locale: 'ru', time_zone: 'Europe/Berlin' });
-    expect(await kit.accounts.byEmail('nobody@example.com')).toBeNull();
-  });
-
   test('the operator makes active accounts', async () => {
     const person = somebody();
     const before = await kit.accounts.count();
@@ -282,6 +267,15 @@ describe.each(testEngines)('accounts on $name', (engine) => {
       'userNotFound email',
     );
     expect(await kit.mailsTo(person.email)).toEqual([]);
+  });
+
+  test('a common password is refused before it shows whether there is such an account', async () => {
+    const person = somebody();
+    await states.active(person);
+    for (const email of [person.email, 'nobody@example.com']) {
+      const question = { email, code: '000000', password: 'password1' };
+      expect(await outcomeOf(kit.accounts.resetPassword(question, person.caller))).toBe('WeakPassword password');
+    }
   });
 
   test('an account without a password is told so', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Account, Passkey } from '@botscope/contract';
+import type { Account } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { originOf, placeOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
@@ -12,6 +12,7 @@ import { type Caller, createAccountAudit, type Tell } from './caller.ts';
 import { createCodeSender } from './codes.ts';
 import { createCredentials } from './credentials.ts';
 import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { type Ceremony, createPasskeys } from './passkeys.ts';
 import { createPost } from './post.ts';
@@ -26,25 +27,8 @@ import { createTickets } from './tickets.ts';
 
 export type { Attempts } from './attempts.ts';
 export type { Caller } from './caller.ts';
-export type { Entered, SignedIn, SignInWay } from './doors.ts';
+export type { Entered, SignedIn } from './doors.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
-
-/** The second factor and the passkeys of somebody who is signed in; what is changed is in the audit log, and mailed. */
-export interface Keyring {
-  /** @throws what `Prove` throws */
-  beginTotp: WithProof<{ uri: string; secret: string }>;
-  /** @throws InvalidCode, TooManyRequests */
-  confirmTotp(account: Account, code: string, caller: Caller): Promise<{ account: Account; codes: string[] }>;
-  endTotp: WithProof<Account>;
-  newRecoveryCodes: WithProof<{ account: Account; codes: string[] }>;
-  passkeys(accountKey: string): Promise<Passkey[]>;
-  beginPasskey: WithProof<Ceremony>;
-  addPasskey(account: Account, question: { response: Ceremony; name: string }, caller: Caller): Promise<Account>;
-  renamePasskey(accountKey: string, id: string, name: string): Promise<void>;
-  /** @throws NotFound, password_not_set (it is the only way in) */
-  removePasskey(account: Account, id: string, caller: Caller): Promise<Account>;
-}
-type WithProof<Answer> = (account: Account, proof: Parameters<Prove>[1], caller: Caller) => Promise<Answer>;
 
 /**
  * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
@@ -132,55 +116,13 @@ export function createAccounts(deps: {
   const profile = createProfile({ ...parts, ownCodes, codes, post, sessions, prove });
   const signIn = createSignIn({ ...parts, doors, post, sessions, register: registrar.register });
 
-  const rowOf = async (key: string) => {
+  const fresh = async (key: string): Promise<Account> => {
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
     if (!row) throw new AppError('userNotFound');
-    return row;
+    return presentAccount(row);
   };
-  const fresh = async (key: string): Promise<Account> => presentAccount(await rowOf(key));
 
-  const keyring: Keyring = {
-    async beginTotp(account, proof, caller) {
-      await prove(account.key, proof, caller);
-      return secondFactor.begin(account);
-    },
-    async confirmTotp(account, code, caller) {
-      const codes = await secondFactor.confirm(account, code, caller);
-      await audit(account, caller, 'totp_on');
-      return { account: await fresh(account.key), codes };
-    },
-    async endTotp(account, proof, caller) {
-      await prove(account.key, proof, caller);
-      await secondFactor.end(account.key);
-      await audit(account, caller, 'totp_off');
-      return fresh(account.key);
-    },
-    async newRecoveryCodes(account, proof, caller) {
-      await prove(account.key, proof, caller);
-      const codes = await secondFactor.newRecoveryCodes(account.key);
-      await audit(account, caller, 'recovery_codes_made');
-      return { account: await fresh(account.key), codes };
-    },
-    passkeys: passkeys.list,
-    async beginPasskey(account, proof, caller) {
-      await prove(account.key, proof, caller);
-      return passkeys.begin(account);
-    },
-    async addPasskey(account, { response, name }, caller) {
-      await passkeys.add(account.key, response, name);
-      await audit(account, caller, 'passkey_added', { name });
-      return fresh(account.key);
-    },
-    renamePasskey: passkeys.rename,
-    async removePasskey(account, id, caller) {
-      // Without an address there is no "forgot password" either: nobody would ever get in again.
-      const isLastWayIn = account.passkeys === 1 && account.email === null && account.tid === null;
-      if (isLastWayIn) throw new AppError('password_not_set');
-      await passkeys.remove(account.key, id);
-      await audit(account, caller, 'passkey_removed');
-      return fresh(account.key);
-    },
-  };
+  const keyring = createKeyring({ secondFactor, passkeys, prove, audit, fresh });
 
   return {
     ...signIn,

@@ -42,4 +42,16 @@ describe.each(testEngines)('attempts on $name', (engine) => {
     await attempts.forget('mail:account', 'dora');
     expect(await takeMany(1, 'dora')).toBe(1);
   });
+
+  test('several limits are counted at once, also for many who share some of them', async () => {
+    clock.now = start;
+    const take = (account: number) =>
+      attempts.take({ 'mail:address': '192.0.2.1', 'mail:account': `many-${account}` }).then(
+        () => true,
+        () => false,
+      );
+    const taken = await Promise.all(Array.from({ length: 40 }, (_, index) => take(index % 10)));
+    expect(taken.filter(Boolean)).toHaveLength(limits['mail:address'].max);
+    await expect(attempts.take({})).resolves.toBeUndefined();
+  });
 });

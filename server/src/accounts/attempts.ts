@@ -26,6 +26,7 @@ export const limits = {
   'second-factor:account': { max: 10, minutes: 15 },
   'second-factor:address': { max: 60, minutes: 15 },
   'proof:account': { max: 15, minutes: 15 },
+  'proof:address': { max: 60, minutes: 15 },
   'passkey:address': { max: 60, minutes: 15 },
   'check-token:account': { max: 30, minutes: 10 },
   'test-webhook:account': { max: 30, minutes: 10 },
@@ -56,24 +57,29 @@ export interface Attempts {
 
 /** Counters in the store, so that several processes count together and a restart forgets nothing. */
 export function createAttempts(db: Metadata['db'], now: () => number): Attempts {
-  async function takeOne(name: LimitName, subject: string): Promise<void> {
-    const at = new Date(now());
-    const ends = new Date(at.getTime() + limits[name].minutes * 60_000);
-    const { rows } = await sql<{ count: number; window_ends_at: Date }>`
-      INSERT INTO attempts (key, count, window_ends_at) VALUES (${`${name} ${subject}`}, 1, ${ends})
-      ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
-        window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN ${ends} ELSE attempts.window_ends_at END
-      RETURNING count, window_ends_at`.execute(db);
-    const [row] = rows;
-    if (!row || row.count <= limits[name].max) return;
-    const minutes = Math.max(1, Math.ceil((row.window_ends_at.getTime() - at.getTime()) / 60_000));
-    throw new AppError('TooManyRequests', { message: `Too many attempts; try again in ${minutes} min` });
-  }
-
   return {
     async take(wanted) {
-      for (const [name, subject] of Object.entries(wanted)) await takeOne(name as LimitName, subject);
+      const at = new Date(now());
+      // In the order of their keys: two people who share some of them wait for each other, and never crosswise.
+      const asked = Object.entries(wanted)
+        .map(([name, subject]) => ({ limit: limits[name as LimitName], key: `${name} ${subject}` }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1));
+      if (asked.length === 0) return;
+      const rows = asked.map(({ key, limit }) => sql`(${key}, 1, ${new Date(at.getTime() + limit.minutes * 60_000)})`);
+      // One statement, for each one is a commit on disk.
+      const taken = await sql<{ key: string; count: number; window_ends_at: Date }>`
+        INSERT INTO attempts (key, count, window_ends_at) VALUES ${sql.join(rows)}
+        ON CONFLICT (key) DO UPDATE SET
+          count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
+          window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN excluded.window_ends_at
+                                ELSE attempts.window_ends_at END
+        RETURNING key, count, window_ends_at`.execute(db);
+      const maxOf = new Map(asked.map(({ key, limit }) => [key, limit.max]));
+      const used = taken.rows.filter(({ key, count }) => count > (maxOf.get(key) ?? 0));
+      if (used.length === 0) return;
+      const ends = Math.max(...used.map((row) => row.window_ends_at.getTime()));
+      const minutes = Math.max(1, Math.ceil((ends - at.getTime()) / 60_000));
+      throw new AppError('TooManyRequests', { message: `Too many attempts; try again in ${minutes} min` });
     },
     async forget(name, subject) {
       await db.deleteFrom('attempts').where('key', '=', `${name} ${subject}`).execute();

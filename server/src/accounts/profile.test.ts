@@ -180,6 +180,18 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await outcomeOf(kit.accounts.signIn({ email, password, remember: false }, caller))).toBe('in');
   });
 
+  test('language and time zone', async () => {
+    const { account, email, caller } = await signedInPerson(kit);
+    const { key } = account;
+    const { profile, byEmail } = kit.accounts;
+    expect(await byEmail(email.toUpperCase())).toMatchObject({ key, locale: 'en', time_zone: 'UTC' });
+    expect(await profile.setLang(key, 'ru', caller)).toMatchObject({ locale: 'ru' });
+    expect(await profile.setTimeZone(key, 'Europe/Berlin', caller)).toMatchObject({ time_zone: 'Europe/Berlin' });
+    expect(await outcomeOf(profile.setTimeZone(key, 'Mars/Olympus', caller))).toBe('InvalidField time_zone');
+    expect(await byEmail(email)).toMatchObject({ locale: 'ru', time_zone: 'Europe/Berlin' });
+    expect(await byEmail('nobody@example.com')).toBeNull();
+  });
+
   test('currencies are kept, and what is changed is in the log', async () => {
     const { account, caller } = await signedInPerson(kit);
     await kit.accounts.profile.setCurrency(account.key, 'EUR', caller);

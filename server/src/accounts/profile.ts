@@ -139,7 +139,7 @@ export function createProfile(deps: {
     async setPassword(key, { current, next, proof }, caller) {
       const row = await rowOf(key);
       if (row.has_password) {
-        await attempts.take({ 'proof:account': key });
+        await attempts.take({ 'proof:account': key, 'proof:address': caller.address });
         if (!(await credentials.verify(await credentials.hashOf(key), current ?? ''))) {
           throw new AppError('InvalidPassword', { field: 'current_password' });
         }

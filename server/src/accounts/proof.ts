@@ -47,7 +47,7 @@ export function createProve({
       if (isFresh) return;
       throw row.email === null ? new AppError('SignInAgain') : new AppError('ProofNeeded', { field: 'email_code' });
     }
-    await attempts.take({ 'proof:account': accountKey });
+    await attempts.take({ 'proof:account': accountKey, 'proof:address': caller.address });
     if (password !== undefined && !(await credentials.verify(await credentials.hashOf(accountKey), password))) {
       throw new AppError('InvalidPassword', { field: 'password' });
     }

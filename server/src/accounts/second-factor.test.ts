@@ -193,4 +193,14 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const entered = await kit.accounts.signIn({ email, password: 'another horse', remember: false }, caller);
     expect(entered.account).toBeNull();
   });
+
+  test('the operator lets somebody in who has lost app and codes', async () => {
+    const { account, email, caller } = await withApp();
+    expect(await kit.accounts.endSecondFactor(email)).toMatchObject({ key: account.key, second_factor: false });
+    expect((await signIn(email, caller)).ticket).toBeNull();
+    expect(await outcomeOf(kit.accounts.endSecondFactor('nobody@example.com'))).toBe('userNotFound email');
+    expect(kit.told.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
+      'totp_off',
+    );
+  });
 });

@@ -128,9 +128,9 @@ export function createSignIn(deps: {
     requestReset: (email, caller) => mailCode(email, 'reset', caller),
 
     async resetPassword({ password, ...question }, caller) {
+      // First of all: who has an account must not show, and a code is not to be used up for a password that is refused.
+      assertNotWeak(password, { owner: [question.email], field: 'password' });
       const { row, email, digits } = await readCode(question, caller);
-      // Before the code is used up: the person chooses another password and sends the same code.
-      assertNotWeak(password, { owner: [email], field: 'password' });
       await ask(auth.api.resetPasswordEmailOTP({ body: { email, otp: digits, password } }));
       await deps.sessions.endAll(row.id);
       await dropCodes(auth, email, 'activation');

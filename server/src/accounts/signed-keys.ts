@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Account } from '@botscope/contract';
-import { exportJWK, type JWK, SignJWT } from 'jose';
+import { calculateJwkThumbprint, exportJWK, type JWK, SignJWT } from 'jose';
 import type { Sealer } from '../outgoing/sealer.ts';
 
 /** How long a key is good: to be handed over at once; a page's pictures may be asked for a little later. */
@@ -40,13 +40,14 @@ export function createSignedKeys({
   const seed = Buffer.from(sealer.derive('account keys ed25519'), 'base64url');
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
-  const kid = '1';
+  // Follows from the key, so that services notice when it is another.
+  const named = exportJWK(publicKey).then(async (jwk) => ({ ...jwk, kid: await calculateJwkThumbprint(jwk) }));
 
   async function sign(life: number, audience: string, subject: string, claims: Record<string, unknown>) {
     const issued = Math.floor(now() / 1_000);
     const ends = issued + life * 60;
     const key = await new SignJWT(claims)
-      .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: algorithm, kid: (await named).kid, typ: 'JWT' })
       .setIssuer(publicUrl)
       .setSubject(subject)
       .setAudience(audience)
@@ -61,7 +62,7 @@ export function createSignedKeys({
       sign(minutes.auth, audience, key, { email, tid, locale, tariff }),
     cdn: ({ key }, bot) => sign(minutes.cdn, 'cdn', key, bot === undefined ? {} : { bot }),
     async jwks() {
-      return { keys: [{ ...(await exportJWK(publicKey)), alg: algorithm, kid, use: 'sig' }] };
+      return { keys: [{ ...(await named), alg: algorithm, use: 'sig' }] };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Account, api, type Bot, type Held } from '@botscope/contract';
+import { type Account, api, type Bot, type Held, tariffOf } from '@botscope/contract';
 import { type Grants, ownerHeld, permit, permitted, signedIn } from '../access/access.ts';
 import type { Attempts } from '../accounts/accounts.ts';
 import type { RecordDeed } from '../audit/audit.ts';
@@ -11,7 +11,7 @@ import type { Health } from './health-check.ts';
 export function registerConnections(
   http: Http<BotRow>,
   deps: {
-    bots: Pick<Bots, 'byKey'>;
+    bots: Pick<Bots, 'byKey' | 'ofAccount'>;
     grantsOf: (account: Account | null) => Promise<Grants>;
     connections: Connections;
     health: Pick<Health, 'checkNow' | 'repair'>;
@@ -26,8 +26,11 @@ export function registerConnections(
     permit(account, await bots.byKey(key), 'secure.manage', await grantsOf(account)).bot;
 
   http.on(api.addBot, async ({ account, raw, body }) => {
-    if (body.connection_type !== 'api') await attempts.take({ 'connect:account': signedIn(account).key });
-    const added = await connections.add(signedIn(account).key, body);
+    const { key, tariff } = signedIn(account);
+    const { bots: most } = tariffOf(tariff);
+    if (most !== null && (await bots.ofAccount(key)).length >= most) throw new AppError('NotAllowOnTariff');
+    if (body.connection_type !== 'api') await attempts.take({ 'connect:account': key });
+    const added = await connections.add(key, body);
     const { bot_name: name, connection_type: type } = added.bot;
     await record({ account, bot: added.bot, raw }, 'bot_added', { name, type });
     return { bot: presentBot(added.bot, ownerHeld), api_key: added.apiKey };

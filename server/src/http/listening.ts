@@ -31,7 +31,7 @@ export function keepListening<Admitted extends Rights>(question: {
   const look = async (): Promise<void> => {
     if (isOver) return;
     const next = await admit().catch((error: unknown) => {
-      if (error instanceof AppError && refusals.includes(error.code)) stream.send('gone', {});
+      if (!isOver && error instanceof AppError && refusals.includes(error.code)) stream.send('gone', {});
       return null;
     });
     if (isOver) return;

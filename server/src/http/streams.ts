@@ -28,8 +28,6 @@ export function createStreams(app: FastifyInstance) {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
-        // Nothing else will come on it: kept alive, it would hold up a stop for another 75 s.
-        connection: 'close',
       });
       const end = (): void => void response.end();
       // What is told may have been on its way while the listener left: writing after the end would end the process.

@@ -49,7 +49,7 @@ export async function keepMessage(
       kind,
       code,
       state: message.kind === 'connection' ? message.state : 'once',
-      bot_key: message.kind === 'account' ? null : message.botKey,
+      bot_key: 'botKey' in message ? message.botKey : null,
       detail,
       at,
       read_at: null,

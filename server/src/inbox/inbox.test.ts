@@ -98,6 +98,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
         { kind: 'connection', channels: ['inbox', 'email'] },
         { kind: 'access', channels: ['inbox', 'email'] },
         { kind: 'account', channels: ['inbox', 'email'] },
+        { kind: 'news', channels: [] },
       ],
     });
     await Promise.all([choose('access', 'telegram'), choose('connection')]);

@@ -93,7 +93,7 @@ export function createInbox({
     changes.emit(accountKey);
   };
   const botNameOf = async (message: Message): Promise<string> => {
-    if (message.kind === 'account') return '';
+    if (!('botKey' in message)) return '';
     const bot = await db.selectFrom('bots').select('bot_name').where('key', '=', message.botKey).executeTakeFirst();
     return bot?.bot_name ?? '';
   };

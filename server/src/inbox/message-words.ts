@@ -4,6 +4,7 @@ interface Words {
   connection: Record<ProblemCode, { began: string; ended: string }>;
   access: Record<InboxCode<'access'>, string>;
   account: Record<InboxCode<'account'>, string>;
+  news: Record<InboxCode<'news'>, string>;
   /** What the detail of a message of this kind is. */
   detail: Record<Message['kind'], string>;
   bot: string;
@@ -52,7 +53,8 @@ const en: Words = {
     telegram_unlinked: 'Telegram was unlinked from your account',
     signed_out_everywhere: 'All other devices were signed out',
   },
-  detail: { connection: 'What was said', access: 'Who', account: 'From where' },
+  news: { post: 'There is something new in Botscope' },
+  detail: { connection: 'What was said', access: 'Who', account: 'From where', news: 'What' },
   bot: 'Bot',
   time: 'When',
   open: 'Open Botscope',
@@ -105,7 +107,8 @@ const ru: Words = {
     telegram_unlinked: 'Telegram отвязан от вашего аккаунта',
     signed_out_everywhere: 'Выполнен выход на всех остальных устройствах',
   },
-  detail: { connection: 'Что было сказано', access: 'Кто', account: 'Откуда' },
+  news: { post: 'В Botscope появилось новое' },
+  detail: { connection: 'Что было сказано', access: 'Кто', account: 'Откуда', news: 'Что' },
   bot: 'Бот',
   time: 'Когда',
   open: 'Открыть Botscope',
@@ -126,5 +129,6 @@ export const messageWords: Record<Language, Words> = { en, ru };
 export function sentenceOf(language: Language, message: Message): string {
   const words = messageWords[language];
   if (message.kind === 'connection') return words.connection[message.code][message.state];
-  return message.kind === 'access' ? words.access[message.code] : words.account[message.code];
+  if (message.kind === 'access') return words.access[message.code];
+  return message.kind === 'account' ? words.account[message.code] : words.news[message.code];
 }

@@ -15,8 +15,9 @@ export interface Outgoing {
 }
 
 /** The page that a message is about. */
-export function pageOf(message: Message): string {
+function pageOf(message: Message): string {
   if (message.kind === 'account') return '/profile';
+  if (message.kind === 'news') return '/';
   if (message.kind === 'connection') return `/bots/${message.botKey}?tab=connection`;
   if (message.code === 'joined' || message.code === 'left') return `/bots/${message.botKey}/permissions`;
   // Whoever lost his access, or has none yet, would be shown that there is no such page.

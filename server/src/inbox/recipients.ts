@@ -15,8 +15,13 @@ export interface Recipient {
   chosen: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Nobody has to go and look for what he should know; Telegram is there when it is wanted. */
-const usual: readonly Channel[] = ['inbox', 'email'];
+/** Nobody has to go and look for what he should know; Telegram is there when it is wanted, and news has its own panel. */
+const usual: Readonly<Record<InboxKind, readonly Channel[]>> = {
+  connection: ['inbox', 'email'],
+  access: ['inbox', 'email'],
+  account: ['inbox', 'email'],
+  news: [],
+};
 
 export async function findRecipient(db: Kysely<Tables>, accountKey: string): Promise<Recipient | null> {
   const row = await db
@@ -37,7 +42,7 @@ export async function findRecipient(db: Kysely<Tables>, accountKey: string): Pro
 
 /** Where messages of this kind go by the account's choice; a channel that does not reach it may be among them. */
 export function channelsOf(recipient: Pick<Recipient, 'chosen'>, kind: InboxKind): Channel[] {
-  const chosen: readonly string[] = recipient.chosen[kind] ?? usual;
+  const chosen: readonly string[] = recipient.chosen[kind] ?? usual[kind];
   return channels.filter((channel) => chosen.includes(channel) || isFixed(kind, channel));
 }
 

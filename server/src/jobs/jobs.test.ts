@@ -19,6 +19,7 @@ const noted =
   };
 const work = {
   forgetRemovedBots: async () => 2,
+  tellNews: async () => 3,
   botSettings: {
     finishRereads: noted('finish-rereads', { bots: 1, launches: 7, failed: 0 }),
     forgetOldEvents: noted('forget-old-events', { bots: 1, deleted: 9, failed: 0 }),
@@ -33,6 +34,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
 
   test('forget-removed-bots says how many', async () => {
     expect(await job('forget-removed-bots').run(context())).toEqual({ bots: 2 });
+    expect(await job('tell-news').run(context())).toEqual({ posts: 3 });
   });
 
   test.each([

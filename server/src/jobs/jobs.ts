@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forgetInvitations } from '../access/access.ts';
 import { forgetOldAudit } from '../audit/audit.ts';
 import { trimBotErrors } from '../bot-errors/bot-errors.ts';
 import type { BotSettingsService } from '../bot-settings/bot-settings.ts';
@@ -15,6 +16,8 @@ export interface JobContext {
   forgetRemovedBots(): Promise<number>;
   botSettings: Pick<BotSettingsService, 'finishRereads' | 'forgetOldEvents'>;
   hiddenCommands: Pick<HiddenCommands, 'findAll'>;
+  /** Tells of new posts those who want it; gives the number of posts. */
+  tellNews(): Promise<number>;
   /** The time it runs, in milliseconds. */
   now: number;
 }
@@ -42,7 +45,13 @@ export const jobs: readonly Job[] = [
     run: ({ hiddenCommands, now }) => hiddenCommands.findAll(now),
   },
   { name: 'forget-old-events', schedule: '5 1 * * *', run: ({ botSettings, now }) => botSettings.forgetOldEvents(now) },
+  {
+    name: 'forget-invitations',
+    schedule: '29 3 * * *',
+    run: ({ metadata, now }) => forgetInvitations(metadata.db, now),
+  },
   { name: 'trim-bot-errors', schedule: '23 3 * * *', run: trimErrorLogs },
+  { name: 'tell-news', schedule: '7 * * * *', run: async ({ tellNews }) => ({ posts: await tellNews() }) },
   {
     name: 'forget-old-audit',
     schedule: '53 3 * * *',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMailer, outboxOf } from './mail.ts';
+import { noticeMail } from './notices.ts';
 import { codeMail } from './templates.ts';
 
 const mail = codeMail({
@@ -112,12 +113,31 @@ describe('templates', () => {
     ['reset', 'en', '000123: a new password for Botscope', 'within 15 minutes'],
     ['activation', 'ru', '000123 — ваш код Botscope', 'в течение 15 минут'],
     ['reset', 'ru', '000123 — новый пароль Botscope', 'в течение 15 минут'],
+    ['new-email', 'en', '000123: confirm your e-mail for Botscope', 'within 15 minutes'],
+    ['new-email', 'ru', '000123 — подтвердите почту для Botscope', 'в течение 15 минут'],
   ] as const)('%s in %s', (purpose, language, subject, life) => {
     const made = codeMail({ ...question, purpose, language });
     expect(made.subject).toBe(subject);
     expect(made.text).toContain(life);
     expect(made.text).toContain('\n000123\n');
     expect(made.html).toContain('http://x/?a=1&amp;b=&quot;&lt;');
+    expect(made.html).toContain(`<html lang="${language}">`);
+  });
+
+  test.each(['en', 'ru'] as const)('a code for a page that is open has no link, in %s', (language) => {
+    const made = codeMail({ ...question, purpose: 'proof', language, link: null });
+    expect(made.text).toContain('\n000123\n');
+    expect(made.text + made.html).not.toMatch(/https?:|<a /);
+  });
+
+  test.each([
+    ['email_changed', 'en', 'Your Botscope e-mail was changed'],
+    ['email_changed', 'ru', 'Почта в Botscope изменена'],
+    ['account_deleted', 'en', 'Your Botscope account is deleted'],
+    ['account_deleted', 'ru', 'Ваш аккаунт Botscope удалён'],
+  ] as const)('the notice %s in %s', (notice, language, subject) => {
+    const made = noticeMail(notice, 'ann@example.com', language);
+    expect(made).toMatchObject({ to: 'ann@example.com', subject });
     expect(made.html).toContain(`<html lang="${language}">`);
   });
 });

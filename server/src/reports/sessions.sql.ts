@@ -7,7 +7,7 @@ import type { BucketRow, PeopleSql, ReportContext } from './report.ts';
  * run of one person's actions whose neighbours are less than the gap apart. Splitting each person's sorted times is
  * five times as fast as window functions over 10 M rows. With the person: `user_id` too.
  */
-export const sessionsSql = (from: Sources, withPerson = false) => `
+const sessionsSql = (from: Sources, withPerson = false) => `
   SELECT ${withPerson ? 'user_id, ' : ''}moments
   FROM (
     SELECT${withPerson ? '\n      user_id,' : ''}
@@ -34,7 +34,7 @@ export const peopleOfSessions = (
 export const sessionBegins = 'toUInt32(intDiv(moments[1], 1000))';
 
 /** Parameters of a statement that reads `sessionsSql`. */
-export const sessionParams = ({ bucket, sessionGapMs }: Pick<ReportContext, 'bucket' | 'sessionGapMs'>) => ({
+const sessionParams = ({ bucket, sessionGapMs }: Pick<ReportContext, 'bucket' | 'sessionGapMs'>) => ({
   ...bucket.params,
   session_gap: sessionGapMs,
 });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Account, telegramLoginPath } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { grantsOf, ownersFor, permit } from '../access/access.ts';
+import { grantsOf, permit } from '../access/access.ts';
 import { registerMembers } from '../access/member-routes.ts';
+import { ownersFor } from '../access/owners.ts';
 import { createAccountData } from '../accounts/account-data.ts';
 import { registerAccountData } from '../accounts/account-data-routes.ts';
 import { registerAccounts } from '../accounts/account-routes.ts';
@@ -31,7 +32,6 @@ import { createHttp } from '../http/http.ts';
 import { registerReports } from '../http/report-routes.ts';
 import { serveDashboard } from '../http/static.ts';
 import { registerInbox } from '../inbox/inbox-routes.ts';
-import { createHostedPosts, createNews, readPosts } from '../news/news.ts';
 import { registerNews } from '../news/news-routes.ts';
 import { createSealer } from '../outgoing/sealer.ts';
 import { registerSharePage } from '../shares/share-page-routes.ts';
@@ -49,7 +49,7 @@ import { createJoining } from './joining.ts';
 import type { Services } from './services.ts';
 
 const dashboardDirectory = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
-const newsDirectory = fileURLToPath(new URL('../../../content/whats-new', import.meta.url));
+const newsCovers = fileURLToPath(new URL('../../../content/whats-new/covers', import.meta.url));
 
 /** The dashboard and its calls. */
 export async function startApi(app: FastifyInstance, services: Services): Promise<void> {
@@ -75,18 +75,6 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   const joining = createJoining(services);
   app.addHook('onClose', () => joining.invitations.settled());
   const { outside } = config;
-  const news = createNews({
-    metadata: services.metadata,
-    files: readPosts(newsDirectory),
-    hosted:
-      outside.newsUrl === undefined
-        ? null
-        : createHostedPosts({
-            url: outside.newsUrl,
-            dispatcher: connecting.webhookDispatcher,
-            logger: services.logger,
-          }),
-  });
   const telegramLogin = createTelegramLogin({
     db: services.metadata.db,
     accounts,
@@ -111,10 +99,10 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
       analytics: outside.analytics && { script: outside.analytics.url },
     },
     telegramLogin: telegramLogin.shown,
-    unreadNews: news.unread,
+    unreadNews: services.news.unread,
     acceptInvitation: joining.acceptInvitation,
   });
-  registerNews(http, { news, covers: join(newsDirectory, 'covers') });
+  registerNews(http, { news: services.news, covers: newsCovers });
   registerAccounts(http, { accounts, mailer });
   registerProfile(http, { accounts, mailer });
   registerAccountData(http, {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type AccessChanges, createAccessChanges } from '../access/access.ts';
@@ -13,10 +14,13 @@ import { createInbox, type Inbox } from '../inbox/inbox.ts';
 import { telegramChannel } from '../inbox/telegram-channel.ts';
 import { createMailer, type Mailer } from '../mail/mail.ts';
 import { type Metadata, openMetadata } from '../metadata/open-metadata.ts';
+import { createHostedPosts, createNews, type News, readPosts } from '../news/news.ts';
 import { createGuardedDispatcher } from '../outgoing/guarded-dispatcher.ts';
 import { createEmailMarketing } from '../site/email-marketing.ts';
 import { createTargets, type Targets } from '../targets/targets.ts';
 import { type Connecting, createConnecting } from './connecting.ts';
+
+const newsDirectory = fileURLToPath(new URL('../../../content/whats-new', import.meta.url));
 
 /** What the roles share: the two stores and the services on them. */
 export interface Services {
@@ -27,6 +31,7 @@ export interface Services {
   store: EventStore;
   mailer: Mailer;
   inbox: Inbox;
+  news: News;
   accessChanges: AccessChanges;
   accounts: Accounts;
   bots: Bots;
@@ -85,6 +90,12 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
   const bots = createBots({ metadata, secret: config.appSecret, logger });
   const connecting = createConnecting(config, { bots, inbox, botErrors, logger });
   const botSettings = createBotSettings({ metadata, store, bots, logger });
+  const { newsUrl: url } = config.outside;
+  const news = createNews({
+    metadata,
+    files: readPosts(newsDirectory),
+    hosted: url === undefined ? null : createHostedPosts({ url, dispatcher: connecting.webhookDispatcher, logger }),
+  });
   return {
     config,
     logger,
@@ -93,6 +104,7 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     store,
     mailer,
     inbox,
+    news,
     accessChanges,
     accounts,
     bots,

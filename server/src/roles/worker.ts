@@ -2,6 +2,7 @@ import { historyLock } from '../bot-settings/bot-settings.ts';
 import { startHealthRounds } from '../connections/health-rounds.ts';
 import { type Demo, startDemo } from '../demo/demo.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
+import { tellNews } from '../news/news.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
 import type { Services } from './services.ts';
 
@@ -15,7 +16,10 @@ export async function startWorker(services: Services): Promise<Worker> {
   // Not while the launches of such a bot are read again: corrected copies would outlive it.
   const forgetRemovedBots = (): Promise<number> =>
     bots.forgetRemoved((key) => metadata.withLock(historyLock(key), () => store.forget(key)));
-  const jobs = await startJobs({ ...services, work: { ...services, forgetRemovedBots } });
+  const jobs = await startJobs({
+    ...services,
+    work: { ...services, forgetRemovedBots, tellNews: () => tellNews(services) },
+  });
   const rounds = startHealthRounds({ health: services.connecting.health, bots, logger: services.logger });
   let demo: Demo | null = null;
   if (config.demo.enabled) {

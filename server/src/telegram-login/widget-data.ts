@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { pickName, readTid, type TelegramPerson } from './telegram-person.ts';
 
 /** How old what the classic button hands over may be, and how far Telegram's clock may be ahead of ours. */
-export const widgetLife = { minutes: 15, aheadMinutes: 5 } as const;
+const widgetLife = { minutes: 15, aheadMinutes: 5 } as const;
 
 type Fields = Readonly<Record<string, string | number | boolean>>;
 

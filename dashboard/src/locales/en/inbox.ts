@@ -7,7 +7,7 @@ export const inbox = {
   fresh: 'New',
   filter: 'Which notifications',
   all: 'All',
-  kinds: { connection: 'Connections', access: 'Access', account: 'Account' },
+  kinds: { connection: 'Connections', access: 'Access', account: 'Account', news: 'News' },
   readAll: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
@@ -59,4 +59,5 @@ export const inbox = {
     signed_out_everywhere: 'All other devices were signed out',
     other: 'Something changed about your account',
   },
+  news: 'There is something new in Botscope',
 };

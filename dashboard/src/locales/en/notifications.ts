@@ -15,6 +15,10 @@ export const notifications = {
       name: 'Safety of the account',
       text: 'A sign-in from a new device, another password, two-step sign-in. In the inbox they always are.',
     },
+    news: {
+      name: 'News',
+      text: 'A new post in What’s new. Its own mark at the top shows it in any case.',
+    },
   },
   channels: { inbox: 'In the inbox', email: 'By e-mail', telegram: 'By Telegram' },
   box: '{{kind}}: {{channel}}',

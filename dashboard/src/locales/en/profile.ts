@@ -30,8 +30,6 @@ export const profile = {
   email: {
     title: 'Email',
     none: 'There is none yet. With an email you can restore access and get messages about your bots.',
-    now: 'Now',
-    hint: 'We will send a code to the new address. Until you enter it, the old one stays.',
     change: 'Change the email',
     set: 'Set an email',
     new: 'New email',
@@ -55,7 +53,6 @@ export const profile = {
     strengths: { weak: 'Easy to guess', fair: 'Could be longer', good: 'Good', strong: 'Strong' },
   },
   proof: {
-    title: 'Is it you?',
     password: 'Your password',
     code: 'Code from the authenticator app',
     codeHint: 'A recovery code works too.',
@@ -134,7 +131,6 @@ export const profile = {
   sessions: {
     title: 'Where you are signed in',
     here: 'This device',
-    device: '{{browser}} on {{system}}',
     unknown: 'Unknown device',
     seen: 'last active {{moment}}',
     since: 'signed in {{moment}}',

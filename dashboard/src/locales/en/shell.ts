@@ -44,6 +44,12 @@ export const shell = {
   unread_other: '{{count}} unread notifications',
   breadcrumbs: 'Breadcrumbs',
   switchBot: 'Choose a bot',
+  invitation: {
+    used: 'This invitation has been used already. Ask for a new one.',
+    expired: 'This invitation has expired. Ask for a new one.',
+    revoked: 'This invitation has been withdrawn.',
+    unknown: 'There is no such invitation. Check that you have the whole link.',
+  },
   sharedBy: 'shared by {{name}}',
   shared: 'shared with you',
   access: {

@@ -10,7 +10,7 @@ export const telegramLogin = {
     toProfile: 'Back to the profile',
   },
   section: {
-    title: 'Telegram',
+    title: 'Sign-in with Telegram',
     none: 'Link your Telegram to sign in with it, without a password.',
     linkedAs: 'Linked as',
     id: 'Telegram ID',

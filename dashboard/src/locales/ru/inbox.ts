@@ -10,7 +10,7 @@ export const inbox: Translated<typeof en> = {
   fresh: 'Новое',
   filter: 'Какие уведомления показать',
   all: 'Все',
-  kinds: { connection: 'Подключения', access: 'Доступ', account: 'Аккаунт' },
+  kinds: { connection: 'Подключения', access: 'Доступ', account: 'Аккаунт', news: 'Новости' },
   readAll: 'Отметить все прочитанными',
   markRead: 'Отметить прочитанным',
   markUnread: 'Отметить непрочитанным',
@@ -62,4 +62,5 @@ export const inbox: Translated<typeof en> = {
     signed_out_everywhere: 'Выполнен выход на всех остальных устройствах',
     other: 'В вашем аккаунте что-то изменилось',
   },
+  news: 'В Botscope появилось новое',
 };

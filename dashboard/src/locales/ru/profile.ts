@@ -33,8 +33,6 @@ export const profile: Translated<typeof en> = {
   email: {
     title: 'Почта',
     none: 'Её пока нет. С почтой можно восстановить доступ и получать сообщения о ботах.',
-    now: 'Сейчас',
-    hint: 'На новый адрес придёт код. Пока вы его не введёте, останется прежний.',
     change: 'Сменить почту',
     set: 'Указать почту',
     new: 'Новая почта',
@@ -58,7 +56,6 @@ export const profile: Translated<typeof en> = {
     strengths: { weak: 'Легко угадать', fair: 'Лучше длиннее', good: 'Хороший', strong: 'Надёжный' },
   },
   proof: {
-    title: 'Это точно вы?',
     password: 'Ваш пароль',
     code: 'Код из приложения',
     codeHint: 'Подойдёт и код восстановления.',
@@ -139,7 +136,6 @@ export const profile: Translated<typeof en> = {
   sessions: {
     title: 'Где вы вошли',
     here: 'Это устройство',
-    device: '{{browser}}, {{system}}',
     unknown: 'Неизвестное устройство',
     seen: 'последняя активность {{moment}}',
     since: 'вход {{moment}}',

@@ -13,7 +13,7 @@ export const telegramLogin: Translated<typeof en> = {
     toProfile: 'Вернуться в профиль',
   },
   section: {
-    title: 'Telegram',
+    title: 'Вход через Telegram',
     none: 'Привяжите Telegram, чтобы входить через него без пароля.',
     linkedAs: 'Привязан',
     id: 'ID в Telegram',

@@ -14,7 +14,12 @@ test('every action has a sentence; one of a newer server has the general one', (
 test.each([
   [{ name: 'store_bot', from: 'shop_bot' }, ['store_bot', 'Audit.detail.from shop_bot']],
   [
-    { to: 'ben@example.com', role: 'viewer', keys: ['settings.view', 'errors.view'], reports: ['retention', 'nonsense'] },
+    {
+      to: 'ben@example.com',
+      role: 'viewer',
+      keys: ['settings.view', 'errors.view'],
+      reports: ['retention', 'nonsense'],
+    },
     [
       'Audit.detail.to ben@example.com',
       'Audit.roles.viewer',

@@ -1,6 +1,7 @@
-import { api, type Bot, heldOf, type Init, mayRead, opens, type ReportType, reportTypes } from '@botscope/contract';
+import { api, type Bot, heldOf, type Init, opens } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, initQuery, queryClient } from '../../api/call.ts';
+import { readable } from '../../shell/landing.ts';
 
 /** The account's bots, fresher than those of `site/init`: last updates move all the time. */
 export const botsQuery = queryOptions({
@@ -38,7 +39,4 @@ export function dropBot(key: string): void {
 export const may = (bot: Bot, permission: Bot['permissions'][number]): boolean => opens(heldOf(bot), permission);
 
 /** Whether there is a report of the bot that the account may read. */
-export function readsAny(bot: Bot): boolean {
-  const held = heldOf(bot);
-  return (Object.keys(reportTypes) as ReportType[]).some((type) => mayRead(held, type));
-}
+export const readsAny = (bot: Bot): boolean => readable(heldOf(bot)).length > 0;

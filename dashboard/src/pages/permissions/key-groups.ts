@@ -1,14 +1,6 @@
 import { type PermissionKey, permissionKeys } from '@botscope/contract';
 
-export type KeyGroup =
-  | 'reports'
-  | 'people'
-  | 'settings'
-  | 'conversions'
-  | 'connection'
-  | 'access'
-  | 'messages'
-  | 'extras';
+type KeyGroup = 'reports' | 'people' | 'settings' | 'conversions' | 'connection' | 'access' | 'messages' | 'extras';
 
 interface Group {
   name: KeyGroup;

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 const openings = ['add', 'link', 'change', 'revoke', 'transfer', 'leave'] as const;
-export type Opening = (typeof openings)[number];
+type Opening = (typeof openings)[number];
 
 /** What is open over the page stands in the address: Back closes it, and a reload opens it again. */
 export function useOpened() {

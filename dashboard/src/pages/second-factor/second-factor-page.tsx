@@ -1,6 +1,6 @@
 import { api } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../api/api-error.ts';
@@ -12,13 +12,11 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { VisitorForm } from '../../ui/visitor-form.tsx';
 
-/** Ends a sign-in that waits for a code; the page before left the ticket. Whoever comes without one begins again. */
+/** Ends a sign-in that waits for a code; the page before left the ticket, and the route lets nobody in without one. */
 export function SecondFactorPage() {
-  const { ticket } = useLocation().state;
-  return ticket === undefined ? <Navigate to="/signin" search={true} replace /> : <CodeForm ticket={ticket} />;
-}
-
-function CodeForm({ ticket }: { ticket: string }) {
+  const { state } = useLocation();
+  // On the way out the next page's state shows for a moment, and it has no ticket.
+  const [ticket] = useState(state.ticket ?? '');
   const { t } = useTranslation();
   const router = useRouter();
   const navigate = useNavigate();

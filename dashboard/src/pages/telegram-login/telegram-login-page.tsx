@@ -47,8 +47,10 @@ export function TelegramLoginPage() {
       }
     >
       {failure !== null && (
-        <div className={fields.fields} role="alert">
-          <Notice tone="warn">{loginFailureText(failure, trip?.purpose ?? 'in')}</Notice>
+        <div className={fields.fields}>
+          <div role="alert">
+            <Notice tone="warn">{loginFailureText(failure, trip?.purpose ?? 'in')}</Notice>
+          </div>
           {!isLink && (
             <Suspense>
               <TelegramButton purpose={nextPurpose(failure, trip)} />

@@ -3,8 +3,8 @@ import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../shell/refusals.ts';
 import { qrAddress, qrFileName, qrPng, qrSvg } from '../../ui/qr.ts';
-import classes from './qr-code.module.css';
 import { saveFile } from '../../ui/save-file.ts';
+import classes from './qr-code.module.css';
 
 interface QrCodeProps {
   /** '' = no link yet. */

@@ -6,6 +6,7 @@ test.each([
   ['aaaaaaaaaaaaaaaa', 'weak'],
   ['12345678901234567890', 'weak'],
   ['password', 'weak'],
+  ['password123', 'weak'],
   ['Tr0ub4dor', 'fair'],
   ['kx7Qf2Zm9w', 'fair'],
   ['kx7Q!f2Zm9w', 'good'],

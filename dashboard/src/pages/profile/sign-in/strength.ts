@@ -5,7 +5,7 @@ export type Strength = (typeof strengths)[number];
 const steps = [
   [90, 'strong'],
   [60, 'good'],
-  [40, 'fair'],
+  [45, 'fair'],
 ] as const;
 
 /** Kinds of signs and how many there are of each. */

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import type { Bot, BotMembers } from '@botscope/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { outboxOf } from '../mail/mail.ts';
+import { type People, type Person, startPeople, tokenOf } from './test-people.ts';
+
+let people: People;
+let ann: Person;
+let ben: Person;
+beforeAll(async () => {
+  people = await startPeople();
+  ann = await people.person('ann@example.com');
+  ben = await people.person('ben@example.com');
+});
+afterAll(() => people.close());
+const db = () => people.server.services.metadata.db;
+beforeEach(async () => {
+  for (const table of ['grants', 'invitations', 'audit', 'inbox', 'attempts'] as const)
+    await db().deleteFrom(table).execute();
+});
+
+const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
+  people.ask(who, '/grant', { email, ...body });
+const opens = async ({ browser }: Pick<Person, 'browser'>): Promise<string> => {
+  const answer = await browser.get(`/api/bots/${people.botKey}`);
+  return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
+};
+/** The invitations as they are told in the list, without what differs from one to the next. */
+const invited = async () =>
+  (await people.listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses }));
+const mailsTo = (email: string): string[] => {
+  const folder = outboxOf(people.server.dataDir);
+  const texts = readdirSync(folder).sort();
+  return texts
+    .map((name) => readFileSync(joinPath(folder, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${email}`));
+};
+/** Mails leave after the answer. */
+const mailTo = (email: string): Promise<string> =>
+  vi.waitFor(() => {
+    const [mail] = mailsTo(email);
+    if (mail === undefined) throw new Error(`no mail to ${email}`);
+    return mail;
+  });
+const past = (days: number) => new Date(Date.now() - days * 86_400_000);
+const state = async (browser: Person['browser'], token: string) =>
+  (await people.init(browser, token)).invitation?.state;
+
+describe('a link', () => {
+  it('is kept as a hash, and shown again to its maker alone', async () => {
+    const token = await people.token({ role: 'viewer' });
+    const row = await db().selectFrom('invitations').selectAll().executeTakeFirstOrThrow();
+    expect(row.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const [mine] = (await people.listed()).invitations;
+    expect(tokenOf(mine?.link ?? '')).toBe(token);
+    await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
+    const seen = dataOf<BotMembers>(await people.ask(ann)).invitations[0];
+    expect(seen).toMatchObject({ id: mine?.id, link: null, editable: true, created_by: 'owner@example.com' });
+  });
+
+  it('tells a visitor who invites him to what, and nothing more once it is no good', async () => {
+    const token = await people.token({ role: 'viewer', reports: ['sum_income'] });
+    const visitor = people.server.visitor();
+    const told = { bot_name: 'shop_bot', invited_by: 'owner@example.com', email: null, role: 'viewer' };
+    const good = { state: 'pending', bot_key: null, ...told, reports: ['sum_income'] };
+    expect(await people.init(visitor, token)).toMatchObject({ invitation: good, notify: [] });
+    expect((await people.init(visitor)).invitation).toBeNull();
+    const blank = { bot_key: null, bot_name: '', invited_by: '', email: null, role: null, reports: [] };
+    expect((await people.init(visitor, 'x')).invitation).toEqual({ state: 'unknown', ...blank });
+    await db()
+      .updateTable('invitations')
+      .set({ expires_at: past(1) })
+      .execute();
+    expect((await people.init(visitor, token)).invitation).toEqual({ state: 'expired', ...blank });
+    const msg = 'This invitation has expired. Ask for a new one.';
+    expect((await people.init(visitor, token)).notify).toEqual([{ msg, type: 'warning' }]);
+  });
+
+  it('lets one person in, once; asking again changes nothing', async () => {
+    const token = await people.token({ role: 'viewer' });
+    const first = await people.init(ann.browser, token);
+    expect(first.invitation).toMatchObject({ state: 'accepted', bot_key: people.botKey, bot_name: 'shop_bot' });
+    expect(first.bots[people.botKey]?.role).toBe('viewer');
+    const again = await people.init(ann.browser, token);
+    expect(again.invitation?.state).toBe('already');
+    expect(again.notify).toEqual([{ msg: 'You already have access to @shop_bot.', type: 'info' }]);
+    expect(await state(ben.browser, token)).toBe('used');
+    expect(await opens(ben)).toBe('NotFound');
+    const audit = await db().selectFrom('audit').select(['action', 'account_key']).orderBy('id').execute();
+    expect(audit).toEqual([
+      { action: 'invitation_created', account_key: people.me.key },
+      { action: 'invitation_used', account_key: ann.key },
+    ]);
+    const inbox = await db().selectFrom('inbox').select(['account_key', 'code', 'detail']).execute();
+    expect(inbox).toEqual([{ account_key: people.me.key, code: 'joined', detail: 'ann@example.com' }]);
+  });
+
+  it('lets in as many as its maker said, also when they come in one moment', async () => {
+    const crowd = [ann, ben, await people.person('carl@example.com'), await people.person('dan@example.com')];
+    const token = await people.token({ role: 'viewer', max_uses: 2 });
+    const states = await Promise.all(crowd.map(({ browser }) => state(browser, token)));
+    expect(states.sort()).toEqual(['accepted', 'accepted', 'used', 'used']);
+    expect((await people.listed()).members).toHaveLength(3);
+  });
+
+  it('lets one person in once who opens it in several tabs', async () => {
+    const token = await people.token({ role: 'viewer', max_uses: 3 });
+    const states = await Promise.all([1, 2, 3].map(() => state(ann.browser, token)));
+    expect(states.sort()).toEqual(['accepted', 'already', 'already']);
+    expect(await invited()).toMatchObject([{ uses: 1, max_uses: 3 }]);
+  });
+
+  it('adds to what a member has', async () => {
+    await people.join(ann, { role: 'analyst', reports: ['retention'] });
+    await people.join(ann, { role: 'viewer', keys: ['settings.edit'], reports: ['audience'] });
+    expect(await people.member(ann)).toMatchObject({
+      role: 'analyst',
+      keys: ['settings.edit'],
+      reports: ['retention', 'audience'],
+    });
+  });
+
+  it('does not bring back whoever was revoked or left', async () => {
+    const token = await people.token({ role: 'viewer', max_uses: 5 });
+    await people.init(ann.browser, token);
+    await people.drop(people.me, `/members/${ann.key}`);
+    expect(await state(ann.browser, token)).toBe('lost');
+    await people.init(ben.browser, token);
+    await people.ask(ben, '/leave', {});
+    expect(await state(ben.browser, token)).toBe('lost');
+    expect([await opens(ann), await opens(ben)]).toEqual(['NotFound', 'NotFound']);
+  });
+
+  it('is for nobody but the e-mail that it was sent to', async () => {
+    await grant('fred@example.com');
+    const [invitation] = (await people.listed()).invitations;
+    const token = tokenOf(invitation?.link ?? '');
+    const init = await people.init(ann.browser, token);
+    expect(init.invitation).toMatchObject({ state: 'other_email', bot_name: '', email: null });
+    expect(init.notify).toMatchObject([{ type: 'warning' }]);
+    expect((await people.init(people.server.visitor(), token)).invitation?.email).toBe('fred@example.com');
+    const fred = await people.person('fred@example.com');
+    expect(await state(fred.browser, token)).toBe('accepted');
+  });
+
+  it('gives the owner nothing, and no use of it is counted', async () => {
+    const token = await people.token({ role: 'viewer' });
+    expect(await state(people.owner, token)).toBe('already');
+    expect(await invited()).toMatchObject([{ uses: 0 }]);
+  });
+
+  it.each([
+    ['en', 'expired', 'This invitation has expired. Ask for a new one.'],
+    ['ru', 'expired', 'Срок этого приглашения истёк. Попросите новое.'],
+    ['ru', 'revoked', 'Это приглашение отозвано.'],
+    ['ru', 'unknown', 'Такого приглашения нет. Проверьте, что ссылка скопирована целиком.'],
+  ])('that is no good is a notice in the language of the page, %s: %s', async (lang, what, msg) => {
+    const token = await people.token({ role: 'viewer' });
+    if (what === 'expired')
+      await db()
+        .updateTable('invitations')
+        .set({ expires_at: past(1) })
+        .execute();
+    else if (what === 'revoked')
+      await db()
+        .updateTable('invitations')
+        .set({ revoked_at: past(1) })
+        .execute();
+    else await db().deleteFrom('invitations').execute();
+    const answer = await ann.browser.get(`/api/site/init?invite_token=${token}&lang=${lang}`);
+    expect(dataOf<{ notify: object[] }>(answer).notify).toEqual([{ msg, type: 'warning' }]);
+  });
+
+  it('of a removed bot is unknown, and of somebody whose account is gone it is withdrawn', async () => {
+    await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
+    const made = await people.ask(ann, '/invitations', { role: 'viewer' });
+    const token = tokenOf(dataOf<{ link: string }>(made).link);
+    await db().updateTable('invitations').set({ created_by: null }).execute();
+    expect(await state(ben.browser, token)).toBe('revoked');
+    expect(await invited()).toEqual([]);
+    await db()
+      .updateTable('bots')
+      .set({ removed_at: past(1) })
+      .execute();
+    expect(await state(ben.browser, token)).toBe('unknown');
+    await db().updateTable('bots').set({ removed_at: null }).execute();
+  });
+
+  it.each([
+    [{ role: 'viewer', max_uses: 0 }, 'InvalidField max_uses'],
+    [{ role: 'viewer', max_uses: 101 }, 'InvalidField max_uses'],
+    [{ role: 'viewer', days: 0 }, 'InvalidField days'],
+    [{ role: 'viewer', days: 91 }, 'InvalidField days'],
+    [{ max_uses: 1 }, 'NothingToGrant'],
+  ])('is not made with %o', async (body, expected) => {
+    expect(errorOf(await people.ask(people.me, '/invitations', body))).toBe(expected);
+  });
+
+  it('is one of a hundred at most', async () => {
+    const row = {
+      bot_key: people.botKey,
+      token_sealed: '',
+      expires_at: new Date(Date.now() + 1e6),
+      created_by: ann.key,
+    };
+    const rows = Array.from({ length: 100 }, (_, index) => ({ ...row, token_hash: String(index) }));
+    await db().insertInto('invitations').values(rows).execute();
+    expect(errorOf(await people.ask(people.me, '/invitations', { role: 'viewer' }))).toBe('TooManyInvitations');
+    expect(errorOf(await grant('nobody@example.com'))).toBe('TooManyInvitations');
+  });
+});

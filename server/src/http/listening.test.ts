@@ -1,0 +1,98 @@
+import type { Account, Held, PermissionKey } from '@botscope/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { keepListening } from './listening.ts';
+
+const listener = (...keys: PermissionKey[]) => ({
+  account: { key: 'ann' } as Account,
+  held: { keys: new Set(keys), reports: new Set(), role: null } as Held,
+});
+
+let told: string[];
+/** What the gate answers next: who may, or why not; resolved by hand. */
+let gate: { answer(given: ReturnType<typeof listener> | Error): void }[];
+let changed: () => void;
+const open = () =>
+  keepListening({
+    stream: { send: (event) => void told.push(event), end: () => void told.push('end') },
+    admitted: listener('report.view'),
+    admit: () =>
+      new Promise<ReturnType<typeof listener>>((resolve, reject) => {
+        gate.push({ answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) });
+      }),
+    start: ({ held }) => {
+      told.push(`start ${[...held.keys]}`);
+      return () => void told.push('stop');
+    },
+    watch: (_account, listen) => {
+      changed = listen;
+      return () => void told.push('unwatch');
+    },
+  });
+/** Lets what has been answered take effect. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('an open stream', () => {
+  beforeEach(() => {
+    told = [];
+    gate = [];
+  });
+
+  it('goes on as it is while its listener may do the same', async () => {
+    open().check();
+    await settle();
+    gate[0]!.answer(listener('report.view'));
+    await settle();
+    expect(told).toEqual(['start report.view']);
+  });
+
+  it('starts anew when he may do more or less', async () => {
+    open();
+    changed();
+    await settle();
+    gate[0]!.answer(listener('report.view', 'settings.view'));
+    await settle();
+    expect(told).toEqual(['start report.view', 'stop', 'start report.view,settings.view']);
+  });
+
+  it.each(['NotSignedIn', 'NotFound', 'AccessDenied'] as const)('is gone with %s', async (code) => {
+    open();
+    changed();
+    await settle();
+    gate[0]!.answer(new AppError(code));
+    await settle();
+    expect(told).toEqual(['start report.view', 'gone', 'end']);
+  });
+
+  it('ends when nobody can say whether he may', async () => {
+    open();
+    changed();
+    await settle();
+    gate[0]!.answer(new AppError('StoreUnavailable'));
+    await settle();
+    expect(told).toEqual(['start report.view', 'end']);
+  });
+
+  it('asks one after another: the last change counts, however late an answer is', async () => {
+    open();
+    changed();
+    changed();
+    await settle();
+    expect(gate).toHaveLength(1);
+    gate[0]!.answer(listener('settings.view'));
+    await settle();
+    gate[1]!.answer(listener('errors.view'));
+    await settle();
+    expect(told.at(-1)).toBe('start errors.view');
+  });
+
+  it('tells nothing after it was left', async () => {
+    const { stop } = open();
+    changed();
+    await settle();
+    stop();
+    gate[0]!.answer(new AppError('NotFound'));
+    await settle();
+    expect(told).toEqual(['start report.view', 'unwatch', 'stop']);
+  });
+});
