@@ -20,7 +20,7 @@ const forms = anyOf(
 );
 /** One chunk, for they lean on each other: a dialog scrolls, a scroll area floats, a popover has an overlay. */
 const overlays = anyOf(
-  /@floating-ui\/|core\/esm\/utils\/Floating\//,
+  /@floating-ui\/|core\/esm\/utils\/Floating\/|src\/ui\/dialog\./,
   kit('Drawer', 'Modal', 'ModalBase', 'Overlay', 'Popover', 'ScrollArea'),
 );
 /** What lies above the page, under dialogs and notifications alike; both come later. */

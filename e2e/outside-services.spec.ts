@@ -59,6 +59,20 @@ test('the chat hears of the account and at most five bots, analytics of pages; b
   expect(outside.asked).toContain('GET /pixel.svg');
 });
 
+test('what does not come is missed by nobody', async ({ own: page, watch }) => {
+  watch.allows(/^failed: GET \/(chat\.js|assets\/outside-services-)/);
+  await page.route('**/chat.js', (route) => route.abort('connectionrefused'));
+  await page.goto('/bots');
+  await expect(page.locator('html')).toHaveAttribute('data-pages', '/bots');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bots' })).toBeVisible();
+  // Blockers of advertisements go by names, too.
+  await page.route('**/assets/outside-services-*', (route) => route.abort('blockedbyclient'));
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bots' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-pages');
+});
+
 test('visitors meet no script of others', async ({ page, outside }) => {
   const before = outside.asked.length;
   await page.goto('/signin');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { createBot, signIn, type TestAccount, unique } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { profileWords } from './fixtures/profile-words.ts';
+import { oidcTest } from './fixtures/telegram-login.ts';
 import { expect, test } from './fixtures/test.ts';
 import { languages, words } from './fixtures/words.ts';
 
@@ -227,3 +228,37 @@ test("a mail's link brings the code for a new address", async ({ own: page, serv
   await expect(page.getByRole('region', { name: 'Email' }).getByText(next, { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/email_code/);
 });
+
+oidcTest(
+  'who came by Telegram alone sets an e-mail and a first password, and signs in with them',
+  async ({ page, issuer, server }) => {
+    issuer.person = { id: Number.parseInt(unique(), 16) + 1, name: `Vera ${unique()}` };
+    const account = { email: `vera-${unique()}@example.com`, password: 'four brown horses swim north' };
+    await page.goto('/signup');
+    await page.getByRole('button', { name: 'Sign up with Telegram' }).click();
+    await page.getByRole('link', { name: `Log in as ${issuer.person.name}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Set an email' }).click();
+    await page.getByRole('button', { name: 'Set an email' }).click();
+    await page.getByLabel('New email').fill(account.email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByLabel('Code from the email').fill((await readCode(server, account.email)).code);
+    await page.getByRole('button', { name: 'Confirm the email' }).click();
+    await expect(page.getByRole('region', { name: 'Email' }).getByText(account.email)).toBeVisible();
+
+    // There is no password to ask for: a mail proves who it is.
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByRole('button', { name: `Send a code to ${account.email}` }).click();
+    await expect(page.getByLabel('Code from the email')).toBeFocused();
+    await page.getByLabel('Code from the email').fill((await readCode(server, account.email, 2)).code);
+    await page.getByLabel('New password').fill(account.password);
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page.getByRole('button', { name: 'Change the password' })).toBeVisible();
+
+    await page.context().clearCookies();
+    await signInByHand(page, account);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  },
+);

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { unique } from './fixtures/operator.ts';
 import { expect, serveWidget, oidcTest as test, widgetTest } from './fixtures/telegram-login.ts';
@@ -25,7 +26,7 @@ const texts = {
   },
   ru: {
     in: 'Войти через Telegram',
-    up: 'Зарегистрироваться через Telegram',
+    up: 'Регистрация через Telegram',
     unknown: 'Аккаунта с этим Telegram ещё нет.',
     exists: 'Аккаунт с этим Telegram уже есть. Войдите через него.',
     declined: 'Вы не разрешили Telegram сообщить нам, кто вы.',
@@ -66,6 +67,8 @@ for (const lang of languages) {
     await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
     await page.getByRole('link', { name: text.setEmail, exact: true }).click();
     await expect(page).toHaveURL(/\/profile\?.*tab=sign-in/);
+    // A page that is just coming closes an open menu.
+    await expect(page.getByRole('region', { name: 'Telegram' })).toBeVisible();
 
     await page.getByRole('button', { name: `${text.account}: ${name}` }).click();
     await page.getByRole('menuitem', { name: text.logout }).click();
@@ -194,4 +197,33 @@ test('somebody else’s Telegram cannot be linked', async ({ own: page, account,
   await expect(page.getByRole('alert')).toContainText(texts.en.taken);
   await page.getByRole('link', { name: 'Back to the profile' }).click();
   await expect(button(page, texts.en.link)).toBeVisible();
+});
+
+test('the button, the return page and the section of the profile break no rule of WCAG 2.2 AA', async ({
+  page,
+  issuer,
+}) => {
+  const judge = async (): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+      expect(
+        (await axe.analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      ).toEqual([]);
+    }
+  };
+  await page.goto('/telegram-login?code=a&state=b');
+  await expect(page.getByRole('alert')).toContainText(texts.en.elsewhere);
+  await expect(button(page, texts.en.in)).toBeVisible();
+  await judge();
+  issuer.person = somebody('Lena');
+  await page.goto('/signup');
+  await expect(button(page, texts.en.up)).toBeVisible();
+  await judge();
+  await button(page, texts.en.up).click();
+  await agree(page, issuer.person.name);
+  await page.getByRole('link', { name: texts.en.setEmail, exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Telegram' })).toContainText(texts.en.onlyWay);
+  await judge();
 });

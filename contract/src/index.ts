@@ -160,7 +160,6 @@ export { type ChatContext, mostChatBots, OutsideServices, type PageContext } fro
 export {
   boardReports,
   boardType,
-  longestShareDays,
   Share,
   ShareDraft,
   SharedQuery,

@@ -41,7 +41,7 @@ export const SharedQuery = z.object({
 export type SharedQuery = z.output<typeof SharedQuery>;
 
 export const sharePasswordLength = { min: 6, max: 128 } as const;
-export const longestShareDays = 365;
+const longestShareDays = 365;
 
 /** A link that is being made. */
 export const ShareDraft = z.object({
@@ -66,11 +66,11 @@ export const ShareDraft = z.object({
 export type ShareDraft = z.output<typeof ShareDraft>;
 
 /** `stopped`: its maker may no longer share this. It answers again when he may. */
-export const shareStates = ['open', 'expired', 'stopped'] as const;
+const shareStates = ['open', 'expired', 'stopped'] as const;
 
 export const Share = z.object({
   id: z.number(),
-  /** The secret of the address: `sharePath`. Null for those who may not read the report themselves. */
+  /** The secret of the address: `sharePath`. Null for those who may not read the report themselves, and after a change of APP_SECRET. */
   token: z.nullable(z.string()),
   type_report: SharedType,
   query: SharedQuery,

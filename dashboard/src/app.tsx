@@ -1,9 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { queryClient } from './api/call.ts';
 import { forcedScheme } from './theme/forced-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
+import { optional } from './ui/optional.ts';
 
 // The same key as in public/scheme.js, which sets the scheme before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
@@ -11,7 +12,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const forced = forcedScheme(window.location);
 
 // A page is there before anything can be said about it; the store keeps what is said meanwhile. 12 kB compressed.
-const Toasts = lazy(() => import('./ui/toasts.tsx').then((module) => ({ default: module.Toasts })));
+const Toasts = optional(() => import('./ui/toasts.tsx').then(({ Toasts }) => Toasts));
 
 /** Everything that pages take for granted. */
 export function App({ children }: { children: ReactNode }) {

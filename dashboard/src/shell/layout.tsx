@@ -2,6 +2,7 @@ import '../theme/layout-styles.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { optional } from '../ui/optional.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { useInboxLive } from './inbox-data.ts';
 import classes from './layout.module.css';
@@ -17,8 +18,8 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ de
 const AccessLive = lazy(() => import('./access-live.tsx').then((module) => ({ default: module.AccessLive })));
 
 // Off unless the operator has joined some.
-const OutsideServices = lazy(() =>
-  import('./services/outside-services.tsx').then((module) => ({ default: module.OutsideServices })),
+const OutsideServices = optional(() =>
+  import('./services/outside-services.tsx').then(({ OutsideServices }) => OutsideServices),
 );
 
 /** Around the pages for accounts and the demo: banner, side menu, page. */

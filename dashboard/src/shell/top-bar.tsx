@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { optional } from '../ui/optional.ts';
 import { InboxBell } from './inbox-bell.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useMenuDrawer } from './menu-context.ts';
@@ -13,7 +14,7 @@ import { useSession } from './session.ts';
 import classes from './top-bar.module.css';
 
 // Only people who came by Telegram have none.
-const SetEmail = lazy(() => import('./set-email.tsx').then((module) => ({ default: module.SetEmail })));
+const SetEmail = optional(() => import('./set-email.tsx').then(({ SetEmail }) => SetEmail));
 
 /** A step on the way to the page. The last one (the page itself) has no address. */
 export interface Crumb {

@@ -33,6 +33,8 @@ export function RedirectButton({ trip }: { trip: () => Trip & { purpose: 'in' | 
       variant="default"
       size="md"
       fullWidth
+      // On a narrow phone the words take two lines.
+      styles={{ root: { height: 'auto', minHeight: 42 }, label: { whiteSpace: 'normal' } }}
       loading={busy}
       leftSection={<IconBrandTelegram size={18} stroke={1.6} aria-hidden />}
       onClick={leave}

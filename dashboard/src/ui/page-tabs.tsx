@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page-tabs.module.css';
 
-interface PageTabsProps<Tab extends string> {
+interface TabRowProps {
   /** What the sections are of, for a screen reader. */
   label: string;
-  tabs: readonly { key: Tab; name: ReactNode }[];
-  current: Tab;
+  current: string;
+  /** `<li data-tab>` with a link in each, drawn as `tabClass`. */
+  children: ReactNode;
 }
+/** Of the links of a `TabRow`. */
+export const tabClass = classes.tab;
 
-/** The sections of a page: links rather than tabs of a widget, for each has an address (`tab`); the first has the bare one. */
-export function PageTabs<Tab extends string>({ label, tabs, current }: PageTabsProps<Tab>) {
+/** The sections of a page: links rather than tabs of a widget, for each has an address of its own. */
+export function TabRow({ label, current, children }: TabRowProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const open = list.current?.querySelector(`[data-tab="${current}"]`);
@@ -19,23 +22,37 @@ export function PageTabs<Tab extends string>({ label, tabs, current }: PageTabsP
   }, [current]);
   return (
     <nav aria-label={label} className={classes.tabs}>
-      <ul ref={list}>
-        {tabs.map(({ key, name }, index) => (
-          <li key={key} data-tab={key}>
-            <Link
-              to="."
-              search={(kept) => ({ ...kept, tab: index === 0 ? undefined : key })}
-              aria-current={key === current ? 'page' : undefined}
-              className={classes.tab}
-              // Otherwise the first, whose address is the shortest, would always be a current page too.
-              activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-              resetScroll={false}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ul ref={list}>{children}</ul>
     </nav>
+  );
+}
+
+interface PageTabsProps<Tab extends string> {
+  label: string;
+  tabs: readonly { key: Tab; name: string }[];
+  current: Tab;
+}
+
+/** Sections of one page, by `tab` of the address; the first has the bare address. */
+export function PageTabs<Tab extends string>({ label, tabs, current }: PageTabsProps<Tab>) {
+  return (
+    <TabRow label={label} current={current}>
+      {tabs.map(({ key, name }, index) => (
+        <li key={key} data-tab={key}>
+          <Link
+            to="."
+            // What else was in the address belonged to the section that is left.
+            search={({ lang, bot }) => ({ lang, bot, tab: index === 0 ? undefined : key })}
+            aria-current={key === current ? 'page' : undefined}
+            className={tabClass}
+            // Otherwise the first, whose address is the shortest, would always be a current page too.
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            resetScroll={false}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </TabRow>
   );
 }

@@ -96,6 +96,7 @@ export async function waitingFor(db: Kysely<Tables>, accountKey: string, now: Da
     .select('invitations.id')
     .where('accounts.id', '=', accountKey)
     .where('accounts.email_verified', '=', true)
+    .where('invitations.created_by', 'is not', null)
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.expires_at', '>', now)
     .whereRef('invitations.uses', '<', 'invitations.max_uses')

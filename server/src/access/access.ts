@@ -15,6 +15,7 @@ import type { Grants } from './grants.ts';
 export { type AccessChanges, createAccessChanges } from './changes.ts';
 export { forgetInvitations } from './forget-invitations.ts';
 export { type Grant, type Grants, grantsOf, noGrants } from './grants.ts';
+export { withdrawInvitations } from './reduce.ts';
 
 type Person = Pick<Account, 'key'>;
 

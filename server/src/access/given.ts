@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { type Grant, readGrant } from './grants.ts';
 
 /** A grant without what its role has anyhow, and nothing twice. */
-export function tidyGrant({ role, keys, reports }: Grant): Grant {
+function tidyGrant({ role, keys, reports }: Grant): Grant {
   const inRole = role === null ? [] : roleKeys[role];
   return { role, keys: permissionKeys.filter((key) => keys.includes(key) && !inRole.includes(key)), reports };
 }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
-import type { Bot, BotMembers } from '@botscope/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BotMembers } from '@botscope/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
-import { outboxOf } from '../mail/mail.ts';
 import { type People, type Person, startPeople, tokenOf } from './test-people.ts';
 
 let people: People;
@@ -24,27 +21,7 @@ beforeEach(async () => {
 
 const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
   people.ask(who, '/grant', { email, ...body });
-const opens = async ({ browser }: Pick<Person, 'browser'>): Promise<string> => {
-  const answer = await browser.get(`/api/bots/${people.botKey}`);
-  return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
-};
-/** The invitations as they are told in the list, without what differs from one to the next. */
-const invited = async () =>
-  (await people.listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses }));
-const mailsTo = (email: string): string[] => {
-  const folder = outboxOf(people.server.dataDir);
-  const texts = readdirSync(folder).sort();
-  return texts
-    .map((name) => readFileSync(joinPath(folder, name), 'utf8'))
-    .filter((text) => text.includes(`To: ${email}`));
-};
-/** Mails leave after the answer. */
-const mailTo = (email: string): Promise<string> =>
-  vi.waitFor(() => {
-    const [mail] = mailsTo(email);
-    if (mail === undefined) throw new Error(`no mail to ${email}`);
-    return mail;
-  });
+const opens = (person: Pick<Person, 'browser'>) => people.opens(person);
 const past = (days: number) => new Date(Date.now() - days * 86_400_000);
 const state = async (browser: Person['browser'], token: string) =>
   (await people.init(browser, token)).invitation?.state;
@@ -111,7 +88,7 @@ describe('a link', () => {
     const token = await people.token({ role: 'viewer', max_uses: 3 });
     const states = await Promise.all([1, 2, 3].map(() => state(ann.browser, token)));
     expect(states.sort()).toEqual(['accepted', 'already', 'already']);
-    expect(await invited()).toMatchObject([{ uses: 1, max_uses: 3 }]);
+    expect(await people.invited()).toMatchObject([{ uses: 1, max_uses: 3 }]);
   });
 
   it('adds to what a member has', async () => {
@@ -150,7 +127,7 @@ describe('a link', () => {
   it('gives the owner nothing, and no use of it is counted', async () => {
     const token = await people.token({ role: 'viewer' });
     expect(await state(people.owner, token)).toBe('already');
-    expect(await invited()).toMatchObject([{ uses: 0 }]);
+    expect(await people.invited()).toMatchObject([{ uses: 0 }]);
   });
 
   it.each([
@@ -181,7 +158,7 @@ describe('a link', () => {
     const token = tokenOf(dataOf<{ link: string }>(made).link);
     await db().updateTable('invitations').set({ created_by: null }).execute();
     expect(await state(ben.browser, token)).toBe('revoked');
-    expect(await invited()).toEqual([]);
+    expect(await people.invited()).toEqual([]);
     await db()
       .updateTable('bots')
       .set({ removed_at: past(1) })
@@ -211,5 +188,15 @@ describe('a link', () => {
     await db().insertInto('invitations').values(rows).execute();
     expect(errorOf(await people.ask(people.me, '/invitations', { role: 'viewer' }))).toBe('TooManyInvitations');
     expect(errorOf(await grant('nobody@example.com'))).toBe('TooManyInvitations');
+  });
+
+  it('is not made on a tariff without working together', async () => {
+    const set = (tariff: number) =>
+      db().updateTable('accounts').set({ tariff }).where('id', '=', people.me.key).execute();
+    await set(2);
+    expect(errorOf(await people.ask(people.me, '/invitations', { role: 'viewer' }))).toBe('NotAllowOnTariff');
+    expect(errorOf(await grant('nobody@example.com'))).toBe('NotAllowOnTariff');
+    expect(errorOf(await people.ask(people.me))).toBe('200');
+    await set(4);
   });
 });

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
-import type { Bot, BotMembers } from '@botscope/contract';
+import type { BotMembers } from '@botscope/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { outboxOf } from '../mail/mail.ts';
-import { type People, type Person, startPeople, tokenOf } from './test-people.ts';
+import { type People, type Person, startPeople } from './test-people.ts';
 
 let people: People;
 let ann: Person;
-let ben: Person;
 beforeAll(async () => {
   people = await startPeople();
   ann = await people.person('ann@example.com');
-  ben = await people.person('ben@example.com');
 });
 afterAll(() => people.close());
 const db = () => people.server.services.metadata.db;
@@ -24,13 +21,7 @@ beforeEach(async () => {
 
 const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
   people.ask(who, '/grant', { email, ...body });
-const opens = async ({ browser }: Pick<Person, 'browser'>): Promise<string> => {
-  const answer = await browser.get(`/api/bots/${people.botKey}`);
-  return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
-};
-/** The invitations as they are told in the list, without what differs from one to the next. */
-const invited = async () =>
-  (await people.listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses }));
+const opens = (person: Pick<Person, 'browser'>) => people.opens(person);
 const mailsTo = (email: string): string[] => {
   const folder = outboxOf(people.server.dataDir);
   const texts = readdirSync(folder).sort();
@@ -46,8 +37,6 @@ const mailTo = (email: string): Promise<string> =>
     return mail;
   });
 const past = (days: number) => new Date(Date.now() - days * 86_400_000);
-const state = async (browser: Person['browser'], token: string) =>
-  (await people.init(browser, token)).invitation?.state;
 
 describe('access by e-mail', () => {
   it('answers the same for an account and for nobody, and lists both as invited', async () => {
@@ -62,7 +51,7 @@ describe('access by e-mail', () => {
       };
     });
     expect(shown[0]).toEqual(shown[1]);
-    expect(await invited()).toEqual(
+    expect(await people.invited()).toEqual(
       ['nobody@example.com', 'ann@example.com'].map((email) => ({ email, role: 'viewer', uses: 0, max_uses: 1 })),
     );
     const audit = await db().selectFrom('audit').select(['action', 'detail']).orderBy('id').execute();
@@ -92,7 +81,7 @@ describe('access by e-mail', () => {
       { msg: 'You now have access to @shop_bot: owner@example.com invited you.', type: 'success' },
     ]);
     expect(Object.keys(init.bots)).toEqual([people.botKey]);
-    expect(await invited()).toEqual([]);
+    expect(await people.invited()).toEqual([]);
     expect(await people.member(ann)).toMatchObject({ role: 'analyst', granted_by: 'owner@example.com' });
     expect((await people.init(ann.browser)).notify).toEqual([]);
     expect(await opens(ann)).toBe('analyst');
@@ -111,7 +100,7 @@ describe('access by e-mail', () => {
     await people.server.visitor().post('/api/user/sign-in/signup', body);
     await grant('eve@example.com');
     expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
-    expect(await invited()).toHaveLength(1);
+    expect(await people.invited()).toHaveLength(1);
   });
 
   it('ends when nobody comes in time', async () => {
@@ -138,6 +127,17 @@ describe('access by e-mail', () => {
     expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('NotFound');
   });
 
+  it('ends with the account of who gave it', async () => {
+    const gina = await people.person('gina@example.com');
+    await people.join(gina, { role: 'viewer', keys: ['permissions.manage'] });
+    await grant('ann@example.com', { role: 'viewer' }, gina);
+    expect(await opens(ann)).toBe('viewer');
+    const body = { password: 'correct horse battery' };
+    expect(errorOf(await gina.browser.post('/api/user/profile/delete-account', body))).toBe('200');
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+  });
+
   it('gives the second time what it says, by the same link', async () => {
     await grant('ann@example.com', { role: 'manager' });
     const [first] = (await people.listed()).invitations;
@@ -152,7 +152,7 @@ describe('access by e-mail', () => {
     await people.join(ann, { role: 'viewer' });
     await grant('ann@example.com', { role: 'manager' });
     expect(await people.member(ann)).toMatchObject({ role: 'manager' });
-    expect(await invited()).toEqual([]);
+    expect(await people.invited()).toEqual([]);
   });
 
   it.each([

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 /** An invitation by e-mail lapses if nobody comes for so long. */
 const MAIL_DAYS = 14;
 /** Open ones of a bot. */
-export const mostInvitations = 100;
+const mostInvitations = 100;
 
 export interface Invitations {
   /**

@@ -25,10 +25,7 @@ beforeEach(async () => {
 const hostess = { role: 'viewer', keys: ['permissions.manage'] } as const;
 const join = (person: Person, given: { role?: 'viewer' | 'analyst' | 'manager'; keys?: readonly string[] }) =>
   people.join(person, given as never);
-const opens = async (person: Person): Promise<string> => {
-  const answer = await person.browser.get(`/api/bots/${people.botKey}`);
-  return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
-};
+const opens = (person: Person) => people.opens(person);
 const audited = async () => (await db().selectFrom('audit').selectAll().orderBy('id').execute()).map((row) => row);
 const told = async ({ key }: Person) =>
   (

@@ -13,19 +13,30 @@ export async function revokeBeyond(
   question: { botKey: string; accountKey: string; held: Held | null; now: Date },
 ): Promise<void> {
   const { botKey, accountKey, held, now } = question;
-  const rows = await transaction
-    .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'keys', 'reports'])
-    .where('bot_key', '=', botKey)
-    .where('created_by', '=', accountKey)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute();
+  const rows = await openOf(transaction, accountKey, now).where('bot_key', '=', botKey).execute();
   for (const row of rows) {
     if (held !== null && covers(held, readGrant(row))) continue;
     await revokeInvitationRow(transaction, { id: Number(row.id), botKey, email: row.email, now });
   }
 }
+
+/** Somebody's account is about to be deleted: the open invitations that he made, to any bot, are revoked. */
+export async function withdrawInvitations(
+  transaction: Transaction<Tables>,
+  accountKey: string,
+  now: Date,
+): Promise<void> {
+  for (const { id, bot_key: botKey, email } of await openOf(transaction, accountKey, now).execute())
+    await revokeInvitationRow(transaction, { id: Number(id), botKey, email, now });
+}
+
+const openOf = (transaction: Transaction<Tables>, accountKey: string, now: Date) =>
+  transaction
+    .selectFrom('invitations')
+    .select(['id', 'bot_key', 'email', 'role', 'keys', 'reports'])
+    .where('created_by', '=', accountKey)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
 
 /** Revokes an invitation, and what an account that has not come yet could already do by it. Gives that account's key. */
 export async function revokeInvitationRow(

@@ -1,5 +1,5 @@
-import type { Bot, BotMembers, Given, Init, Member } from '@botscope/contract';
-import { dataOf, startWorld, type World } from '../connections/test-world.ts';
+import type { Bot, BotMembers, Given, Init, Invitation, Member } from '@botscope/contract';
+import { dataOf, errorOf, startWorld, type World } from '../connections/test-world.ts';
 import type { TestAnswer, TestVisitor } from '../roles/test-server.ts';
 
 /** Somebody with an account and a browser. */
@@ -21,6 +21,10 @@ export interface People extends World {
   listed(): Promise<BotMembers>;
   /** The same of one member. */
   member(person: Person): Promise<Member | undefined>;
+  /** What the bot is to somebody: a role (`null` without one), or the code of the refusal. */
+  opens(person: Pick<Person, 'browser'>): Promise<string>;
+  /** The invitations that the owner sees, without what differs from one to the next. */
+  invited(): Promise<Pick<Invitation, 'email' | 'role' | 'uses' | 'max_uses'>[]>;
   /** The owner's invitation, used by the person. */
   join(person: Person, given: Partial<Given>): Promise<void>;
   /** The token of a link that the owner makes. */
@@ -55,6 +59,12 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
     drop: ({ browser }, path) => browser.delete(`${root}${path}`),
     listed,
     member: async ({ key }) => (await listed()).members.find((member) => member.account_key === key),
+    async opens({ browser }) {
+      const answer = await browser.get(`/api/bots/${botKey}`);
+      return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
+    },
+    invited: async () =>
+      (await listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses })),
     init,
     token,
     async join({ browser }, given) {

@@ -1,5 +1,6 @@
 import type { Account, Proof } from '@botscope/contract';
 import type { Kysely, Transaction } from 'kysely';
+import { withdrawInvitations } from '../access/access.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -48,7 +49,8 @@ export function createAccountData({
     if (own.length === 0) return new Map();
     const keys = own.map(({ key }) => key);
     const counted = db.selectFrom('grants').select(['bot_key', ({ fn }) => fn.countAll().as('count')]);
-    const rows = await counted.where('bot_key', 'in', keys).groupBy('bot_key').execute();
+    // Whoever has not come yet is not counted: the number would tell whether an invited e-mail has an account.
+    const rows = await counted.where('bot_key', 'in', keys).where('lapses_at', 'is', null).groupBy('bot_key').execute();
     return new Map(rows.map((row) => [row.bot_key, Number(row.count)]));
   };
 
@@ -61,6 +63,7 @@ export function createAccountData({
     // Removed bots wait for their histories to be deleted: the account must not take their rows with it.
     await transaction.updateTable('bots').set({ account_key: null }).where('account_key', '=', accountKey).execute();
     await forgetCodes(transaction, accountKey);
+    await withdrawInvitations(transaction, accountKey, new Date(now()));
     await transaction.deleteFrom('accounts').where('id', '=', accountKey).execute();
     return true;
   };

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { commitSoon } from '../metadata/commit-soon.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import type { Tables } from '../metadata/tables.ts';
 
 /** At most `max` in a window of `minutes` that opens with the first. */
 export interface Limit {
@@ -49,40 +51,47 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 
 export interface Attempts {
-  /** Counts one attempt for each limit. @throws AppError TooManyRequests when one of them is used up. */
+  /** Counts one attempt for each limit. @throws AppError TooManyRequests when one of them is used up; then it counts for none. */
   take(wanted: Partial<Record<LimitName, string>>): Promise<void>;
   /** Forgets the attempts of one subject, after a success. */
   forget(name: LimitName, subject: string): Promise<void>;
 }
 
+/** Narrow limits stand before wide ones: whoever is refused by his own uses nothing up for others. */
+const order = Object.keys(limits) as LimitName[];
+
 /** Counters in the store, so that several processes count together and a restart forgets nothing. */
 export function createAttempts(db: Metadata['db'], now: () => number): Attempts {
+  async function takeOne(transaction: Kysely<Tables>, name: LimitName, subject: string): Promise<void> {
+    const at = new Date(now());
+    const ends = new Date(at.getTime() + limits[name].minutes * 60_000);
+    const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+      INSERT INTO attempts (key, count, window_ends_at) VALUES (${`${name} ${subject}`}, 1, ${ends})
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
+        window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN ${ends} ELSE attempts.window_ends_at END
+      RETURNING count, window_ends_at`.execute(transaction);
+    const [row] = rows;
+    if (!row || row.count <= limits[name].max) return;
+    const minutes = Math.max(1, Math.ceil((row.window_ends_at.getTime() - at.getTime()) / 60_000));
+    throw new AppError('TooManyRequests', { message: `Too many attempts; try again in ${minutes} min` });
+  }
+
   return {
     async take(wanted) {
-      const at = new Date(now());
-      // In the order of their keys: two people who share some of them wait for each other, and never crosswise.
-      const asked = Object.entries(wanted)
-        .map(([name, subject]) => ({ limit: limits[name as LimitName], key: `${name} ${subject}` }))
-        .sort((a, b) => (a.key < b.key ? -1 : 1));
-      if (asked.length === 0) return;
-      const rows = asked.map(({ key, limit }) => sql`(${key}, 1, ${new Date(at.getTime() + limit.minutes * 60_000)})`);
-      // One statement, for each one is a commit on disk.
-      const taken = await sql<{ key: string; count: number; window_ends_at: Date }>`
-        INSERT INTO attempts (key, count, window_ends_at) VALUES ${sql.join(rows)}
-        ON CONFLICT (key) DO UPDATE SET
-          count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
-          window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN excluded.window_ends_at
-                                ELSE attempts.window_ends_at END
-        RETURNING key, count, window_ends_at`.execute(db);
-      const maxOf = new Map(asked.map(({ key, limit }) => [key, limit.max]));
-      const used = taken.rows.filter(({ key, count }) => count > (maxOf.get(key) ?? 0));
-      if (used.length === 0) return;
-      const ends = Math.max(...used.map((row) => row.window_ends_at.getTime()));
-      const minutes = Math.max(1, Math.ceil((ends - at.getTime()) / 60_000));
-      throw new AppError('TooManyRequests', { message: `Too many attempts; try again in ${minutes} min` });
+      // One commit for all, and none when it is refused; counters that a power cut takes back help nobody.
+      // Everybody asks in the same order, so nobody waits crosswise.
+      await commitSoon(db, async (transaction) => {
+        for (const name of order) {
+          const subject = wanted[name];
+          if (subject !== undefined) await takeOne(transaction, name, subject);
+        }
+      });
     },
     async forget(name, subject) {
-      await db.deleteFrom('attempts').where('key', '=', `${name} ${subject}`).execute();
+      await commitSoon(db, (transaction) =>
+        transaction.deleteFrom('attempts').where('key', '=', `${name} ${subject}`).execute(),
+      );
     },
   };
 }

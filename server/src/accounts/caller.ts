@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Account, AuditAction, InboxCode } from '@botscope/contract';
 import { isNewDevice, originOf, placeOf, recordAudit } from '../audit/audit.ts';
+import { commitSoon } from '../metadata/commit-soon.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 
 /** Who asks: the request's headers (its cookie names the session) and the address it comes from. */
@@ -52,7 +53,10 @@ export function createAccountAudit({
     // The entries of before are what a device is compared with.
     const isNew = action === 'sign_in' && (await isNewDevice(db, key, origin));
     const actor = String(email ?? tid ?? '');
-    await recordAudit(db, { ...origin, accountKey: key, actor, botKey: null, action, detail, at: new Date(now()) });
+    const entry = { ...origin, accountKey: key, actor, botKey: null, action, detail, at: new Date(now()) };
+    // Sign-ins are many; their sessions are no more durable.
+    const isOften = action === 'sign_in' || action === 'sign_in_failed';
+    await (isOften ? commitSoon(db, (transaction) => recordAudit(transaction, entry)) : recordAudit(db, entry));
     const code = isNew ? 'new_device' : isTold(action) ? action : null;
     if (code !== null) await tell(key, { kind: 'account', code, detail: placeOf(origin) });
   };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
+import { commitSoon } from '../metadata/commit-soon.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
@@ -69,11 +70,8 @@ export function createSessions({
 
   async function touch(id: string, seenAt: Date): Promise<void> {
     if (now() - seenAt.getTime() < seenEvery) return;
-    await db
-      .updateTable('sessions')
-      .set({ updated_at: new Date(now()) })
-      .where('id', '=', id)
-      .execute();
+    const seen = { updated_at: new Date(now()) };
+    await commitSoon(db, (transaction) => transaction.updateTable('sessions').set(seen).where('id', '=', id).execute());
   }
 
   async function endThatOf(headers: IncomingHttpHeaders): Promise<void> {
@@ -90,19 +88,18 @@ export function createSessions({
       const token = randomBytes(32).toString('base64url');
       const life = remember ? lives.remembered : lives.other;
       const at = new Date(now());
-      await db
-        .insertInto('sessions')
-        .values({
-          id: randomUUID(),
-          account_id: accountKey,
-          token: hashOf(token),
-          ip_address: caller.address,
-          user_agent: (caller.headers['user-agent'] ?? '').slice(0, 400),
-          created_at: at,
-          updated_at: at,
-          expires_at: new Date(now() + life),
-        })
-        .execute();
+      const session = {
+        id: randomUUID(),
+        account_id: accountKey,
+        token: hashOf(token),
+        ip_address: caller.address,
+        user_agent: (caller.headers['user-agent'] ?? '').slice(0, 400),
+        created_at: at,
+        updated_at: at,
+        expires_at: new Date(now() + life),
+      };
+      // Whose session a power cut takes back signs in again. Ends of sessions wait for the disk.
+      await commitSoon(db, (transaction) => transaction.insertInto('sessions').values(session).execute());
       return [setCookie(token, remember ? life / 1_000 : null)];
     },
 

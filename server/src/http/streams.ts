@@ -44,7 +44,8 @@ export function createStreams(app: FastifyInstance) {
       }, BEAT_MS);
       open.add(end);
       const stop = (): void => {
-        open.delete(end);
+        // Both ends tell that it is over.
+        if (!open.delete(end)) return;
         listening.stop();
         clearInterval(beat);
       };

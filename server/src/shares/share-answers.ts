@@ -2,7 +2,7 @@ import type { Report } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 
 /** What was counted for a link, and when. */
-export interface ShareAnswer {
+interface ShareAnswer {
   reports: Report[];
   /** ISO 8601. */
   asOf: string;
@@ -49,4 +49,3 @@ export function createShareAnswers(now: () => number) {
     },
   };
 }
-export type ShareAnswers = ReturnType<typeof createShareAnswers>;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BotRow } from '../bots/bots.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
+import { mostShares } from './shares.ts';
 import { type ShareWorld, shareWorld } from './test-shares.ts';
 
 const HOUR_MS = 3_600_000;
@@ -246,6 +247,24 @@ describe.each(testEngines)('share links on $name', (engine) => {
   ])('a link that could never answer is refused: %o', async (more, code) => {
     const { status, data } = await world.ask(owner, 'POST', `/api/bots/${bot.key}/shares`, { body: draft(more) });
     expect([status, data]).toEqual([400, [expect.objectContaining({ code })]]);
+  });
+
+  test(`a bot has at most ${mostShares}; revoked ones make room`, async () => {
+    const rows = Array.from({ length: mostShares - 1 }, (_, index) => ({
+      bot_key: bot.key,
+      token_hash: `${bot.key} ${index}`,
+      token_sealed: '',
+      type_report: 'visitors',
+    }));
+    const { id } = await make();
+    await metadata().db.insertInto('shares').values(rows).execute();
+    const create = () => world.ask(owner, 'POST', `/api/bots/${bot.key}/shares`, { body: draft() });
+    expect((await create()).data).toMatchObject([{ code: 'TooManyShares' }]);
+    await metadata().db.updateTable('shares').set({ revoked_at: new Date() }).where('id', '=', id).execute();
+    // Those of the rows above were sealed by nobody: the list stands all the same.
+    expect((await create()).data).toMatchObject({ token: expect.any(String) });
+    const { data }: { data: Share[] } = await world.ask(owner, 'GET', `/api/bots/${bot.key}/shares`);
+    expect(data.filter(({ token }) => token === null)).toHaveLength(mostShares - 1);
   });
 
   test('readers of one link cost one question a minute', async () => {

@@ -41,7 +41,7 @@ interface AskOptions {
   address?: string;
 }
 
-export interface ShareReply {
+interface ShareReply {
   status: number;
   headers: Readonly<Record<string, unknown>>;
   /** The data, or the errors. */

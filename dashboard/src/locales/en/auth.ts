@@ -32,7 +32,7 @@ export const auth = {
     text: 'Enter the code that your authenticator app shows for Botscope.',
     code: 'Code from the app',
     submit: 'Sign in',
-    useRecovery: 'No phone at hand? Use a recovery code',
+    useRecovery: 'Use a recovery code',
     recoveryText: 'Enter one of the recovery codes that you kept. It works once.',
     recoveryCode: 'Recovery code',
     useApp: 'Use the app instead',

@@ -84,7 +84,6 @@ export const profile = {
     code: 'Code from the app',
     codeHint: 'Six digits that the app shows now.',
     confirm: 'Confirm',
-    done: 'Two-step sign-in is on',
     codesTitle: 'Recovery codes',
     codesText:
       'If you lose the phone, each of these codes lets you in once. Keep them apart from the phone: they are shown only now.',

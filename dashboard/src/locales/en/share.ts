@@ -41,7 +41,7 @@ export const share = {
     password: 'password',
     embeddable: 'in frames',
     filtered: 'filter',
-    hidden: 'You may not read this report, so its link is not shown to you.',
+    hidden: 'This link cannot be shown to you: you may not read its report, or APP_SECRET has changed since.',
     revoke: 'Revoke',
     revokeOf: 'Revoke the link “{{title}}”',
     confirm: 'The link stops working at once, also where it is open now.',

@@ -3,7 +3,7 @@ import type { telegramLogin as en } from '../en/telegram-login.ts';
 
 export const telegramLogin: Translated<typeof en> = {
   in: 'Войти через Telegram',
-  up: 'Зарегистрироваться через Telegram',
+  up: 'Регистрация через Telegram',
   noButton: 'Кнопка Telegram не загрузилась. Проверьте соединение и обновите страницу',
   page: {
     title: 'Вход через Telegram',

@@ -1,7 +1,7 @@
 import type { Bot, PermissionKey } from '@botscope/contract';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TabRow, tabClass } from '../../ui/page-tabs.tsx';
 import { may } from './bot-data.ts';
 import classes from './bot-tabs.module.css';
 
@@ -27,46 +27,36 @@ export const tabOf = (bot: Bot, asked: string | undefined): BotTab =>
 /** Links rather than tabs of a widget: each section has an address of its own, and who has access a page. */
 export function BotTabs({ bot, current }: { bot: Bot; current: BotTab | 'permissions' }) {
   const { t } = useTranslation();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const open = list.current?.querySelector(`[data-tab="${current}"]`);
-    // On a phone the row is longer than the screen.
-    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
-    <nav aria-label={t('BotSettings.tabs.label')} className={classes.tabs}>
-      <ul ref={list}>
-        {tabsOf(bot).map((tab) => (
-          <li key={tab} data-tab={tab}>
-            <Link
-              to="/bots/$key"
-              params={{ key: bot.key }}
-              search={{ tab: tab === 'overview' ? undefined : tab }}
-              aria-current={tab === current ? 'page' : undefined}
-              className={classes.tab}
-              // Otherwise the overview, whose address is the shortest, would always be a current page too.
-              activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-              resetScroll={false}
-            >
-              {t(`BotSettings.tabs.${tab}`)}
-              {tab === 'connection' && bot.problems.length > 0 && (
-                <span aria-hidden="true" className={classes.problem} />
-              )}
-            </Link>
-          </li>
-        ))}
-        <li data-tab="permissions">
+    <TabRow label={t('BotSettings.tabs.label')} current={current}>
+      {tabsOf(bot).map((tab) => (
+        <li key={tab} data-tab={tab}>
           <Link
-            to="/bots/$key/permissions"
+            to="/bots/$key"
             params={{ key: bot.key }}
-            aria-current={current === 'permissions' ? 'page' : undefined}
-            className={classes.tab}
+            search={{ tab: tab === 'overview' ? undefined : tab }}
+            aria-current={tab === current ? 'page' : undefined}
+            className={tabClass}
+            // Otherwise the overview, whose address is the shortest, would always be a current page too.
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             resetScroll={false}
           >
-            {t('BotSettings.tabs.permissions')}
+            {t(`BotSettings.tabs.${tab}`)}
+            {tab === 'connection' && bot.problems.length > 0 && <span aria-hidden="true" className={classes.problem} />}
           </Link>
         </li>
-      </ul>
-    </nav>
+      ))}
+      <li data-tab="permissions">
+        <Link
+          to="/bots/$key/permissions"
+          params={{ key: bot.key }}
+          aria-current={current === 'permissions' ? 'page' : undefined}
+          className={tabClass}
+          resetScroll={false}
+        >
+          {t('BotSettings.tabs.permissions')}
+        </Link>
+      </li>
+    </TabRow>
   );
 }

@@ -13,6 +13,7 @@ import { Facts, Section } from '../../ui/section.tsx';
 import { keepUser } from './account-data.ts';
 import forms from './profile-forms.module.css';
 import { ProofDialog } from './proof/proof-dialog.tsx';
+import classes from './telegram-section.module.css';
 
 /** Links the account's Telegram and unlinks it; nothing where the installation has no sign-in with Telegram and none is linked. */
 export function TelegramSection() {
@@ -43,22 +44,20 @@ function Linked({ user }: { user: Account }) {
     setOpened(false);
   };
   return (
-    <>
+    <div className={classes.linked}>
       <Facts
         facts={[
           [t('TelegramLogin.section.linkedAs'), user.telegram_name],
           [t('TelegramLogin.section.id'), String(user.tid)],
         ]}
       />
-      <div className={forms.buttons}>
-        {canUnlink ? (
-          <Button variant="default" onClick={() => setOpened(true)}>
-            {t('TelegramLogin.section.unlink')}
-          </Button>
-        ) : (
-          <Notice>{t('TelegramLogin.section.onlyWay')}</Notice>
-        )}
-      </div>
+      {canUnlink ? (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {t('TelegramLogin.section.unlink')}
+        </Button>
+      ) : (
+        <Notice>{t('TelegramLogin.section.onlyWay')}</Notice>
+      )}
       {opened && (
         <ProofDialog
           title={t('TelegramLogin.section.unlinkTitle')}
@@ -69,7 +68,7 @@ function Linked({ user }: { user: Account }) {
           send={unlink}
         />
       )}
-    </>
+    </div>
   );
 }
 

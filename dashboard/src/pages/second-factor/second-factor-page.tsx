@@ -1,5 +1,5 @@
 import { api } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,9 +56,9 @@ export function SecondFactorPage() {
       submitText={t('Auth.secondFactor.submit')}
       below={
         <>
-          <Button variant="subtle" size="compact-sm" onClick={turn}>
+          <Anchor component="button" type="button" size="sm" fw={500} onClick={turn}>
             {t(recovery ? 'Auth.secondFactor.useApp' : 'Auth.secondFactor.useRecovery')}
-          </Button>
+          </Anchor>
           <TextLink to="/signin" search={true}>
             {t('Auth.toSignin')}
           </TextLink>

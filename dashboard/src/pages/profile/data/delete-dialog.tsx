@@ -1,5 +1,5 @@
 import { type Account, api } from '@botscope/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { call } from '../../../api/call.ts';
 import { leave } from '../../../shell/visit.ts';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { deletionQuery } from '../account-data.ts';
@@ -34,12 +35,7 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
   const { getInputProps, key } = form.form;
   const typed = getInputProps('typed');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Profile.data.dialogTitle')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Profile.data.dialogTitle')}>
       <Loaded query={query} height={240}>
         {(goes) => (
           <form className={dialog.body} onSubmit={form.submit} noValidate>
@@ -67,6 +63,6 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
           </form>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { ErrorCode, Proof } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ProofField } from './proof-field.tsx';
 import { useProofForm } from './use-proof-form.ts';
@@ -26,7 +27,7 @@ export function ProofDialog({ title, text, submit, danger = false, onClose, send
   const { t } = useTranslation();
   const form = useProofForm({ extra: {}, rules: {}, places, send: (_, proof) => send(proof) });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('General.Close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className={classes.body} onSubmit={form.submit} noValidate>
         {text && <p>{text}</p>}
         <FormFailure code={form.failure} />
@@ -40,6 +41,6 @@ export function ProofDialog({ title, text, submit, danger = false, onClose, send
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

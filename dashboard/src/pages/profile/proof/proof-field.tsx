@@ -1,5 +1,5 @@
 import { api } from '@botscope/contract';
-import { Button, PasswordInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -40,9 +40,9 @@ export function ProofField({ proof, autoFocus = false }: { proof: ProofInput; au
         />
       )}
       {other && (
-        <Button variant="subtle" size="compact-sm" onClick={turn}>
+        <Anchor component="button" type="button" size="sm" onClick={turn}>
           {t(other === 'code' ? 'Profile.proof.useCode' : 'Profile.proof.usePassword')}
-        </Button>
+        </Anchor>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import type { Account } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { nameOf } from '../account-data.ts';
 import classes from './codes-dialog.module.css';
@@ -25,8 +26,7 @@ export function CodesDialog({ user, codes, onClose }: CodesDialogProps) {
     saveFile('botscope-recovery-codes.txt', new Blob([`${head}\n\n${text}\n`], { type: 'text/plain' }));
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       // A slip of the mouse must not close the only view of the codes.
       closeOnClickOutside={false}
@@ -56,6 +56,6 @@ export function CodesDialog({ user, codes, onClose }: CodesDialogProps) {
           <Button onClick={onClose}>{t('Profile.totp.kept')}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { api, type Passkey } from '@botscope/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call } from '../../../api/call.ts';
 import { showDone, showError } from '../../../shell/refusals.ts';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useContractForm } from '../../../ui/use-contract-form.ts';
 import { keepPasskeys, keepUser } from '../account-data.ts';
@@ -36,12 +37,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
   });
   const { getInputProps, key } = form.form;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Profile.passkeys.addTitle')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Profile.passkeys.addTitle')}>
       <form className={dialog.body} onSubmit={form.submit} noValidate>
         <p>{t('Profile.passkeys.addText')}</p>
         <FormFailure code={form.failure} />
@@ -57,7 +53,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -73,12 +69,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Profile.passkeys.renameTitle')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Profile.passkeys.renameTitle')}>
       <form className={dialog.body} onSubmit={submit} noValidate>
         <FormFailure code={failure} />
         <NameField input={form.getInputProps('name')} key={form.key('name')} />
@@ -91,7 +82,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -112,12 +103,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Profile.passkeys.removeTitle', { name: passkey.name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Profile.passkeys.removeTitle', { name: passkey.name })}>
       <div className={dialog.body}>
         <p>{t('Profile.passkeys.removeText')}</p>
         <div className={dialog.buttons}>
@@ -129,7 +115,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

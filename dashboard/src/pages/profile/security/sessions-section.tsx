@@ -1,5 +1,5 @@
 import { type AccountSession, api } from '@botscope/contract';
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { showDone, showError } from '../../../shell/refusals.ts';
 import { leave } from '../../../shell/visit.ts';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { sessionsQuery } from '../account-data.ts';
@@ -104,12 +105,7 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Profile.sessions.everywhereTitle')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Profile.sessions.everywhereTitle')}>
       <div className={dialog.body}>
         <p>{t('Profile.sessions.everywhereText')}</p>
         <Checkbox
@@ -126,6 +122,6 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

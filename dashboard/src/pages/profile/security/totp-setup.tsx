@@ -1,12 +1,12 @@
 import { api } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { showDone } from '../../../shell/refusals.ts';
 import { CodeField } from '../../../ui/contact-fields.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { qrAddress } from '../../../ui/qr.ts';
 import { useContractForm } from '../../../ui/use-contract-form.ts';
@@ -44,18 +44,11 @@ function ScanDialog({ uri, secret, onClose, onCodes }: TotpSetupProps & { uri: s
     send: async (body) => {
       const made = await call(api.confirmTotp, { body });
       keepUser(made.user);
-      showDone(t('Profile.totp.done'));
       onCodes(made.recovery_codes);
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={t('Profile.totp.setupTitle')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} closeOnClickOutside={false} title={t('Profile.totp.setupTitle')}>
       <form className={dialog.body} onSubmit={submit} noValidate>
         <p>{t('Profile.totp.scan')}</p>
         <img className={classes.code} src={qrAddress(uri)} alt={t('Profile.totp.qr')} />
@@ -85,6 +78,6 @@ function ScanDialog({ uri, secret, onClose, onCodes }: TotpSetupProps & { uri: s
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
