@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { createBot, signIn, type TestAccount, unique } from './fixtures/operator.ts';
+import { createBot, forgetSignIn, signIn, type TestAccount, unique } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { profileWords } from './fixtures/profile-words.ts';
 import { oidcTest } from './fixtures/telegram-login.ts';
@@ -85,7 +85,7 @@ for (const lang of languages) {
     await expect(page.getByRole('button', { name: text.changeEmail })).toBeFocused();
     await expect(section.getByText(next, { exact: true })).toBeVisible();
 
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await signInByHand(page, { ...account, email: next });
     await expect(page).toHaveURL(/\/(\?|$)/);
   });
@@ -257,7 +257,7 @@ oidcTest(
     await page.getByRole('button', { name: 'Save the password' }).click();
     await expect(page.getByRole('button', { name: 'Change the password' })).toBeVisible();
 
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await signInByHand(page, account);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { signIn, type TestAccount } from './fixtures/operator.ts';
+import { forgetSignIn, signIn, type TestAccount } from './fixtures/operator.ts';
 import { profileWords } from './fixtures/profile-words.ts';
 import { expect, test } from './fixtures/test.ts';
 import { languages, words } from './fixtures/words.ts';
@@ -65,7 +65,7 @@ for (const lang of languages) {
     await dialog.getByRole('button', { name: text.kept }).click();
     await expect(page.getByText(text.left)).toBeVisible();
 
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await passPassword(page, lang, account);
     await expect(page.getByRole('heading', { name: text.oneMoreStep })).toBeVisible();
     expect((await page.request.get('/api/bots')).status()).toBe(401);
@@ -81,7 +81,7 @@ for (const lang of languages) {
     await expect(page).toHaveURL(/period=7d/);
 
     // The phone is lost: a recovery code opens the door once.
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await passPassword(page, lang, account);
     await page.getByRole('button', { name: text.useRecovery }).click();
     const recovery = page.getByLabel(text.recoveryCode);
@@ -89,7 +89,7 @@ for (const lang of languages) {
     await recovery.fill((codes[0] ?? '').toUpperCase());
     await page.getByRole('button', { name: words[lang].signIn, exact: true }).click();
     await expect(page.getByText(text.codesLeft)).toBeVisible();
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await passPassword(page, lang, account);
     await page.getByRole('button', { name: text.useRecovery }).click();
     await recovery.fill(codes[0] ?? '');
@@ -104,7 +104,7 @@ for (const lang of languages) {
     await dialog.getByLabel(text.yourPassword).fill(account.password);
     await dialog.getByRole('button', { name: text.turnOff }).click();
     await expect(page.getByRole('button', { name: text.turnOn })).toBeVisible();
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await passPassword(page, lang, account);
     await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
   });
@@ -140,7 +140,7 @@ for (const lang of languages) {
     await dialog.getByRole('button', { name: text.saveName }).click();
     await expect(section.getByRole('listitem')).toContainText('Blue key');
 
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await page.goto(`/signin?lang=${lang}`);
     await page.getByRole('button', { name: text.passkeySignIn }).click();
     await expect(page.getByRole('heading', { level: 1, name: words[lang].dashboard })).toBeVisible();
@@ -149,7 +149,7 @@ for (const lang of languages) {
     await section.getByRole('button', { name: `${text.remove} ` }).click();
     await dialog.getByRole('button', { name: text.remove, exact: true }).click();
     await expect(section.getByText(text.noPasskeys)).toBeVisible();
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await page.goto(`/signin?lang=${lang}`);
     await page.getByRole('button', { name: text.passkeySignIn }).click();
     await expect(page.getByText(text.wrongPasskey)).toBeVisible();
@@ -161,7 +161,7 @@ for (const lang of languages) {
     await page.goto(`/profile?tab=security&lang=${lang}`);
     await expect(page.getByText(text.unsupported)).toBeVisible();
     await expect(page.getByRole('button', { name: text.addPasskey })).toHaveCount(0);
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await page.goto(`/signin?lang=${lang}`);
     await expect(page.getByRole('button', { name: words[lang].signIn, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: text.passkeySignIn })).toHaveCount(0);
