@@ -205,6 +205,7 @@ test('what is wrong with a grant is said where it is wrong, and nobody gives wha
   await invite.click();
   await expect(email).toHaveAccessibleDescription(/e-?mail/i);
   await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toBeFocused();
   await email.fill(account.email);
   await invite.click();
   await expect(email).toHaveAttribute('aria-invalid', 'true');

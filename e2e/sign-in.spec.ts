@@ -36,11 +36,43 @@ for (const lang of languages) {
   });
 }
 
+const invited = {
+  en: (by: string, bot: string) =>
+    `${by} invites you to the bot ${bot}. You will see all its reports, its people and targets.`,
+  ru: (by: string, bot: string) => `${by} приглашает вас к боту ${bot}. Вы увидите все его отчёты, людей и цели.`,
+};
+for (const lang of languages) {
+  test(`whoever has an invitation's link sees before the sign-in to what (${lang})`, async ({
+    page,
+    browser,
+    server,
+    account,
+    bot,
+  }) => {
+    const owner = await browser.newContext({ baseURL: server.url });
+    await signIn(owner, server, account);
+    const init = (await (await owner.request.get('/api/site/init')).json()) as { data: { csrf: string } };
+    const made = await owner.request.post(`/api/bots/${bot.key}/permissions/invitations`, {
+      headers: { 'x-csrf-token': init.data.csrf },
+      data: { role: 'analyst', keys: [], reports: [] },
+    });
+    const { data } = (await made.json()) as { data: { link: string } };
+    await owner.close();
+
+    await page.goto(`${data.link}&lang=${lang}`);
+    const promise = page.getByText(invited[lang](account.email, bot.name));
+    await expect(promise).toBeVisible();
+    await page.getByRole('link', { name: words[lang].signIn, exact: true }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    await expect(promise).toBeVisible();
+  });
+}
+
 test('"remember me" outlives the browser; without it the session ends with it', async ({ page, account }) => {
   const sessionEnds = async () => (await page.context().cookies()).filter(({ httpOnly }) => httpOnly)[0]?.expires;
   await page.goto('/signin');
   await fillIn(page, account);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(await sessionEnds()).toBe(-1);
 
@@ -48,7 +80,7 @@ test('"remember me" outlives the browser; without it the session ends with it', 
   await page.goto('/signin');
   await fillIn(page, account);
   await page.getByLabel('Remember me').check();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(await sessionEnds()).toBeGreaterThan(Date.now() / 1_000 + 7 * 86_400);
 });
@@ -60,7 +92,7 @@ test('the guard keeps page and query on the way to sign-in and back', async ({ p
   await expect(page).toHaveURL(/lang=ru/);
   await page.getByLabel('Почта').fill(account.email);
   await page.getByLabel('Пароль', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(page).toHaveURL(/\/reports\/new_users\?.*period=7d/);
   await expect(page).toHaveURL(/lang=ru/);
   await expect(page.getByRole('heading', { level: 1, name: 'Новые пользователи' })).toBeVisible();
@@ -119,9 +151,9 @@ test('a forgotten password is replaced by a code, and ends every open session', 
   await elsewhere.close();
 
   await fillIn(page, account);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('my next password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });

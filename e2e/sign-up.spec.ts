@@ -19,7 +19,7 @@ test('sign-up, sign-in before the activation, the code from the outbox, and in',
   await page.goto('/signin');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
 
   const code = page.getByLabel('Code from the email');

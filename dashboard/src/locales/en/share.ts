@@ -10,6 +10,7 @@ export const share = {
     password: 'Password',
     passwordHint: 'Not needed. At least {{min}} characters',
     until: 'Works',
+    untilHint: 'After that it shows nothing',
     readerPeriod: 'The reader may choose today, 7, 30 or 90 days',
     readerFilter: 'Tell the reader the filter',
     readerFilterHint: 'Otherwise readers learn only that the numbers are of a part of the people',

@@ -13,6 +13,7 @@ export const share: Translated<typeof source> = {
     password: 'Пароль',
     passwordHint: 'Необязательно. Не меньше {{min}} символов',
     until: 'Работает',
+    untilHint: 'Потом она ничего не покажет',
     readerPeriod: 'Читатель может выбрать сегодня, 7, 30 или 90 дней',
     readerFilter: 'Показать читателю фильтр',
     readerFilterHint: 'Иначе читатели узнают только то, что это числа по части людей',

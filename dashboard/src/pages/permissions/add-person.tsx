@@ -1,6 +1,6 @@
 import { api, type Bot, heldOf } from '@botscope/contract';
 import { TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { failureText, showDone } from '../../shell/refusals.ts';
@@ -23,6 +23,10 @@ export function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
     },
   });
   const { email: refused } = grant.refused;
+  useEffect(() => {
+    // The button is far below it.
+    if (refused !== null) input.current?.focus();
+  }, [refused]);
   return (
     <GrantDrawer title={t('Permissions.form.addTitle')} onClose={onClose}>
       <GrantForm bot={bot} grant={grant} submitText={t('Permissions.form.sendMail')} onCancel={onClose}>

@@ -1,5 +1,5 @@
 import { api, type OutputOf, SharedView, shareTicketHeader } from '@botscope/contract';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { readAnswer } from '../../api/client.ts';
@@ -17,7 +17,8 @@ export function useShare(token: string, period: string | undefined): UseQueryRes
   return useQuery({
     queryKey: ['share', token, period ?? ''],
     queryFn: ({ signal }) => readShare(token, period, signal),
-    placeholderData: keepPreviousData,
+    // While another period is on its way the last one stays; never the numbers of another link.
+    placeholderData: (last, query) => (query?.queryKey[1] === token ? last : undefined),
     refetchInterval: followEveryMs,
   });
 }

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
+import { prepareFigures } from '../../charts/prepare/figures.ts';
 import { chooseLines, type PreparedLine, prepareLines } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { Figures } from '../../charts/report/figures.tsx';
 import { Hours, hoursHeight } from '../../charts/report/hours.tsx';
 import { Legend } from '../../charts/report/legend.tsx';
+import { useScheme } from '../../charts/report/use-scheme.ts';
 import { isTimeless } from '../reports/ask-report.ts';
 import { useLabels } from '../reports/labels/use-labels.ts';
 import classes from '../reports/report-body.module.css';
@@ -20,6 +22,7 @@ const height = 340;
 /** Lines over time, or over the hours of the week: those that the maker chose, as he drew them. */
 export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
   const { t, i18n } = useTranslation();
+  const scheme = useScheme();
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const all = useMemo(() => prepareLines(report), [report]);
   // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
@@ -30,6 +33,17 @@ export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
   const severalOfOneUnit = lines.filter(({ unit }) => unit === lines[0]?.unit).length > 1;
   const stacked =
     traitsOf(type, report.by).additive && !timeless && !compare && severalOfOneUnit && view.view !== 'lines';
+  // Several figures name their lines themselves.
+  const { length: figures } = prepareFigures({
+    type,
+    by: report.by,
+    lines,
+    incomplete: report.incomplete,
+    scheme,
+    locale: i18n.language,
+    stacked,
+    compare,
+  });
   if (all.every(isEmpty)) return <SharedEmpty title={title} minHeight={height} />;
   return (
     <>
@@ -48,7 +62,7 @@ export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
           </div>
         ) : (
           <>
-            {lines.length > 1 && <Legend lines={lines} labelOf={labelOf} />}
+            {lines.length > 1 && figures === 1 && <Legend lines={lines} labelOf={labelOf} />}
             <Figures
               type={type}
               report={report}

@@ -1,6 +1,6 @@
 import type { Bot, Share, SharedQuery, SharedType } from '@botscope/contract';
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -33,10 +33,7 @@ export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
       <div className={classes.dialog}>
         <p>{t('Share.what')}</p>
         {made?.token ? (
-          <Notice tone="good">
-            <h3 role="status">{t('Share.created')}</h3>
-            <LinkToCopy share={made} token={made.token} />
-          </Notice>
+          <Made share={made} token={made.token} />
         ) : (
           <ShareForm bot={bot} type={type} query={query} onMade={setMade} />
         )}
@@ -48,5 +45,20 @@ export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
         </section>
       </div>
     </Modal>
+  );
+}
+
+/** The new link takes the place of its form, and so the focus, which would be lost with the form. */
+function Made({ share, token }: { share: Share; token: string }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Notice tone="good">
+      <div ref={box} role="status" tabIndex={-1} className={classes.made}>
+        <h3>{t('Share.created')}</h3>
+        <LinkToCopy share={share} token={token} />
+      </div>
+    </Notice>
   );
 }

@@ -96,7 +96,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
         <NativeSelect
           name="days"
           label={t('Share.fields.until')}
-          description={'\u00a0'}
+          description={t('Share.fields.untilHint')}
           data={[
             { value: '', label: t('Share.until.always') },
             ...lastings.map((days) => ({ value: String(days), label: t('Share.until.days', { count: days }) })),
