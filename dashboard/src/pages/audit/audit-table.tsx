@@ -1,9 +1,9 @@
 import { type AuditRecord, deviceName } from '@botscope/contract';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { useSession } from '../../shell/session.ts';
 import table from '../../ui/card-table.module.css';
+import { TextLink } from '../../ui/text-link.tsx';
 import { actionWords, detailWords } from './audit-words.ts';
 
 /** Entries of a log: a table on a wide screen, cards on a phone. Of a bot with people, of an account with bots. */
@@ -76,8 +76,8 @@ function BotName({ entry }: { entry: AuditRecord }) {
   const { bots } = useSession();
   if (entry.bot_key === null || !(entry.bot_key in bots)) return entry.bot_name;
   return (
-    <Link to="/bots/$key" params={{ key: entry.bot_key }}>
+    <TextLink to="/bots/$key" params={{ key: entry.bot_key }}>
       {entry.bot_name}
-    </Link>
+    </TextLink>
   );
 }
