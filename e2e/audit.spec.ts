@@ -61,13 +61,13 @@ test('the profile: what I did, and what I am told where', async ({ own: page, bo
   const box = (name: string) => page.getByRole('checkbox', { name });
   await expect(box('Safety of the account: In the inbox')).toBeDisabled();
   await expect(box('Safety of the account: In the inbox')).toBeChecked();
-  await box('Connections of bots: By e-mail').uncheck();
+  await box('Connections of bots: By email').uncheck();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   // No bot of the installation's own writes to people here.
   await expect(box('Access to bots: By Telegram')).toHaveCount(0);
   await page.reload();
-  await expect(box('Connections of bots: By e-mail')).not.toBeChecked();
-  await expect(box('Access to bots: By e-mail')).toBeChecked();
+  await expect(box('Connections of bots: By email')).not.toBeChecked();
+  await expect(box('Access to bots: By email')).toBeChecked();
 });
 
 test('the bell: kinds, read and unread, and where to choose', async ({ own: page, bot, telegram, watch }) => {

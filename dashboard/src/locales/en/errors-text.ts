@@ -71,7 +71,7 @@ export const errorsText = {
   TooManyAnnotations: 'The bot already has 500 notes. Remove one first',
   TooManyShares: 'A bot can have at most 100 share links. Revoke some that are no longer needed',
   LinkTooLong: 'This is longer than Telegram allows in a link',
-  EmailRequired: 'Enter an e-mail',
+  EmailRequired: 'Enter an email',
   CantGrantToOwner: 'The owner has every permission already',
   NothingToGrant: 'Choose a role, a permission or a report',
   CantGrantMore: 'You cannot give what you do not have yourself',

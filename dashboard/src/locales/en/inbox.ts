@@ -48,7 +48,7 @@ export const inbox = {
     new_device: 'Somebody signed in from a new device',
     password_changed: 'Your password was changed',
     password_reset: 'A new password was set with a code from a mail',
-    email_changed: 'The e-mail of your account was changed',
+    email_changed: 'The email of your account was changed',
     totp_on: 'Two-step sign-in was turned on',
     totp_off: 'Two-step sign-in was turned off',
     recovery_code_used: 'Somebody signed in with a recovery code',

@@ -20,8 +20,8 @@ export const notifications = {
       text: 'A new post in What’s new. Its own mark at the top shows it in any case.',
     },
   },
-  channels: { inbox: 'In the inbox', email: 'By e-mail', telegram: 'By Telegram' },
+  channels: { inbox: 'In the inbox', email: 'By email', telegram: 'By Telegram' },
   box: '{{kind}}: {{channel}}',
-  noEmail: 'Add an e-mail to your account, and messages can come by mail too.',
+  noEmail: 'Add an email to your account, and messages can come by mail too.',
   saved: 'Saved',
 };

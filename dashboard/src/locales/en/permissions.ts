@@ -52,7 +52,7 @@ export const permissions = {
     change: 'Change…',
     revoke: 'Take away access…',
     transfer: 'Hand the bot over…',
-    alone: 'Only you so far. Add a colleague by e-mail, or make a link that you pass on yourself.',
+    alone: 'Only you so far. Add a colleague by email, or make a link that you pass on yourself.',
     fixed: 'Has rights that you do not have, so you cannot change them.',
   },
   summary: {
