@@ -158,11 +158,12 @@ export const conversions = {
     currency: 'Currency',
     wrongAmount: 'A number from 0 up, such as 9.90',
     created: '“{{name}}” is saved. It counts the past, too.',
-    missing: {
-      title: 'No such target',
-      text: 'It was removed, or belongs to another bot.',
-      back: 'To the targets',
+    missing: { title: 'No such target', text: 'It was removed, or belongs to another bot.' },
+    mayNotMake: {
+      title: 'You can look at these targets',
+      text: 'New ones are made by people who may manage the targets of this bot.',
     },
+    toTargets: 'To the targets',
     readOnly: 'You can look at the targets of this bot but not change them.',
   },
   test: {

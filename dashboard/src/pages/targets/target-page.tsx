@@ -32,10 +32,14 @@ export function TargetPage() {
       </Page>
     );
   }
-  if (targetId === 'new' && may(bot, 'convers.manage')) {
+  if (targetId === 'new') {
     return (
       <Page narrow title={t('Conversions.form.newTitle')} crumbs={crumbs}>
-        <TargetForm bot={bot} target={null} key={bot.key} />
+        {may(bot, 'convers.manage') ? (
+          <TargetForm bot={bot} target={null} key={bot.key} />
+        ) : (
+          <NoTarget why="mayNotMake" />
+        )}
         <LeaveGuard />
       </Page>
     );
@@ -74,7 +78,7 @@ function KnownTarget({ bot, id, crumbs }: KnownTargetProps) {
       }
     >
       <Loaded query={query} height={320}>
-        {() => (target ? <Content bot={bot} target={target} /> : <Missing />)}
+        {() => (target ? <Content bot={bot} target={target} /> : <NoTarget why="missing" />)}
       </Loaded>
       <LeaveGuard />
     </Page>
@@ -101,7 +105,7 @@ function Content({ bot, target }: { bot: Bot; target: Target }) {
   }
   return (
     <>
-      {!may(bot, 'convers.manage') && <Notice>{t('Conversions.form.readOnly')}</Notice>}
+      {!may(bot, 'convers.manage') && <Notice>{t('Conversions.form.mayNotMake')}</Notice>}
       <TargetForm bot={bot} target={target} />
       <Section title={t('Conversions.api.title')}>
         <p>{t(target.trigger.kind === 'api' ? 'Conversions.api.text' : 'Conversions.api.orApi')}</p>
@@ -111,15 +115,16 @@ function Content({ bot, target }: { bot: Bot; target: Target }) {
   );
 }
 
-function Missing() {
+/** `mayNotMake`: whoever looks at the targets of others, or of the demo, makes none. */
+function NoTarget({ why }: { why: 'missing' | 'mayNotMake' }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       icon={<IconTargetOff size={36} stroke={1.4} />}
-      title={t('Conversions.form.missing.title')}
-      text={t('Conversions.form.missing.text')}
+      title={t(`Conversions.form.${why}.title`)}
+      text={t(`Conversions.form.${why}.text`)}
     >
-      <Button renderRoot={(props) => <Link to="/targets" {...props} />}>{t('Conversions.form.missing.back')}</Button>
+      <Button renderRoot={(props) => <Link to="/targets" {...props} />}>{t('Conversions.form.toTargets')}</Button>
     </EmptyState>
   );
 }
