@@ -105,7 +105,7 @@ function Content({ bot, target }: { bot: Bot; target: Target }) {
   }
   return (
     <>
-      {!may(bot, 'convers.manage') && <Notice>{t('Conversions.form.mayNotMake')}</Notice>}
+      {!may(bot, 'convers.manage') && <Notice>{t('Conversions.form.readOnly')}</Notice>}
       <TargetForm bot={bot} target={target} />
       <Section title={t('Conversions.api.title')}>
         <p>{t(target.trigger.kind === 'api' ? 'Conversions.api.text' : 'Conversions.api.orApi')}</p>
