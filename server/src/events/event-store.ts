@@ -88,6 +88,8 @@ export interface EventStoreOptions {
   patienceMs?: number;
   /** Least time between two inserts, ms (default 1,000); a question does not wait for it. */
   intervalMs?: number;
+  /** How long a question waits for rows acknowledged before it, ms (default 300: an insert takes 20–50; an answer a moment old is better than none). */
+  catchUpMs?: number;
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
   /** Limit of the spool, bytes (default 4 GB). */
@@ -109,15 +111,13 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   }
 }
 
-/** How long a question waits for rows acknowledged before it, ms: an insert takes 20–50; an answer a moment old is better than none. */
-const catchUpMs = 300;
-
 /** How long a shutdown waits for the engine, ms. */
 const closePatienceMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
 export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 1_000, maxSpoolBytes = 4_000_000_000 } = options;
+  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
+  const { catchUpMs = 300, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
     maxBytes: maxSpoolBytes,
     openFile: options.openSpoolFile,
