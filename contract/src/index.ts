@@ -158,7 +158,6 @@ export {
 export { Proof, recoveryCodeCount } from './second-factor.ts';
 export { type ChatContext, mostChatBots, OutsideServices, type PageContext } from './services.ts';
 export {
-  boardReports,
   boardType,
   Share,
   ShareDraft,
@@ -229,3 +228,4 @@ export const api = {
   ...utmLinkEndpoints,
   ...shareEndpoints,
 };
+export { boardReports } from './board.ts';

@@ -5,18 +5,6 @@ import { periodPresets, Report, type ReportType, reportTypes } from './reports.t
 
 /** What a link to the summary names instead of a report: the key figures of Home. */
 export const boardType = 'home';
-/** The key figures of a board, in their order. */
-export const boardReports = [
-  'new_users',
-  'left_users',
-  'return_users',
-  'visitors',
-  'messages_from_user',
-  'session_count',
-  'rejection',
-  'avg_duration_session',
-] as const satisfies readonly ReportType[];
-
 /** 24 random bytes, base64url: nobody finds one by trying. */
 const ShareToken = z.string().check(z.regex(/^[\w-]{32}$/));
 const SharedType = z.enum([...(Object.keys(reportTypes) as ReportType[]), boardType]);

@@ -1,15 +1,8 @@
-import { type Bot, type Held, heldOf, mayRead, type ReportType, reportTypes } from '@botscope/contract';
+import { type Bot, boardReports, type Held, heldOf, mayRead, type ReportType, reportTypes } from '@botscope/contract';
 
 /** Reports that have a card on the summary. */
 const onSummary: readonly ReportType[] = [
-  'new_users',
-  'left_users',
-  'return_users',
-  'visitors',
-  'messages_from_user',
-  'session_count',
-  'rejection',
-  'avg_duration_session',
+  ...boardReports,
   'users_graph',
   'user_commands_stat',
   'conversions_summary',

@@ -1,4 +1,4 @@
-import { type Bot, boardType, heldOf, mayRead, type ReportType } from '@botscope/contract';
+import { type Bot, boardReports, boardType, heldOf, mayRead, type ReportType } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -15,24 +15,13 @@ import { BelowFold } from './below-fold.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
 import classes from './home-page.module.css';
-import { KeyCard, type KeyNumber } from './key-card.tsx';
+import { KeyCard } from './key-card.tsx';
 
 // It follows the bot live, with code of the bots' pages that a bot with data does not need (40 kB).
 const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
 
 // The lower half; most visits look at the upper one.
 const MorePanels = lazy(async () => ({ default: (await import('./more-panels.tsx')).MorePanels }));
-
-const keyNumbers: readonly KeyNumber[] = [
-  'new_users',
-  'left_users',
-  'return_users',
-  'visitors',
-  'messages_from_user',
-  'session_count',
-  'rejection',
-  'avg_duration_session',
-];
 
 /** Summary: the key numbers of one bot, and what is behind them one click away. */
 export function HomePage() {
@@ -75,7 +64,7 @@ function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: strin
   return (
     <div className={classes.summary}>
       <section className={classes.numbers} aria-label={t('Home.keyNumbers')}>
-        {keyNumbers.filter(may).map((type) => (
+        {boardReports.filter(may).map((type) => (
           <KeyCard key={type} bot={bot.key} type={type} period={period} />
         ))}
       </section>

@@ -1,4 +1,4 @@
-import type { ReportType } from '@botscope/contract';
+import type { boardReports } from '@botscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Spark } from '../../charts/draw/spark.tsx';
@@ -11,17 +11,7 @@ import { PanelBody } from '../../charts/report/panel.tsx';
 import { useReport } from '../../charts/report/use-report.ts';
 import classes from './key-card.module.css';
 
-export type KeyNumber = Extract<
-  ReportType,
-  | 'new_users'
-  | 'left_users'
-  | 'return_users'
-  | 'visitors'
-  | 'messages_from_user'
-  | 'session_count'
-  | 'rejection'
-  | 'avg_duration_session'
->;
+type KeyNumber = (typeof boardReports)[number];
 
 /** One key number: its value, the change against the period before, its course, and the way to its report. */
 export function KeyCard({ bot, type, period }: { bot: string; type: KeyNumber; period: string }) {
