@@ -18,7 +18,10 @@ export function usedParams({ sql, params }: ScopedStatement): Record<string, Par
   return used;
 }
 
-/** Cards of one page ask the same of the same people: three of sessions, two of comings and goings. */
+/**
+ * Cards of one page ask the same of the same people: three of sessions, two of comings and goings. Whoever joins gets
+ * the state at which the first one began, so an answer may be as old as it takes: some tenths of a second.
+ */
 const joins = new WeakMap<Pick<EventStore, 'query'>, ReturnType<typeof inFlight<object[]>>>();
 
 function joinOf(store: Pick<EventStore, 'query'>) {
