@@ -10,6 +10,7 @@ import { latestPayloadsSql } from './latest-payloads.sql.ts';
 import { launchPayloadOf } from './launch-payload.ts';
 import { createRereads } from './rereads.ts';
 import { forgetOldEvents } from './retention.ts';
+import { rollUpAll } from './roll-ups.ts';
 import { assertRules, columnsOf, settingsOf, validated } from './settings-row.ts';
 
 export { historyLock } from './rereads.ts';
@@ -36,13 +37,15 @@ export interface BotSettingsService {
   finishRereads(now: number): Promise<{ bots: number; launches: number; failed: number }>;
   /** Deletes events that are older than their bots' owners want them kept; for the list of jobs. */
   forgetOldEvents(now: number): Promise<{ bots: number; deleted: number; failed: number }>;
+  /** Rolls up the past of all bots, as far as it can be. */
+  rollUpAll(now: number): Promise<{ bots: number; failed: number }>;
   /** Resolves when nothing is being read again. */
   settled(): Promise<void>;
 }
 
 export function createBotSettings(deps: {
   metadata: Pick<Metadata, 'db' | 'withLock'>;
-  store: Pick<EventStore, 'query' | 'rereadLaunches' | 'forgetBefore'>;
+  store: Pick<EventStore, 'query' | 'rereadLaunches' | 'forgetBefore' | 'rollUp'>;
   bots: Pick<Bots, 'byKey' | 'change'>;
   logger: Logger;
   now?: () => number;
@@ -81,6 +84,7 @@ export function createBotSettings(deps: {
     },
     finishRereads: rereads.finish,
     forgetOldEvents: (at) => forgetOldEvents(deps, at),
+    rollUpAll: (at) => rollUpAll(deps, at),
     settled: rereads.settled,
   };
 }

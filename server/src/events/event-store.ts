@@ -16,11 +16,14 @@ import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
 import { rebuildPeople } from './people.ts';
 import { type LaunchReading, rereadLaunches } from './reread-launches.ts';
+import { forgetRollup, rollUp } from './rollup/roll-up.ts';
+import { type Rollup, readRollup } from './rollup/rollup.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
 import { whyRejected } from './validate-row.ts';
 import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts';
 
 export type { Parameter, Statement } from './engine/engine.ts';
+export type { Rollup } from './rollup/rollup.ts';
 
 /** An event that cannot be stored, for its bot's error log. */
 export interface Rejection {
@@ -53,6 +56,14 @@ export interface EventStore {
   write(events: readonly Event[]): Promise<void>;
   /** Asks the engine, which knows all that was acknowledged before unless it has trouble; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** What statements about a bot may read instead of its events, as of now: good for a minute. Rejects with StoreUnavailable. */
+  rollup(bot: string): Promise<Rollup | undefined>;
+  /**
+   * Rolls up what happened before a moment (Unix ms of a UTC midnight) as far as that is certain; called every few
+   * minutes it gets there. Rejects with StoreUnavailable; safe to repeat. One at a time per bot, `forgetBefore` and
+   * `rereadLaunches` among it.
+   */
+  rollUp(bot: string, closing: number): Promise<void>;
   /** Deletes everything of a bot, for good. Rejects with StoreUnavailable; safe to repeat. */
   forget(bot: string): Promise<void>;
   /**
@@ -92,6 +103,8 @@ export interface EventStoreOptions {
   catchUpMs?: number;
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
+  /** How long statements and inserts of any process may be under way, ms (default 120,000). */
+  rollupPatienceMs?: number;
   /** Limit of the spool, bytes (default 4 GB). */
   maxSpoolBytes?: number;
   writerLimits?: WriterLimits;
@@ -117,7 +130,7 @@ const closePatienceMs = 5_000;
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
 export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
   const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
-  const { catchUpMs = 300, maxSpoolBytes = 4_000_000_000 } = options;
+  const { catchUpMs = 300, rollupPatienceMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
     maxBytes: maxSpoolBytes,
     openFile: options.openSpoolFile,
@@ -210,10 +223,21 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
       await loader.caughtUp(catchUpMs);
       return await engine.query<Row>(statement);
     },
+    async rollup(bot) {
+      await prepared.run();
+      // A row that was acknowledged makes its person late when it reaches the engine.
+      await loader.caughtUp(catchUpMs);
+      return await readRollup(engine, bot);
+    },
+    async rollUp(bot, closing) {
+      await prepared.run();
+      await rollUp(engine, bot, { closing, patienceMs: rollupPatienceMs, flush });
+    },
     async forget(bot) {
       await prepared.run();
       // What still waits in the spool would come back after the deletion.
       await flush();
+      await forgetRollup(engine, bot);
       for (const table of ['events', 'people', 'people_kept', 'launch_readings']) {
         await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
       }

@@ -1,5 +1,6 @@
 import type { Engine } from './engine/engine.ts';
 import { keepPeople } from './people.ts';
+import { resetRollup } from './rollup/roll-up.ts';
 
 /** A month at a time: the first look at a bot with years of history would else sort all of it at once. */
 const STEP_MS = 30 * 86_400_000;
@@ -58,6 +59,8 @@ export async function forgetBefore(
     });
     if (found === undefined || found.rows === 0) return deleted;
     const end = Math.min(before, found.oldest + STEP_MS);
+    // First: cut short, nothing may be left that tells of the past as it was.
+    await resetRollup(engine, bot);
     await keepPeople(engine, bot, end);
     await engine.command(keepSteps, { bot, before: end });
     await engine.command(`DELETE FROM events WHERE ${forgettable}`, { bot, before: end });

@@ -1,6 +1,7 @@
 import type { Engine } from './engine/engine.ts';
 import { encodeReading, readingColumns } from './event-row.ts';
 import { addLaunches } from './people.ts';
+import { resetRollup } from './rollup/roll-up.ts';
 
 /** What a launch payload says by the bot's rules. */
 export interface LaunchReading {
@@ -70,7 +71,10 @@ export async function rereadLaunches(
     params: { bot },
   });
   const launches = changed?.launches ?? 0;
-  if (launches > 0) await engine.command(correct, { bot });
+  if (launches > 0) {
+    await resetRollup(engine, bot);
+    await engine.command(correct, { bot });
+  }
   // Also without a change: an earlier pass may have been cut short right before this.
   await addLaunches(engine, bot);
   await clear();

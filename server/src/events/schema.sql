@@ -148,6 +148,27 @@ AS SELECT
     payload
 FROM incoming;
 
+CREATE MATERIALIZED VIEW incoming_to_late_people TO late_people
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `marked_at` DateTime64(3)
+)
+AS SELECT DISTINCT
+    incoming.bot AS bot,
+    incoming.user_id AS user_id,
+    now64(3) AS marked_at
+FROM incoming
+INNER JOIN
+(
+    SELECT
+        bot,
+        argMax(closing, version) AS closing
+    FROM rollups
+    GROUP BY bot
+) AS rollup ON rollup.bot = incoming.bot
+WHERE (incoming.user_id != 0) AND (fromUnixTimestamp64Milli(incoming.time_ms, 'UTC') < rollup.closing);
+
 CREATE MATERIALIZED VIEW incoming_to_people TO people
 (
     `bot` LowCardinality(String),
@@ -202,6 +223,16 @@ GROUP BY
     bot,
     user_id;
 
+CREATE TABLE late_people
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `marked_at` DateTime64(3, 'UTC')
+)
+ENGINE = MergeTree
+ORDER BY (bot, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE launch_readings
 (
     `bot` LowCardinality(String),
@@ -212,6 +243,24 @@ CREATE TABLE launch_readings
 ENGINE = MergeTree
 ORDER BY (bot, start_payload)
 SETTINGS index_granularity = 8192;
+
+CREATE TABLE launches
+(
+    `bot` LowCardinality(String),
+    `edition` UInt64 CODEC(Delta(8), ZSTD(1)),
+    `user_id` Int64 CODEC(T64, LZ4),
+    `time` DateTime64(3, 'UTC') CODEC(T64, LZ4),
+    `id` UInt64 CODEC(NONE),
+    `membership` LowCardinality(String),
+    `is_start` Bool,
+    `is_significant` Bool,
+    `start_payload` String CODEC(ZSTD(1)),
+    `source` LowCardinality(String),
+    `params` Map(LowCardinality(String), String) CODEC(ZSTD(1))
+)
+ENGINE = MergeTree
+ORDER BY (bot, edition, user_id, time)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
 CREATE TABLE migrations
 (
@@ -286,3 +335,42 @@ CREATE TABLE people_kept
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, index_granularity = 8192;
+
+CREATE TABLE rollups
+(
+    `bot` LowCardinality(String),
+    `version` UInt64,
+    `edition` UInt64,
+    `until` DateTime64(3, 'UTC'),
+    `closing` DateTime64(3, 'UTC'),
+    `closed_at` DateTime64(3, 'UTC')
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY bot
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
+CREATE TABLE spells
+(
+    `bot` LowCardinality(String),
+    `edition` UInt64 CODEC(Delta(8), ZSTD(1)),
+    `user_id` Int64 CODEC(T64, LZ4),
+    `time` DateTime64(3, 'UTC') CODEC(T64, LZ4),
+    `length` UInt32 CODEC(T64, LZ4),
+    `actions` UInt32 CODEC(T64, LZ4),
+    `apart` UInt8
+)
+ENGINE = MergeTree
+ORDER BY (bot, edition, toDate(time), user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
+CREATE TABLE turns
+(
+    `bot` LowCardinality(String),
+    `edition` UInt64 CODEC(Delta(8), ZSTD(1)),
+    `user_id` Int64 CODEC(T64, LZ4),
+    `time` DateTime64(3, 'UTC') CODEC(T64, LZ4),
+    `is_return` Bool
+)
+ENGINE = MergeTree
+ORDER BY (bot, edition, user_id, time)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;

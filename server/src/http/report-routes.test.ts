@@ -69,6 +69,7 @@ beforeAll(async () => {
   });
   registerReports(http, {
     store: {
+      rollup: async () => undefined,
       async query(statement) {
         running += 1;
         return (await store.query({ ...statement, ...instead }).finally(() => {

@@ -32,7 +32,7 @@ interface AskedBot {
 }
 
 interface ReportRoutesDeps<Bot> {
-  store: Pick<EventStore, 'query'>;
+  store: Pick<EventStore, 'query' | 'rollup'>;
   now?: () => number;
   /** The bot's approved hidden commands. */
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;

@@ -23,6 +23,7 @@ const work = {
   botSettings: {
     finishRereads: noted('finish-rereads', { bots: 1, launches: 7, failed: 0 }),
     forgetOldEvents: noted('forget-old-events', { bots: 1, deleted: 9, failed: 0 }),
+    rollUpAll: noted('roll-up', { bots: 4, failed: 0 }),
   },
   hiddenCommands: { findAll: noted('find-hidden-commands', { bots: 3, found: 1, failed: 0 }) },
 };
@@ -40,6 +41,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
   test.each([
     ['finish-rereads', { bots: 1, launches: 7, failed: 0 }],
     ['forget-old-events', { bots: 1, deleted: 9, failed: 0 }],
+    ['roll-up', { bots: 4, failed: 0 }],
     ['find-hidden-commands', { bots: 3, found: 1, failed: 0 }],
   ])('%s is done at the time of the job', async (name, done) => {
     ran.length = 0;

@@ -14,7 +14,7 @@ export interface JobContext {
   dataDir: string;
   /** Deletes the history of removed bots; gives their number. */
   forgetRemovedBots(): Promise<number>;
-  botSettings: Pick<BotSettingsService, 'finishRereads' | 'forgetOldEvents'>;
+  botSettings: Pick<BotSettingsService, 'finishRereads' | 'forgetOldEvents' | 'rollUpAll'>;
   hiddenCommands: Pick<HiddenCommands, 'findAll'>;
   /** Tells of new posts those who want it; gives the number of posts. */
   tellNews(): Promise<number>;
@@ -45,6 +45,8 @@ export const jobs: readonly Job[] = [
     run: ({ hiddenCommands, now }) => hiddenCommands.findAll(now),
   },
   { name: 'forget-old-events', schedule: '5 1 * * *', run: ({ botSettings, now }) => botSettings.forgetOldEvents(now) },
+  // A day is closed by one run and told by the next.
+  { name: 'roll-up', schedule: '*/10 * * * *', run: ({ botSettings, now }) => botSettings.rollUpAll(now) },
   {
     name: 'forget-invitations',
     schedule: '29 3 * * *',

@@ -1,4 +1,5 @@
 import type { BotSettings } from '@botscope/contract';
+import { isLate, type Rollup, rolledRows, rolledUntil } from '../events/rollup/rollup.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
@@ -11,6 +12,8 @@ export interface Attribution {
   until: string;
   /** A condition on `user_id`: of whom alone one wants to know. */
   people?: string;
+  /** What may be read in place of events. */
+  rollup?: Rollup | undefined;
 }
 
 /*
@@ -40,15 +43,22 @@ export function sourcedPeopleSql(attribution: Attribution): string {
   const { model, value, until } = attribution;
   if (model === 'last') {
     return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
-FROM ${events(withPayload, attribution)}
+FROM ${launches(withPayload, attribution)}
 GROUP BY user_id
 HAVING value != ''`;
   }
   if (model === 'last_significant') {
-    return `SELECT user_id, values[indexOf(steps, credited[-1])] AS value
-FROM (${creditedSql(attribution)}
+    const lastCredited = (of: Attribution) => `SELECT user_id, values[indexOf(steps, credited[-1])] AS value
+FROM (${creditedSql(of)}
 )
 WHERE value != ''`;
+    if (attribution.rollup === undefined) return lastCredited(attribution);
+    return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
+FROM ${rolledCredits(attribution, attribution.rollup)}
+GROUP BY user_id
+HAVING value != ''
+UNION ALL
+${lastCredited(ofRecent(attribution, attribution.rollup))}`;
   }
   if (value === 'source') {
     // `people` keeps it: 27 ms for half a million people, where reading their launches takes 220.
@@ -56,7 +66,7 @@ WHERE value != ''`;
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
   return `SELECT user_id, argMin(toString(${value}), ${moment} + id) AS value
-FROM ${events('is_start', attribution)}
+FROM ${launches('is_start', attribution)}
   AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
 HAVING value != ''`;
@@ -68,9 +78,10 @@ HAVING value != ''`;
  * one, also if the conversion was told to have come before it.
  */
 export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
-  const own = { ...attribution, people: `user_id IN (SELECT user_id FROM ${conversions})` };
+  // Where launches are rolled up, finding those of everybody is sooner done than finding out who converted.
+  const isLong = attribution.rollup === undefined || (attribution.model === 'first' && attribution.value !== 'source');
+  const own = isLong ? { ...attribution, people: `user_id IN (SELECT user_id FROM ${conversions})` } : attribution;
   if (attribution.model === 'first') {
-    // What `people` keeps is found sooner than whom to look for.
     return `SELECT conversion.*, credit.value AS value
 FROM ${conversions} AS conversion
 LEFT JOIN (${sourcedPeopleSql(attribution.value === 'source' ? attribution : own)}) AS credit
@@ -85,17 +96,30 @@ ASOF LEFT JOIN (${creditsSql(own)}) AS credit
 /** Rows (user_id, since, value): from when on which value gets what a person does; one per person and moment. */
 function creditsSql(attribution: Attribution): string {
   if (attribution.model === 'last') {
-    return `SELECT user_id, time AS since, argMax(toString(${attribution.value}), id) AS value
-FROM ${events(withPayload, attribution)}
-GROUP BY user_id, since`;
+    return sinceSql(attribution, launches(withPayload, attribution));
   }
-  return `SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, ${TIME_BIT})), 'UTC') AS since,
+  if (attribution.rollup === undefined) return creditedSinceSql(attribution);
+  return `${sinceSql(attribution, rolledCredits(attribution, attribution.rollup))}
+UNION ALL
+${creditedSinceSql(ofRecent(attribution, attribution.rollup))}`;
+}
+
+/** What has a value from when on, the last of a moment by its event's id, out of `rows` of launches (the text after FROM). */
+const sinceSql = (
+  { value }: Attribution,
+  rows: string,
+): string => `SELECT user_id, time AS since, argMax(toString(${value}), id) AS value
+FROM ${rows}
+GROUP BY user_id, since`;
+
+const creditedSinceSql = (
+  attribution: Attribution,
+): string => `SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, ${TIME_BIT})), 'UTC') AS since,
   argMax(values[indexOf(steps, credit)], credit) AS value
 FROM (${creditedSql(attribution)}
 )
 ARRAY JOIN credited AS credit
 GROUP BY user_id, since`;
-}
 
 /**
  * Launches and departures of each person as numbers that sort, from the highest bits: the moment in ms, whether it is a
@@ -118,7 +142,7 @@ const creditedSql = (attribution: Attribution): string => `
       user_id, toString(${attribution.value}) AS value,
       ${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'left'), ${LEFT_BIT})
         + bitShiftRight(id, 44) * 2 + (${withPayload}) AS step
-    FROM ${events("(is_start OR membership = 'left')", attribution)}
+    FROM ${launches("(is_start OR membership = 'left')", attribution)}
     UNION ALL
     SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
     FROM ${peopleRows(attribution)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${attribution.until}
@@ -141,9 +165,40 @@ const actedFirst = "first_action < tupleElement(first_source, 'time')";
 const startedWithin = (until: string) =>
   `tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < ${until}`;
 
-const events = (content: string, { until, people = 'user_id != 0' }: Attribution) => `events FINAL
-PREWHERE ${content} AND ${people}
-WHERE bot = {bot:String} AND time < ${until}`;
+/** Starts and departures before `until` whose `content` (a condition) is looked at before copies collapse: the text after FROM. */
+function launches(content: string, { until, rollup, people = 'user_id != 0' }: Attribution): string {
+  const events = (who: string, when: string) => `events FINAL
+PREWHERE ${content} AND ${people}${who}
+WHERE bot = {bot:String}${when} AND time < ${until}`;
+  if (rollup === undefined) return events('', '');
+  const columns = 'user_id, time, id, membership, is_start, start_payload, source, params';
+  return `(
+  SELECT ${columns} FROM launches
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${content} AND ${people}
+  UNION ALL
+  SELECT ${columns} FROM ${events('', ` AND time >= ${rolledUntil}`)}
+  ${rollup.late.length === 0 ? '' : `UNION ALL SELECT ${columns} FROM ${events(` AND ${isLate}`, ` AND time < ${rolledUntil}`)}`}
+)
+WHERE true`;
+}
+
+/** Launches with a payload that are known to be significant, of everybody but the recent. */
+const rolledCredits = (attribution: Attribution, rollup: Rollup): string => `launches
+WHERE ${rolledRows(rollup)} AND time < ${attribution.until} AND is_significant AND ${withPayload}
+  AND ${attribution.people ?? 'true'} AND user_id NOT IN (${recentStarters(attribution)})`;
+
+/** Of whom starts came in that are not rolled up: what those follow has to be looked at. */
+const recentStarters = ({ until }: Attribution): string => `SELECT user_id FROM events
+PREWHERE ${withPayload}
+WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
+
+const ofRecent = (attribution: Attribution, { late }: Rollup): Attribution => {
+  const recent = `user_id IN (${recentStarters(attribution)})`;
+  return {
+    ...attribution,
+    people: `${attribution.people ?? 'user_id != 0'} AND ${late.length === 0 ? recent : `(${recent} OR ${isLate})`}`,
+  };
+};
 
 const peopleRows = ({ people }: Attribution) => `people FINAL
 WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

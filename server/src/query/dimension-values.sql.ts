@@ -21,7 +21,7 @@ GROUP BY value`;
     return `
 SELECT ${read.of === 'launches' ? 'value' : `${read.value} AS value`}, count() AS users
 FROM ${people} AND user_id IN (
-  SELECT user_id FROM ${from.actions} AND user_id != 0)
+  SELECT user_id FROM ${from.visits})
 GROUP BY value`;
   };
   return {

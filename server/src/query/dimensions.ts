@@ -1,5 +1,5 @@
 import type { BotSettings, Dimension } from '@botscope/contract';
-import type { Parameter } from '../events/event-store.ts';
+import type { Parameter, Rollup } from '../events/event-store.ts';
 import { type Attribution, attributedPeopleSql, sourcedPeopleSql } from './attribution.sql.ts';
 import { type CommandRules, commandSql } from './command-sql.ts';
 import { countrySql } from './country.sql.ts';
@@ -11,6 +11,8 @@ export interface Reading extends CommandRules {
   model: BotSettings['source_determination'];
   /** The launch parameter whose value is the column `source`. */
   sourceParameter: string;
+  /** What may be read in place of events; nothing unless given. */
+  rollup?: Rollup | undefined;
 }
 
 /** A stretch of time in SQL: expressions of moments, the end exclusive. */
@@ -71,7 +73,7 @@ export function valueSql(dimension: Dimension, reading: Reading, { start, end }:
   }
 
   function ofLaunches(value: string, params: Record<string, Parameter>): ValueSql {
-    const attribution: Attribution = { model: reading.model, value, until: end };
+    const attribution: Attribution = { model: reading.model, value, until: end, rollup: reading.rollup };
     return {
       of: 'launches',
       people: attributedPeopleSql(attribution),

@@ -1,4 +1,6 @@
-import type { Parameter } from '../events/event-store.ts';
+import type { Parameter, Rollup } from '../events/event-store.ts';
+import { rollupParams } from '../events/rollup/rollup.ts';
+import { QUARTER_HOUR } from '../events/rollup/spells.sql.ts';
 import type { Segment } from './segment.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 
@@ -22,21 +24,28 @@ export interface Scope {
   readonly end: number;
   /** The same bot and people, another stretch of time: a filter goes on speaking of its own. */
   within(start: number, end: number): Scope;
-  /** Writes a statement. Parameters of its own may not be called `bot`, `start`, `end` or begin with `filter_`. */
+  /** Writes a statement. Parameters of its own may not be called `bot`, `start`, `end` or begin with `filter_` or `rolled_`. */
   statement(write: (from: Sources) => string, params?: Readonly<Record<string, Parameter>>): ScopedStatement;
 }
 
-/** The bot, stretch of time and people (everybody, without a segment) that a report may see: the one way to a statement. */
-export function scope(bot: string, start: number, end: number, segment?: Segment): Scope {
-  const sources = sourcesOf(segment);
+/**
+ * The bot, stretch of time and people (everybody, without a segment) that a report may see: the one way to a statement.
+ * With a rollup it may see what is rolled up in place of events.
+ */
+export function scope(bot: string, start: number, end: number, segment?: Segment, rollup?: Rollup): Scope {
+  // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
+  const isExact = start % QUARTER_HOUR === 0 && end % QUARTER_HOUR === 0;
+  const rolled = isExact ? rollup : undefined;
+  const sources = sourcesOf(segment, rolled);
   return {
     bot,
     start,
     end,
-    within: (from, to) => scope(bot, from, to, segment),
+    within: (from, to) => scope(bot, from, to, segment, rollup),
     statement(write, params = {}) {
       const sql = write(sources).trim();
-      const statement = { sql, params: { ...segment?.params, ...params, bot, start, end }, end };
+      const rolledParams = rolled === undefined ? {} : rollupParams(rolled);
+      const statement = { sql, params: { ...segment?.params, ...params, ...rolledParams, bot, start, end }, end };
       return statement as unknown as ScopedStatement;
     },
   };

@@ -1,3 +1,6 @@
+import type { Rollup } from '../events/rollup/rollup.ts';
+import { departuresSql, eventStepsSql } from '../events/rollup/steps.sql.ts';
+import { rolledSources, TAIL_MS } from './rolled-sources.ts';
 import type { Segment } from './segment.ts';
 
 /**
@@ -17,20 +20,27 @@ export interface Sources {
   /** The same of another stretch of time than the statement's: SQL expressions of moments, the end exclusive. */
   actionsDuring(start: string, end: string): string;
   /**
-   * Actions from which the sessions that begin in the period can be told: from one session gap before it (whoever acted
-   * then is in the middle of a session) and, for those who acted within a gap before its end, two days past the end.
-   * Only of people with an id. Needs the parameter `session_gap` in ms.
+   * When people with an id were there: rows (user_id, time), one for each of their actions or fewer, but at least one for
+   * every quarter of an hour in which they did anything.
    */
-  sessionActions: string;
-  /** The same for what Mini Apps report, forgotten hits aside, with `columns` (SQL) beside `user_id` and `time`. */
-  sessionHits(columns: string): string;
+  visits: string;
+  /** The same of another stretch of time: SQL expressions of moments that begin quarters of an hour, the end exclusive. */
+  visitsDuring(start: string, end: string): string;
   /**
-   * Actions, comings and goings, imported meetings and what Mini Apps report, in the bot's whole history up to the period's end, of the people whose ids a subquery
-   * yields. Id 0 may not be among them.
+   * Sessions that begin in the period: rows (user_id, begin, length, actions), Unix ms and ms. Of whoever acted within a gap
+   * before the period's end what follows is looked at for two days. Needs the parameters `session_gap` in ms and
+   * `session_gap_minutes`.
    */
-  historyOf(people: string): string;
-  /** Who left the bot at some time up to the period's end, by any copy of the event: a superset to look people up in. */
-  departures: string;
+  sessions: string;
+  /**
+   * What Mini Apps report, forgotten hits aside, from which the sessions that begin in the period can be told, with
+   * `columns` (SQL) beside `user_id` and `time`: from one session gap before it (whoever acted then is in the middle of a
+   * session) and, for those who acted within a gap before its end, two days past the end. Needs `session_gap` in ms.
+   */
+  sessionHits(columns: string): string;
+  /** Steps (events/rollup/steps.sql.ts) up to the period's end of everybody who ever left, or who left within the period. */
+  stepsOfAway: string;
+  stepsOfLeavers: string;
   /** Launches with a payload, of the period. */
   launches: string;
   /** Launches with or without a payload, in the bot's whole history up to the period's end. */
@@ -54,29 +64,29 @@ export interface Sources {
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
 const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
-/** Nobody keeps a session up longer than this past the period's end; a machine that does is measured up to here. */
-const TAIL_MS = 2 * 86_400_000;
-
-/** Without a segment the texts speak of everybody. */
-export function sourcesOf(segment?: Segment): Sources {
+/** Without a segment the texts speak of everybody; with a rollup they are as short as it allows. */
+export function sourcesOf(segment?: Segment, rollup?: Rollup): Sources {
   const ofAction = segment ? `\n  AND ${segment.ofAction}` : '';
   const ofPerson = segment ? `\n  AND ${segment.ofPerson}` : '';
   const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
 PREWHERE is_action${content === undefined ? '' : ` AND ${content}`}${ofAction}
 WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
   const actionsWith = (content?: string): string => actionsDuring(START, END, content);
+  const visitsDuring = (start: string, end: string): string =>
+    `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
+  const selected = segment?.ofPerson ?? 'true';
+  const leavers = (when: string) =>
+    eventStepsSql(`user_id IN (${departuresSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
   return {
     actions: actionsWith(),
     actionsWith,
     actionsDuring,
-    sessionActions: sessionRows('user_id, time', 'is_action', ofAction),
+    visits: visitsDuring(START, END),
+    visitsDuring,
+    sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
     sessionHits: (columns) => sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson),
-    historyOf: (people) => `events FINAL
-PREWHERE user_id IN (${people}) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))${ofPerson}
-WHERE bot = {bot:String} AND time < ${END}`,
-    departures: `events
-PREWHERE membership = 'left'${ofPerson}
-WHERE bot = {bot:String} AND user_id != 0 AND time < ${END}`,
+    stepsOfAway: leavers(`time < ${END}`),
+    stepsOfLeavers: leavers(`time >= ${START} AND time < ${END}`),
     launches: `events FINAL
 PREWHERE is_start AND start_payload != ''${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
@@ -99,8 +109,25 @@ WHERE bot = {bot:String} AND time < ${START} AND kind = 'message' AND user_id !=
 WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
     everybody: `people FINAL
 WHERE bot = {bot:String}`,
+    ...(rollup === undefined ? {} : rolledSources(rollup, { START, END, selected, isOfPeople: ofAction === ofPerson })),
   };
 }
+
+/**
+ * Splitting each person's sorted times is five times as fast as window functions over 10 M rows.
+ */
+const sessionsOf = (rows: string): string => `(
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
+  FROM (
+    SELECT
+      user_id,
+      arraySort(groupArray(toUnixTimestamp64Milli(time))) AS times,
+      arrayJoin(arraySplit((time, pause) -> pause >= {session_gap:Int64}, times, arrayDifference(times))) AS moments
+    FROM ${rows}
+    GROUP BY user_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+)`;
 
 const sessionRows = (columns: string, content: string, selected: string): string => `(
   SELECT ${columns} FROM events FINAL

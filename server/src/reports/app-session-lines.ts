@@ -1,8 +1,7 @@
 import type { Sources } from '../query/scope.ts';
-import { APP_SESSION_GAP, appSessionsSql } from './app-sessions.sql.ts';
+import { APP_SESSION_GAP, appSessionBegins, appSessionsSql } from './app-sessions.sql.ts';
 import { sumLine } from './lines.ts';
 import type { ReportContext, SeriesReport } from './report.ts';
-import { sessionBegins } from './sessions.sql.ts';
 import { type LineRow, lineCondition, lineNumberSql, valueLines } from './value-lines.ts';
 
 interface Row extends LineRow {
@@ -40,7 +39,7 @@ LIMIT {top:UInt8}`;
       const names = await topNames(context);
       const sql = (from: Sources) =>
         `
-SELECT ${lineNumberSql('value')} AS line, ${bucket.of(sessionBegins)} AS bucket, count() AS sessions
+SELECT ${lineNumberSql('value')} AS line, ${bucket.of(appSessionBegins)} AS bucket, count() AS sessions
 FROM (${appSessionsSql(from, column)}
 )
 GROUP BY line, bucket WITH ROLLUP`;

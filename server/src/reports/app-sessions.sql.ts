@@ -21,3 +21,6 @@ export const appSessionsSql = (from: Sources, value: 'source' | 'platform' | 'ap
     GROUP BY user_id
   )
   WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64}`;
+
+/** Unix seconds at which such a session begins. */
+export const appSessionBegins = 'toUInt32(intDiv(moments[1], 1000))';

@@ -1,4 +1,4 @@
-import type { EventStore } from '../events/event-store.ts';
+import type { EventStore, Rollup } from '../events/event-store.ts';
 import { bucketSql } from '../query/bucket-sql.ts';
 import { cutIntoBuckets } from '../query/buckets.ts';
 import type { Period } from '../query/period.ts';
@@ -9,7 +9,7 @@ import type { AskedReport, ReportQuestion } from './question.ts';
 import type { ReportContext } from './report.ts';
 
 export interface ReportDeps {
-  store: Pick<EventStore, 'query'>;
+  store: Pick<EventStore, 'query' | 'rollup'>;
   /** Unix ms. */
   now(): number;
 }
@@ -17,11 +17,12 @@ export interface ReportDeps {
 /** What a definition gets to answer for a period and the people of a filter. */
 export type ContextOf = (about: Period, filter: WantedFilter) => ReportContext;
 
-/** `asking` hears of every statement before it is asked. */
+/** `rollup` is what is rolled up as the question is asked; `asking` hears of every statement before it is. */
 export function contexts(
   deps: ReportDeps,
   question: Pick<ReportQuestion, 'bot' | 'sessionGapMinutes' | 'targets' | 'signal'>,
   asked: AskedReport,
+  rollup: Rollup | undefined,
   asking: (statement: ScopedStatement) => void = () => {},
 ): ContextOf {
   const now = deps.now();
@@ -29,13 +30,14 @@ export function contexts(
   return (about, filter) => {
     const buckets = cutIntoBuckets(about, asked.detail);
     return {
-      scope: scope(question.bot, about.start, about.end, segmentOf(filter, about, asked)),
+      scope: scope(question.bot, about.start, about.end, segmentOf(filter, about, { ...asked, rollup }), rollup),
       period: about,
       buckets,
       bucket: bucketSql(buckets),
       sessionGapMs: question.sessionGapMinutes * 60_000,
       hiddenCommands: asked.hiddenCommands,
       callbackMaxLength: asked.callbackMaxLength,
+      rollup,
       model: asked.model,
       parameter: asked.parameter,
       sourceParameter: asked.sourceParameter,

@@ -4,9 +4,9 @@ FROM (SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND 
 FROM people FINAL
 WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
 WHERE true AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -28,9 +28,9 @@ HAVING value != ''
 )
 GROUP BY user_id)
 WHERE true AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -73,9 +73,9 @@ WHERE value != ''
 )
 GROUP BY user_id)
 WHERE true AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -85,9 +85,9 @@ LIMIT {top:UInt16};
 SELECT tupleElement(people.last_profile, 'language') AS value, count() AS users
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -97,9 +97,9 @@ LIMIT {top:UInt16};
 SELECT if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') AS value, count() AS users
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -109,9 +109,9 @@ LIMIT {top:UInt16};
 SELECT multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') AS value, count() AS users
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -121,9 +121,9 @@ LIMIT {top:UInt16};
 SELECT upper(extract(tupleElement(people.last_profile, 'language'), '[-_]([A-Za-z]{2})$')) AS value, count() AS users
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -153,9 +153,9 @@ LIMIT {top:UInt16};
 SELECT multiIf(people.first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'), 'new', 'not yet') AS value, count() AS users
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
@@ -179,9 +179,9 @@ HAVING value != ''
 )
 GROUP BY user_id)
 WHERE true AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 GROUP BY value
 HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value

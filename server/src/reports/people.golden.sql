@@ -16,8 +16,6 @@ WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id
   FROM (
   WITH
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
     {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
     maxIf(step, counts AND step < first_step) AS last_before,
@@ -31,15 +29,22 @@ WHERE bot = {bot:String} AND user_id IN (
       arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
+  FROM (
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
   FROM events FINAL
-PREWHERE user_id IN (
-      SELECT user_id
-      FROM events
-PREWHERE membership = 'left'
-  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  PREWHERE user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
   GROUP BY user_id
   HAVING max(is_meeting)
   )
@@ -53,8 +58,6 @@ WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id
   FROM (
   WITH
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
     {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
     maxIf(step, counts AND step < first_step) AS last_before,
@@ -68,15 +71,22 @@ WHERE bot = {bot:String} AND user_id IN (
       arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
+  FROM (
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
   FROM events FINAL
-PREWHERE user_id IN (
-      SELECT user_id
-      FROM events
-PREWHERE membership = 'left'
-  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  PREWHERE user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
   GROUP BY user_id
   HAVING max(is_meeting)
   )
@@ -87,30 +97,30 @@ ORDER BY last_time DESC, user_id;
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 ORDER BY last_time DESC, user_id;
 
 -- active_users
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 ORDER BY last_time DESC, user_id;
 
 -- messages_from_user
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 ORDER BY last_time DESC, user_id;
 
 -- event_stat
@@ -134,7 +144,7 @@ SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id FROM (
-  SELECT user_id, moments
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
   FROM (
     SELECT
       user_id,
@@ -159,8 +169,8 @@ WHERE bot = {bot:String} AND user_id IN (
 )
     GROUP BY user_id
   )
-  WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64}
-  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+)
   WHERE true)
 ORDER BY last_time DESC, user_id;
 
@@ -169,7 +179,7 @@ SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id FROM (
-  SELECT user_id, moments
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
   FROM (
     SELECT
       user_id,
@@ -194,8 +204,8 @@ WHERE bot = {bot:String} AND user_id IN (
 )
     GROUP BY user_id
   )
-  WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64}
-  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+)
   WHERE true)
 ORDER BY last_time DESC, user_id;
 
@@ -204,7 +214,7 @@ SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id FROM (
-  SELECT user_id, moments
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
   FROM (
     SELECT
       user_id,
@@ -229,8 +239,8 @@ WHERE bot = {bot:String} AND user_id IN (
 )
     GROUP BY user_id
   )
-  WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64}
-  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+)
   WHERE true)
 ORDER BY last_time DESC, user_id;
 
@@ -239,7 +249,7 @@ SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id FROM (
-  SELECT user_id, moments
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
   FROM (
     SELECT
       user_id,
@@ -264,9 +274,9 @@ WHERE bot = {bot:String} AND user_id IN (
 )
     GROUP BY user_id
   )
-  WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64}
-  )
-  WHERE length(moments) = 1)
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+)
+  WHERE actions = 1)
 ORDER BY last_time DESC, user_id;
 
 -- count_users
@@ -289,8 +299,6 @@ WHERE bot = {bot:String}
   SELECT user_id
   FROM (
   WITH
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
     {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
     maxIf(step, counts AND step < first_step) AS last_before,
@@ -304,15 +312,22 @@ WHERE bot = {bot:String}
       arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
+  FROM (
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
   FROM events FINAL
-PREWHERE user_id IN (
-      SELECT user_id
-      FROM events
-PREWHERE membership = 'left'
-  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  PREWHERE user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
   GROUP BY user_id
   HAVING max(is_meeting)
   )
@@ -353,10 +368,10 @@ ORDER BY last_time DESC, user_id;
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0 AND user_id IN (
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) WHERE user_id IN (
     SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM people FINAL
 WHERE bot = {bot:String}
   AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)}) WHERE true))
@@ -366,30 +381,30 @@ ORDER BY last_time DESC, user_id;
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 ORDER BY last_time DESC, user_id;
 
 -- premium
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))
 ORDER BY last_time DESC, user_id;
 
 -- utm_summary
 SELECT user_id
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
-  SELECT user_id FROM events FINAL
+  SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0) WHERE user_id IN (SELECT user_id FROM (SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'), tupleElement(first_source, 'source'), '') AS value
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) WHERE user_id IN (SELECT user_id FROM (SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'), tupleElement(first_source, 'source'), '') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) WHERE true))
 ORDER BY last_time DESC, user_id;

@@ -9,7 +9,7 @@ import type {
   TargetDraft,
   UtmMeasure,
 } from '@botscope/contract';
-import type { Parameter } from '../events/event-store.ts';
+import type { Parameter, Rollup } from '../events/event-store.ts';
 import type { BucketSql } from '../query/bucket-sql.ts';
 import type { Buckets } from '../query/buckets.ts';
 import type { Period } from '../query/period.ts';
@@ -38,6 +38,8 @@ export interface ReportContext {
   hiddenCommands: readonly string[];
   /** Button data is counted by its first characters, this many. */
   callbackMaxLength: number;
+  /** What may be read in place of events. */
+  rollup: Rollup | undefined;
   /** Which launch gives a person or a conversion its source. */
   model: AttributionModel;
   /** The launch parameter whose values are told apart, and the one that names the source by the bot's rules. */

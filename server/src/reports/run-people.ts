@@ -1,5 +1,6 @@
 import { othersName, type ReportPerson } from '@botscope/contract';
 import { AppError } from '../errors.ts';
+import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
 import type { Wanted } from '../query/segment.ts';
@@ -35,7 +36,8 @@ interface PersonRow extends Omit<ReportPerson, 'first_time' | 'last_time'> {
  */
 export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Promise<People> {
   const asked = readQuestion(question, deps.now());
-  const contextOf = contexts(deps, question, asked);
+  const rollup = await rollupOf(deps.store, question.bot, question.signal);
+  const contextOf = contexts(deps, question, asked, rollup);
   const { context, place } = narrowed(await contextOfLine(asked, contextOf, question.line), asked, question);
   const behind = await asked.definition.people?.(context, place);
   if (!behind) throw new AppError('InvalidPlace', { field: 'line' });

@@ -1,6 +1,7 @@
 import { type Report, reportTypes } from '@botscope/contract';
 import { incompleteBucket } from '../query/buckets.ts';
 import { type Period, previousPeriod, yearEarlier } from '../query/period.ts';
+import { rollupOf } from '../query/rollup-of.ts';
 import { usedParams } from '../query/run-query.ts';
 import type { ScopedStatement } from '../query/scope.ts';
 import { type Breakdown, breakDown, readBreakdown } from './breakdown.ts';
@@ -23,7 +24,8 @@ export async function runReport(deps: ReportDeps, question: ReportQuestion): Pro
   const asked = readQuestion(question, now);
   const { type, definition, period, detail, comparison } = asked;
   const statements: ScopedStatement[] = [];
-  const contextOf = contexts(deps, question, asked, (statement) => statements.push(statement));
+  const rollup = await rollupOf(deps.store, question.bot, question.signal);
+  const contextOf = contexts(deps, question, asked, rollup, (statement) => statements.push(statement));
 
   const breakdown = asked.breakdown && (await readBreakdown(contextOf(period, asked.filter), asked.breakdown));
   const [main, other] = await Promise.all([

@@ -8,7 +8,7 @@ import {
   utmMeasures,
 } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Statement } from '../events/event-store.ts';
+import type { Rollup, Statement } from '../events/event-store.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import { readFilterValues } from './filter-values.ts';
@@ -33,6 +33,7 @@ interface Shape {
   model?: string;
   parameter?: string;
   measure?: string;
+  rollup?: Rollup;
 }
 
 /** Each report in the shapes its SQL can take: buckets of one length, buckets around a clock change, many days, other commands. */
@@ -62,12 +63,29 @@ const shapes: readonly Shape[] = [
     filter: 'chat_type:private;premium:yes',
   },
   { name: 'targets', period: '2024-01-01..2024-01-07', detail: 'day', targets: everyTrigger },
+  ...rolledUp('rolled up', {}),
+  ...rolledUp('rolled up, with latecomers and a filter of people', {
+    rollup: { edition: 1, until: Date.parse('2024-01-04'), late: [11, 12] },
+    filter: 'source:ads;language:!ru|gender:male',
+  }),
+  ...rolledUp('rolled up, a filter of actions', { filter: 'chat_type:private;premium:yes' }),
 ];
+
+function rolledUp(name: string, shape: Partial<Shape>): Shape[] {
+  const rollup = { edition: 0, until: Date.parse('2024-01-04'), late: [] };
+  return [{ name, period: '2024-01-01..2024-01-07', detail: 'day', rollup, ...shape }];
+}
 
 const week = { period: '2024-01-01..2024-01-07', detail: 'day' } as const;
 const ofModels: readonly Shape[] = [
   { name: 'last launch', ...week, model: 'last' },
   { name: 'last significant launch', ...week, model: 'last_significant' },
+  ...rolledUp('last launch, rolled up', { model: 'last' }),
+  ...rolledUp('last significant launch, rolled up', { model: 'last_significant' }),
+  ...rolledUp('last significant launch, with latecomers', {
+    model: 'last_significant',
+    rollup: { edition: 1, until: Date.parse('2024-01-04'), late: [11, 12] },
+  }),
   { name: 'first launch, another parameter', ...week, parameter: 'medium' },
 ];
 const ofMeasures: readonly Shape[] = utmMeasures.map((measure) => ({ name: measure, ...week, measure }));
@@ -77,22 +95,23 @@ function shapesOf(type: string): readonly Shape[] {
   return [...shapes, ...(asks.includes('model') ? ofModels : []), ...(asks.includes('measure') ? ofMeasures : [])];
 }
 
-async function statementsOf(type: string, { name: _, ...shape }: Shape): Promise<Statement[]> {
-  const { asked, deps } = recorder();
+async function statementsOf(type: string, { name: _, rollup, ...shape }: Shape): Promise<Statement[]> {
+  const { asked, deps } = recorder(rollup);
   await runReport(deps, { ...bot, type, ...shape });
   return asked;
 }
 
 const bot = { bot: '0123456789abc', timeZone: 'Europe/Berlin', sessionGapMinutes: 30 };
 
-/** A store that notes what it is asked. */
-function recorder() {
+/** A store that notes what it is asked, as if so much were rolled up. */
+function recorder(rollup?: Rollup) {
   const asked: Statement[] = [];
   const recording = {
     query: <Row extends object>(statement: Statement) => {
       asked.push(statement);
       return store.query<Row>(statement);
     },
+    rollup: async () => rollup,
   };
   return { asked, deps: { store: recording, now: () => 0 } };
 }
@@ -113,12 +132,18 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   test('every table is read within the bot, whose key is a parameter', async () => {
     for (const shape of shapesOf(type)) {
       for (const { sql, params, tag } of await statementsOf(type, shape)) {
-        const reads = [...sql.matchAll(/\bFROM\s+(?:events|people)\b/g)].map((match) => sql.slice(match.index));
+        const reads = [...sql.matchAll(/\bFROM\s+(?:events|people|spells|turns|launches)\b/g)].map((match) =>
+          sql.slice(match.index),
+        );
         expect(reads.length).toBeGreaterThan(0);
-        expect(sql.match(/\b(FROM|JOIN)\s+(events|people|incoming)\b/g)).toHaveLength(reads.length);
+        expect(
+          sql.match(/\b(FROM|JOIN)\s+(events|people|incoming|spells|turns|launches|rollups|late_people)\b/g),
+        ).toHaveLength(reads.length);
         for (const read of reads) {
           // Each is told its bot before the next table is mentioned, be it one inside a PREWHERE.
-          expect(read).toMatch(/^FROM (events( FINAL)?|people FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}/);
+          expect(read).toMatch(
+            /^FROM ((events( FINAL)?|people FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}|(spells|turns|launches)\s+WHERE bot = \{bot:String\} AND edition = \{rolled_edition:UInt64\} AND time < )/,
+          );
         }
         expect(sql.match(/\bbot = \{bot:String\}/g)).toHaveLength(reads.length);
         expect(params).toMatchObject({ bot: '0123456789abc' });

@@ -4,33 +4,25 @@ import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../events/test-stores.ts';
 import { type Asked, type Asking, ask, askedAbout, questionOf } from './test-questions.ts';
+import { atOnce, type Telling, type ToldWorld } from './test-telling.ts';
 import { drawWorld, tellWorld } from './test-world-told.ts';
 import { type World, worlds } from './test-worlds.ts';
 
-/** A world that lives in the store, for a bot of its own. */
-export interface ToldWorld {
-  world: World;
-  bot: string;
-  events: readonly Event[];
-}
+export type { ToldWorld } from './test-telling.ts';
 
 /** Makes worlds, the same for the same seed, and writes them into the store together. */
-export async function tellWorlds(store: ThrowawayStore, count: number, seed: number): Promise<ToldWorld[]> {
+export async function tellWorlds(
+  store: ThrowawayStore,
+  count: number,
+  seed: number,
+  tell = atOnce,
+): Promise<ToldWorld[]> {
   const told = fc.sample(worlds, { seed, numRuns: count }).map((world) => {
     const bot = store.freshBot();
     return { world, bot, events: tellWorld(world, bot) };
   });
-  await writeApart(
-    store,
-    told.flatMap(({ events }) => events),
-  );
+  await tell(store, told);
   return told;
-}
-
-/** In two inserts: within one the engine itself would find the copies. */
-async function writeApart(store: ThrowawayStore, events: readonly Event[]): Promise<void> {
-  await store.write(events.filter((_, index) => index % 2 === 0));
-  await store.write(events.filter((_, index) => index % 2 === 1));
 }
 
 /**
@@ -40,18 +32,26 @@ async function writeApart(store: ThrowawayStore, events: readonly Event[]): Prom
 export async function compareWithOracle(
   store: ThrowawayStore,
   told: readonly ToldWorld[],
-  { seed, questions, from, ...asking }: Asking & { seed: number; questions: number; from: number },
+  {
+    seed,
+    questions,
+    from,
+    tell = atOnce,
+    ...asking
+  }: Asking & { seed: number; questions: number; from: number; tell?: Telling },
 ): Promise<void> {
   const asked = fc.sample(askedAbout(asking), { seed, numRuns: questions });
   for (const [index, one] of asked.entries()) {
     const place = (from + index) % told.length;
     const { world, bot, events } = told[place] ?? { world: undefined, bot: '', events: [] };
     if (!world || !(await disagreement(store, bot, events, questionOf(world, one)))) continue;
-    const small = await smallest(worlds, { seed, path: String(place) }, world, (other) => ofNew(store, other, one));
-    const simple = await smallest(askedAbout(asking), { seed, path: String(index) }, one, (other) =>
-      ofNew(store, small, other),
+    const small = await smallest(worlds, { seed, path: String(place) }, world, (other) =>
+      ofNew(store, other, one, tell),
     );
-    const found = await ofNew(store, small, simple);
+    const simple = await smallest(askedAbout(asking), { seed, path: String(index) }, one, (other) =>
+      ofNew(store, small, other, tell),
+    );
+    const found = await ofNew(store, small, simple, tell);
     throw new Error(
       `${simple.type}: the store does not say what counting says (seed ${seed}, world ${place}, question ${index})\n` +
         `${drawWorld(small)}\n${JSON.stringify(simple)}\n` +
@@ -78,14 +78,14 @@ export function alike(a: unknown, b: unknown): boolean {
 }
 
 /** About a world that is told for this question alone. */
-async function ofNew(store: ThrowawayStore, world: World, asked: Asked) {
+async function ofNew(store: ThrowawayStore, world: World, asked: Asked, tell: Telling) {
   const bot = store.freshBot();
   const events = tellWorld(world, bot);
-  await writeApart(store, events);
+  await tell(store, [{ world, bot, events }]);
   return disagreement(store, bot, events, questionOf(world, asked));
 }
 
-const SHRINKING_MS = 30_000;
+const SHRINKING_MS = 15_000;
 
 /** The smallest value, of those that grow out of one that was made at this place, for which there is still something to find. */
 async function smallest<Value>(

@@ -14,7 +14,7 @@ import type { OpenShare, Shares } from './shares.ts';
 
 interface ShareRoutesDeps extends SettingsDeps {
   shares: Shares;
-  store: Pick<EventStore, 'query'>;
+  store: Pick<EventStore, 'query' | 'rollup'>;
   attempts: Pick<Attempts, 'take'>;
   now: () => number;
 }

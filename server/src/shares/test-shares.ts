@@ -74,6 +74,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   registerShares(http, {
     shares,
     store: {
+      rollup: async () => undefined,
       query: (statement) => {
         asked += 1;
         return store.query(statement) as never;

@@ -21,12 +21,11 @@ function launchValue(event: Event, parameter: string, sourceParameter: string): 
 /** All launches of one person, in order. `events` may be of everybody. */
 export function launchesOf(events: readonly Event[], userId: number, parameter: string, rules: Rules): Launch[] {
   const own = events.filter((event) => event.userId === userId);
+  // Of one millisecond any order would do, if it is always the same: people's first sources are kept by receipt.
+  const isKept = rules.model === 'first' && parameter === rules.sourceParameter;
   const launches = own
     .filter((event) => event.isStart)
-    .sort(
-      // Of one millisecond any order would do, if it is always the same.
-      (a, b) => a.time - b.time || (BigInt(a.id) < BigInt(b.id) ? -1 : 1),
-    )
+    .sort((a, b) => a.time - b.time || (isKept ? byReceipt(a, b) : BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     .map(
       (event): Launch => ({
         time: event.time,
@@ -46,6 +45,10 @@ export function launchesOf(events: readonly Event[], userId: number, parameter: 
     const isSignificant = before === undefined || leavings.some((time) => before.time <= time && time < launch.time);
     return { ...launch, isSignificant };
   });
+}
+
+function byReceipt(a: Event, b: Event): number {
+  return a.receivedAt - b.receivedAt || (`${a.source}\t${a.startPayload}` < `${b.source}\t${b.startPayload}` ? -1 : 1);
 }
 
 /** Who and where a value is looked for. */

@@ -46,7 +46,7 @@ GROUP BY GROUPING SETS ((value, bucket), (value))`,
     visitors: topTenSql(visitorsByValueSql(context, people)),
     peopleWhere: (condition: string) => (from: Sources) =>
       `
-  SELECT user_id FROM ${from.actions} AND user_id != 0 AND user_id IN (
+  SELECT user_id FROM ${from.visits} WHERE user_id IN (
     SELECT user_id FROM (${people(from)}) WHERE ${condition})`,
   };
 }

@@ -2,6 +2,7 @@ import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribut
 import type { Sources } from '../../query/scope.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
+import { rankSql } from '../ranked.ts';
 
 /**
  * One row per value: those with the most conversions and visitors, direct ones, and the rest together; last, everything.
@@ -12,17 +13,16 @@ export const conversionSourcesSql =
   (from: Sources) =>
     `
 SELECT
-  grouping(name) AS is_total,
-  is_rest,
-  name,
+  grouping(rank) AS is_total,
+  rank,
+  any(value) AS name,
   count() AS held,
   sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
     *,
-    place > {top:UInt16} AND value != '' AS is_rest,
-    if(is_rest, '', value) AS name
+    ${rankSql} AS rank
   FROM (
     SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
     FROM (
@@ -37,12 +37,11 @@ FROM (
     ) AS conversion
     FULL JOIN (
       SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM ${from.actions} AND user_id != 0) AS visitor
+      FROM (SELECT DISTINCT user_id FROM ${from.visits}) AS visitor
       LEFT JOIN (${sourcedPeopleSql(attribution)}
       ) AS credit USING user_id
       GROUP BY value
     ) AS visit USING value
   )
 )
-GROUP BY GROUPING SETS ((is_rest, name), ())
-ORDER BY is_total, is_rest, min(place)`;
+GROUP BY GROUPING SETS ((rank), ())`;

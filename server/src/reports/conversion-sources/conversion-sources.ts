@@ -4,16 +4,15 @@ import { currenciesOf } from '../conversions/currencies.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
 import { percentage } from '../lines.ts';
+import { inOrder, isRest, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { conversionSourcesSql } from './conversion-sources.sql.ts';
 
 /** More rows than anybody reads; the rest share one. Direct comes on top of it. */
 const TOP = 100;
 
-interface Row {
+interface Row extends Ranked {
   is_total: 0 | 1;
-  is_rest: 0 | 1;
-  name: string;
   /** How many values the row stands for. */
   held: number;
   conversions: number;
@@ -61,19 +60,20 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
       { name: 'rate', unit: 'percent' },
       ...currencies.map((currency) => ({ name: currency, unit: 'money', currency })),
     ],
-    rows: rows
-      .filter((row) => !row.is_total)
-      .map((row) => ({
-        ...(row.is_rest ? { name: othersName, others: row.held } : { name: row.name }),
-        values: cells(row),
-      })),
+    rows: inOrder(
+      rows.filter((row) => !row.is_total),
+      TOP,
+    ).map((row) => ({
+      ...(isRest(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
+      values: cells(row),
+    })),
     totals: cells(whole),
   };
 }
 
 const nothing: Row = {
   is_total: 1,
-  is_rest: 0,
+  rank: 0,
   name: '',
   held: 0,
   conversions: 0,

@@ -20,4 +20,4 @@ GROUP BY target_id, money WITH ROLLUP`;
 export const visitorsOfPeriodSql = (from: Sources) =>
   `
 SELECT uniqExact(user_id) AS users
-FROM ${from.actions} AND user_id != 0`;
+FROM ${from.visits}`;

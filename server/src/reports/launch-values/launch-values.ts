@@ -18,13 +18,15 @@ export function launchValues({
   parameter,
   sourceParameter,
   period,
-}: Pick<ReportContext, 'model' | 'parameter' | 'sourceParameter' | 'period'>): LaunchValues {
+  rollup,
+}: Pick<ReportContext, 'model' | 'parameter' | 'sourceParameter' | 'period' | 'rollup'>): LaunchValues {
   const isSource = parameter === sourceParameter;
   return {
     attribution: {
       model,
       value: isSource ? 'source' : 'params[{launch_parameter:String}]',
       until: "fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')",
+      rollup,
     },
     params: { launch_until: period.end, ...(isSource ? {} : { launch_parameter: parameter }) },
   };

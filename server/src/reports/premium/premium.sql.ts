@@ -9,5 +9,5 @@ export const premiumVisitorsSql = (context: ReportContext) =>
 
 /** Visitors of the line `{line:String}`. */
 export const premiumPeopleSql = (from: Sources) => `
-  SELECT user_id FROM ${from.actions} AND user_id != 0 AND user_id IN (
+  SELECT user_id FROM ${from.visits} WHERE user_id IN (
     SELECT user_id FROM ${from.people} AND ${premiumSql} = {line:String})`;

@@ -9,5 +9,5 @@ export const rejection: ReportDefinition = {
     const { length } = context.buckets.starts;
     return [averageLine('rejection', length, rows, (row) => row.rejection)];
   },
-  people: (context) => peopleOfSessions(context, 'length(moments) = 1'),
+  people: (context) => peopleOfSessions(context, 'actions = 1'),
 };

@@ -23,7 +23,7 @@ export interface Grid {
 
 /** Who was new in the statement's period and acted: `followed` tells the periods they acted in, `cohort` their first. */
 function followed({ sql, length }: Grid, from: Sources) {
-  const actions = `${from.actionsDuring(START, HORIZON)} AND user_id IN (SELECT user_id FROM ${newPeople(from)})`;
+  const actions = `${from.visitsDuring(START, HORIZON)} WHERE user_id IN (SELECT user_id FROM ${newPeople(from)})`;
   const acting = personBuckets(actions, sql, length);
   return {
     periods: acting.numbers,

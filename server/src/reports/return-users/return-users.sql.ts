@@ -1,8 +1,8 @@
 import type { Sources } from '../../query/scope.ts';
-import { comingsAndGoingsSql, everLeftSql } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql } from '../comings-and-goings.sql.ts';
 
 export const returnedPeopleSql = (from: Sources) => `
   SELECT user_id
-  FROM (${comingsAndGoingsSql(from, everLeftSql(from))}
+  FROM (${changesOfPeopleSql(from.stepsOfAway)}
   )
   WHERE notEmpty(returning)`;

@@ -1,7 +1,7 @@
 -- equal days
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -27,13 +27,12 @@ WHERE bot = {bot:String}
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- days around a clock change
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -59,13 +58,12 @@ WHERE bot = {bot:String}
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- a filter of people
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -101,13 +99,12 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- a filter of actions
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -139,13 +136,49 @@ WHERE bot = {bot:String}
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
+
+-- rolled up, with latecomers and a filter of people
+SELECT
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
+  sumMap(points) AS points
+FROM (
+  SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
+  FROM (
+    SELECT value, sumMap(map(bucket, number)) AS points
+    FROM (
+      SELECT value, arrayJoin([toUInt16(0), toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)]) AS bucket, count() AS number
+      FROM (
+  SELECT user_id, time, toString(source) AS value
+  FROM events FINAL
+PREWHERE is_start AND user_id != 0
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+  AND ((user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)}) OR (multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)}))
+    AND first_action < tupleElement(first_source, 'time')
+    AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+      )
+      GROUP BY value, bucket
+    )
+    GROUP BY value
+  )
+)
+GROUP BY rank;
 
 -- first launch, another parameter
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -171,13 +204,12 @@ WHERE bot = {bot:String}
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- new
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -201,13 +233,12 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- visitors
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -217,9 +248,9 @@ FROM (
       SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
       FROM (
         SELECT user_id, groupUniqArray(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)) AS buckets
-        FROM events FINAL
+        FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
         GROUP BY user_id
       ) AS person
       LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
@@ -231,13 +262,12 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- left
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -249,8 +279,6 @@ FROM (
         SELECT user_id, arrayDistinct(arrayMap(moment -> toUInt16(intDiv(toUInt32(toUInt32(intDiv(moment, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1), leaving)) AS buckets
         FROM (
   WITH
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
     {start:Int64} * 4 AS first_step,
     minIf(step, is_meeting) AS first_met,
     maxIf(step, counts AND step < first_step) AS last_before,
@@ -264,13 +292,20 @@ FROM (
       arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
+  FROM (
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
   FROM events FINAL
-PREWHERE user_id IN (
-      SELECT user_id
-      FROM events
-PREWHERE membership = 'left'
-WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  PREWHERE user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0 AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
   GROUP BY user_id
   HAVING max(is_meeting)
         )
@@ -285,13 +320,12 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;
 
 -- conversions
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -333,5 +367,4 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place);
+GROUP BY rank;

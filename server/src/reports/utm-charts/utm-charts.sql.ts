@@ -2,11 +2,11 @@ import type { UtmMeasure } from '@botscope/contract';
 import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { secondsOf } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql, secondsOf } from '../comings-and-goings.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
-import { leftInPeriodSql } from '../left-users/left-users.sql.ts';
+import { rankSql } from '../ranked.ts';
 
 export interface UtmChartsOptions {
   measure: UtmMeasure;
@@ -22,8 +22,8 @@ export interface UtmChartsOptions {
 export const utmChartsSql = (options: UtmChartsOptions) => (from: Sources) =>
   `
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  ${rankSql} AS rank,
+  any(value) AS name,
   sumMap(points) AS points
 FROM (
   SELECT value, points, row_number() OVER (ORDER BY value = '', points[0] DESC, value) AS place
@@ -34,8 +34,7 @@ FROM (
     GROUP BY value
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place)`;
+GROUP BY rank`;
 
 const thingsSql = (from: Sources, { measure, values, conversions, bucket }: UtmChartsOptions): string => `
       SELECT value, arrayJoin([toUInt16(0), ${bucket.of('toUnixTimestamp(time)')}]) AS bucket, count() AS number
@@ -67,12 +66,12 @@ function bucketsOfPeople(from: Sources, measure: UtmMeasure, bucket: BucketSql):
   if (measure === 'left') {
     return `
         SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))}, leaving)) AS buckets
-        FROM (${leftInPeriodSql(from)}
+        FROM (${changesOfPeopleSql(from.stepsOfLeavers)}
         )
         WHERE notEmpty(buckets)`;
   }
   return `
         SELECT user_id, groupUniqArray(${bucket.of('toUnixTimestamp(time)')}) AS buckets
-        FROM ${from.actions} AND user_id != 0
+        FROM ${from.visits}
         GROUP BY user_id`;
 }

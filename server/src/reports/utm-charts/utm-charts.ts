@@ -2,6 +2,7 @@ import { othersName, type ReportLine, type Unit, type UtmMeasure } from '@botsco
 import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import { inOrder, isDirect, isRest, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { utmChartsSql } from './utm-charts.sql.ts';
 
@@ -16,9 +17,7 @@ const units: Record<UtmMeasure, Unit> = {
   conversions: 'conversions',
 };
 
-interface Row {
-  is_rest: 0 | 1;
-  name: string;
+interface Row extends Ranked {
   /** By number of the bucket, those that are zero left out; 0 is the whole period. */
   points: Record<string, number>;
 }
@@ -59,19 +58,15 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
       top: TOP,
     }),
   );
-  const lineOf = ({ is_rest, name, points }: Row): ReportLine => ({
-    name: is_rest ? othersName : name,
+  const lineOf = (row: Row): ReportLine => ({
+    name: isRest(row, TOP) ? othersName : row.name,
     unit: units[measure],
-    values: buckets.starts.map((_, index) => points[index + 1] ?? 0),
-    total: points[0] ?? 0,
+    values: buckets.starts.map((_, index) => row.points[index + 1] ?? 0),
+    total: row.points[0] ?? 0,
   });
-  const isDirect = ({ is_rest, name }: Row) => !is_rest && name === '';
-  return [
-    ...rows.filter((row) => !row.is_rest && !isDirect(row)),
-    // Direct ones always have a line: without any, the others would look like everybody.
-    rows.find(isDirect) ?? { is_rest: 0 as const, name: '', points: {} },
-    ...rows.filter((row) => row.is_rest),
-  ].map(lineOf);
+  // Direct ones always have a line: without any, the others would look like everybody.
+  const none: Row[] = rows.some(isDirect) ? [] : [{ rank: 0, name: '', points: {} }];
+  return inOrder([...rows, ...none], TOP).map(lineOf);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,9 +1,10 @@
 import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { comingsAndGoingsSql, everLeftSql } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql } from '../comings-and-goings.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
+import { rankSql } from '../ranked.ts';
 
 /** One row per value: those with the most new people and visitors, direct ones, and the rest together. */
 export const utmSummarySql =
@@ -11,8 +12,8 @@ export const utmSummarySql =
   (from: Sources) =>
     `
 SELECT
-  place > {top:UInt16} AND value != '' AS is_rest,
-  if(is_rest, '', value) AS name,
+  ${rankSql} AS rank,
+  any(value) AS name,
   count() AS held,
   sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
   sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
@@ -30,7 +31,7 @@ FROM (
       )
       GROUP BY value
       UNION ALL
-      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.actions} AND user_id != 0)),
+      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.visits})),
         countIf(has_left), countIf(NOT is_away), 0, ${noMoney}, ${noMoney}
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
@@ -41,7 +42,7 @@ FROM (
           user_id,
           notEmpty(leaving) AS has_left,
           gone_before + length(leaving) > length(returning) AS is_away
-        FROM (${comingsAndGoingsSql(from, everLeftSql(from))}
+        FROM (${changesOfPeopleSql(from.stepsOfAway)}
         )
       ) AS steps USING user_id
       LEFT JOIN (${sourcedPeopleSql(attribution)}
@@ -57,7 +58,6 @@ FROM (
     HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
   )
 )
-GROUP BY is_rest, name
-ORDER BY is_rest, min(place)`;
+GROUP BY rank`;
 
 const noMoney = "CAST(map(), 'Map(String, Int64)')";

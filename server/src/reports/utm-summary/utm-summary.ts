@@ -3,6 +3,7 @@ import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { currenciesOf } from '../conversions/currencies.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
+import { inOrder, isRest, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { utmSummarySql } from './utm-summary.sql.ts';
 
@@ -19,15 +20,14 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number]['name'];
 
-type Row = Record<Column, number> & {
-  is_rest: 0 | 1;
-  name: string;
-  /** How many values the row stands for. */
-  held: number;
-  /** By currency: sums in the smallest unit, and how many conversions had one. */
-  money: Record<string, number>;
-  paid: Record<string, number>;
-};
+type Row = Ranked &
+  Record<Column, number> & {
+    /** How many values the row stands for. */
+    held: number;
+    /** By currency: sums in the smallest unit, and how many conversions had one. */
+    money: Record<string, number>;
+    paid: Record<string, number>;
+  };
 
 /** One row per value of a launch parameter; who is counted where is decided by the attribution model. */
 export const utmSummary: ReportDefinition = {
@@ -48,9 +48,10 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const { scope, targets, ask } = context;
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
-  const rows = await ask<Row>(
+  const found = await ask<Row>(
     scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top: TOP }),
   );
+  const rows = inOrder(found, TOP);
   const currencies = currenciesOf(
     rows.flatMap(({ paid }) => Object.entries(paid).map(([currency, conversions]) => ({ currency, conversions }))),
   );
@@ -63,7 +64,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   return {
     columns: [...columns, ...currencies.map((currency) => ({ name: currency, unit: 'money', currency }))],
     rows: rows.map((row, index) => ({
-      ...(row.is_rest ? { name: othersName, others: row.held } : { name: row.name }),
+      ...(isRest(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
       values: cellsOf[index] ?? [],
     })),
     // Everybody and everything is in exactly one row, so here sums of different people are counts of different people.

@@ -1,12 +1,11 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { appSessionsSql } from '../app-sessions.sql.ts';
-import { sessionBegins } from '../sessions.sql.ts';
+import { appSessionBegins, appSessionsSql } from '../app-sessions.sql.ts';
 
 export const webSessionsSql = (bucket: BucketSql) => (from: Sources) =>
   `
 SELECT
-  ${bucket.of(sessionBegins)} AS bucket,
+  ${bucket.of(appSessionBegins)} AS bucket,
   count() AS sessions,
   uniqExact(user_id) AS users,
   avg(moments[-1] - moments[1]) / 1000 AS seconds

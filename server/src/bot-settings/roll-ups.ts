@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { EventStore } from '../events/event-store.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
+import { historyLock } from './rereads.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is told shorter than by its events: whole UTC days, an hour after their end, when hardly anything still comes late. */
+export const rolledUntil = (now: number): number => Math.floor((now - HOUR_MS) / DAY_MS) * DAY_MS;
+
+/** Rolls up the past of each bot as far as it can be. One bot's failure does not stop the others; the next time tries again. */
+export async function rollUpAll(
+  deps: {
+    metadata: Pick<Metadata, 'db' | 'withLock'>;
+    store: Pick<EventStore, 'rollUp'>;
+    logger: Logger;
+  },
+  now: number,
+): Promise<{ bots: number; failed: number }> {
+  const bots = await deps.metadata.db
+    .selectFrom('bots')
+    .select('key')
+    .where('removed_at', 'is', null)
+    .orderBy('key')
+    .execute();
+  const done = { bots: 0, failed: 0 };
+  for (const { key } of bots) {
+    try {
+      await deps.metadata.withLock(historyLock(key), () => deps.store.rollUp(key, rolledUntil(now)));
+      done.bots += 1;
+    } catch (error) {
+      done.failed += 1;
+      deps.logger.warn({ err: error, bot: key }, 'could not roll up the past');
+    }
+  }
+  return done;
+}

@@ -1,0 +1,200 @@
+import type { Engine } from '../engine/engine.ts';
+import { fillLaunchesSql } from './launches.sql.ts';
+import { type Rollup, rollupParams } from './rollup.ts';
+import { fillSpellsSql } from './spells.sql.ts';
+import { fillTurnsSql } from './steps.sql.ts';
+
+type Commands = Pick<Engine, 'command' | 'query'>;
+
+const tables = ['spells', 'turns', 'launches'] as const;
+
+/** Events told at a time: those of a statement are sorted in memory, 3 million in some 150 MB. */
+const PART_EVENTS = 3_000_000;
+
+/** With more late people than this everything is told anew: they are looked up in a set. */
+const MOST_MENDED = 100_000;
+
+export interface RollUpOptions {
+  /** Unix ms of a UTC midnight: what happened before is to be told. */
+  closing: number;
+  /**
+   * How long, ms, a statement or an insert of any process may have been under way. What is rolled up are times that have
+   * been closed for so long, so no insert can still slip in unmarked; nobody still reads what is deleted.
+   */
+  patienceMs: number;
+  /** Brings what was acknowledged into the engine. */
+  flush(): Promise<void>;
+}
+
+interface State {
+  edition: number;
+  until: number;
+  closing: number;
+  /** How long ago the row was written, and times were closed, ms, by the engine's clock. */
+  age: number;
+  closed: number;
+}
+
+const stateSql = `
+  SELECT
+    edition, toUnixTimestamp64Milli(until) AS until, toUnixTimestamp64Milli(closing) AS closing,
+    toUnixTimestamp64Milli(now64(3)) - toInt64(version) AS age,
+    dateDiff('millisecond', closed_at, now64(3)) AS closed
+  FROM rollups FINAL
+  WHERE bot = {bot:String}`;
+
+const nothing: State = { edition: 0, until: 0, closing: 0, age: 0, closed: 0 };
+
+async function stateOf(engine: Commands, bot: string): Promise<State> {
+  const [state] = await engine.query<State>({ sql: stateSql, params: { bot } });
+  return state ?? nothing;
+}
+
+/** A later row wins: versions rise even if the clock does not. */
+async function record(
+  engine: Commands,
+  bot: string,
+  {
+    edition,
+    until,
+    closing,
+    isClosing = false,
+  }: Pick<State, 'edition' | 'until' | 'closing'> & { isClosing?: boolean },
+): Promise<void> {
+  const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+  await engine.command(
+    `INSERT INTO rollups (bot, version, edition, until, closing, closed_at)
+    SELECT
+      {bot:String}, greatest(toUInt64(toUnixTimestamp64Milli(now64(3))), max(version) + 1),
+      {edition:UInt64}, ${moment('until')}, ${moment('closing')},
+      ${isClosing ? 'now64(3)' : 'argMax(closed_at, version)'}
+    FROM rollups WHERE bot = {bot:String}`,
+    { bot, edition, until, closing },
+  );
+}
+
+/**
+ * Brings what is rolled up of a bot as far as it can be: times are closed at first and told once they have been closed
+ * for the patience, so it wants to be called again; people of whom something late came in are told anew. Each step bears
+ * being cut short and begun again. One at a time per bot.
+ */
+export async function rollUp(engine: Commands, bot: string, options: RollUpOptions): Promise<void> {
+  const { closing, patienceMs, flush } = options;
+  let state = await stateOf(engine, bot);
+  const late = await latePeople(engine, bot);
+  if (late === 0 && state.until === state.closing && state.closing >= closing) return;
+
+  await sweep(engine, bot, state, patienceMs);
+  if (late > MOST_MENDED) return await resetRollup(engine, bot);
+  if (late > 0) await mendLate(engine, bot, state, patienceMs);
+  if (closing > state.closing) {
+    await record(engine, bot, { ...state, closing, isClosing: true });
+    state = await stateOf(engine, bot);
+  }
+  if (state.until >= state.closing || state.closed < patienceMs) return;
+  await flush();
+  for (const end of await partsOf(engine, bot, state)) {
+    await tell(engine, bot, { edition: state.edition, from: state.until, to: end });
+    state = { ...state, until: end };
+    await record(engine, bot, state);
+  }
+}
+
+async function latePeople(engine: Commands, bot: string): Promise<number> {
+  const [found] = await engine.query<{ people: number }>({
+    sql: 'SELECT uniqExact(user_id) AS people FROM late_people WHERE bot = {bot:String}',
+    params: { bot },
+  });
+  return found?.people ?? 0;
+}
+
+/** Nothing of the bot is rolled up from now on, until it is again: its history is about to change, or has. */
+export async function resetRollup(engine: Commands, bot: string): Promise<void> {
+  const { edition, closing } = await stateOf(engine, bot);
+  if (closing > 0) await record(engine, bot, { edition: edition + 1, until: 0, closing: 0 });
+}
+
+/** For good, with the bot. */
+export async function forgetRollup(engine: Commands, bot: string): Promise<void> {
+  for (const table of ['rollups', 'late_people', ...tables]) {
+    await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
+  }
+}
+
+/** Deletes what a run that was cut short has left, and editions that nobody can be reading any more. */
+async function sweep(engine: Commands, bot: string, { edition, until, age }: State, patienceMs: number) {
+  const left = `bot = {bot:String} AND (edition = {edition:UInt64} AND time >= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+    ${age >= patienceMs ? 'OR edition != {edition:UInt64}' : ''})`;
+  for (const table of tables) {
+    const [found] = await engine.query<{ rows: number }>({
+      sql: `SELECT count() AS rows FROM ${table} WHERE ${left}`,
+      params: { bot, edition, until },
+    });
+    if (found && found.rows > 0) await engine.command(`DELETE FROM ${table} WHERE ${left}`, { bot, edition, until });
+  }
+}
+
+/** The ends of the parts in which the time from `until` to `closing` is told: whole days. */
+async function partsOf(engine: Commands, bot: string, { until, closing }: State): Promise<number[]> {
+  const days = await engine.query<{ day: number; events: number }>({
+    sql: `
+      SELECT toUnixTimestamp64Milli(toDateTime64(toStartOfDay(time), 3, 'UTC')) AS day, count() AS events
+      FROM events
+      WHERE bot = {bot:String} AND user_id != 0
+        AND time >= fromUnixTimestamp64Milli({until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({closing:Int64}, 'UTC')
+      GROUP BY day
+      ORDER BY day`,
+    params: { bot, until, closing },
+  });
+  const ends: number[] = [];
+  let size = 0;
+  for (const { day, events } of days) {
+    if (size > 0 && size + events > PART_EVENTS) {
+      ends.push(day);
+      size = 0;
+    }
+    size += events;
+  }
+  return [...ends, closing];
+}
+
+interface Part {
+  edition: number;
+  from: number;
+  to: number;
+}
+
+/** Tells a stretch of time, after all that is told before it, of everybody or of those a condition on `user_id` selects. */
+async function tell(engine: Commands, bot: string, { edition, from, to }: Part, people = 'true', more = {}) {
+  const before: Rollup = { edition, until: from, late: [] };
+  const params = { bot, edition, from, to, start: from, ...rollupParams(before), ...more };
+  for (const sql of [fillSpellsSql(people), fillTurnsSql(before, people), fillLaunchesSql(before, people)]) {
+    await engine.command(sql, used(sql, params));
+  }
+}
+
+/**
+ * Whom something late concerns is told anew. Until the marks are gone their events are read, so nothing is missing. Where
+ * nothing is told yet (the bot's past was thrown away) the marks are all there is to do.
+ */
+async function mendLate(engine: Commands, bot: string, { edition, until }: State, patienceMs: number): Promise<void> {
+  const [now] = await engine.query<{ ms: number }>({ sql: 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms' });
+  const params = { bot, edition, before: (now?.ms ?? 0) + 1 - patienceMs };
+  const marked = "bot = {bot:String} AND marked_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
+  const people = `user_id IN (SELECT user_id FROM late_people WHERE ${marked})`;
+  if (until > 0) {
+    for (const table of tables) {
+      await engine.command(
+        `DELETE FROM ${table} WHERE bot = {bot:String} AND edition = {edition:UInt64} AND ${people}`,
+        params,
+      );
+    }
+    await tell(engine, bot, { edition, from: 0, to: until }, people, params);
+  }
+  await engine.command(`DELETE FROM late_people WHERE ${marked}`, params);
+}
+
+/** Each bound value is a statement of its own on the embedded engine. */
+function used<Value>(sql: string, params: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => sql.includes(`{${name}:`)));
+}
