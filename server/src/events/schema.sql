@@ -253,8 +253,8 @@ CREATE TABLE launches
     `id` UInt64 CODEC(NONE),
     `membership` LowCardinality(String),
     `is_start` Bool,
+    `is_link` Bool,
     `is_significant` Bool,
-    `start_payload` String CODEC(ZSTD(1)),
     `source` LowCardinality(String),
     `params` Map(LowCardinality(String), String) CODEC(ZSTD(1))
 )

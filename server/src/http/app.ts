@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { type Access, errors } from '@botscope/contract';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -8,6 +8,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, Lo
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
+import { GracefulServer } from './graceful-server.ts';
 import { ValidationError } from './validate.ts';
 
 /**
@@ -91,7 +92,7 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
     }
     handler(request, response);
   };
-  const server = createServer(
+  const server = new GracefulServer(
     {
       maxHeaderSize: LARGEST_HEADERS,
       headersTimeout: HEADERS_MS,

@@ -1,4 +1,5 @@
 import type { BotSettings } from '@botscope/contract';
+import { isLinkSql } from '../events/rollup/launches.sql.ts';
 import { isLate, type Rollup, rolledRows, rolledUntil } from '../events/rollup/rollup.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
@@ -43,22 +44,16 @@ export function sourcedPeopleSql(attribution: Attribution): string {
   const { model, value, until } = attribution;
   if (model === 'last') {
     return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
-FROM ${launches(withPayload, attribution)}
+FROM ${launches(links, attribution)}
 GROUP BY user_id
 HAVING value != ''`;
   }
   if (model === 'last_significant') {
-    const lastCredited = (of: Attribution) => `SELECT user_id, values[indexOf(steps, credited[-1])] AS value
-FROM (${creditedSql(of)}
+    return `SELECT user_id, argMax(value, credit) AS value
+FROM (${creditedSql(attribution)}
 )
-WHERE value != ''`;
-    if (attribution.rollup === undefined) return lastCredited(attribution);
-    return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
-FROM ${rolledCredits(attribution, attribution.rollup)}
 GROUP BY user_id
-HAVING value != ''
-UNION ALL
-${lastCredited(ofRecent(attribution, attribution.rollup))}`;
+HAVING value != ''`;
   }
   if (value === 'source') {
     // `people` keeps it: 27 ms for half a million people, where reading their launches takes 220.
@@ -66,7 +61,7 @@ ${lastCredited(ofRecent(attribution, attribution.rollup))}`;
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
   return `SELECT user_id, argMin(toString(${value}), ${moment} + id) AS value
-FROM ${launches('is_start', attribution)}
+FROM ${launches(starts, attribution)}
   AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
 HAVING value != ''`;
@@ -96,68 +91,89 @@ ASOF LEFT JOIN (${creditsSql(own)}) AS credit
 /** Rows (user_id, since, value): from when on which value gets what a person does; one per person and moment. */
 function creditsSql(attribution: Attribution): string {
   if (attribution.model === 'last') {
-    return sinceSql(attribution, launches(withPayload, attribution));
-  }
-  if (attribution.rollup === undefined) return creditedSinceSql(attribution);
-  return `${sinceSql(attribution, rolledCredits(attribution, attribution.rollup))}
-UNION ALL
-${creditedSinceSql(ofRecent(attribution, attribution.rollup))}`;
-}
-
-/** What has a value from when on, the last of a moment by its event's id, out of `rows` of launches (the text after FROM). */
-const sinceSql = (
-  { value }: Attribution,
-  rows: string,
-): string => `SELECT user_id, time AS since, argMax(toString(${value}), id) AS value
-FROM ${rows}
+    return `SELECT user_id, time AS since, argMax(toString(${attribution.value}), id) AS value
+FROM ${launches(links, attribution)}
 GROUP BY user_id, since`;
-
-const creditedSinceSql = (
-  attribution: Attribution,
-): string => `SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, ${TIME_BIT})), 'UTC') AS since,
-  argMax(values[indexOf(steps, credit)], credit) AS value
+  }
+  return `SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, ${TIME_BIT})), 'UTC') AS since,
+  argMax(value, credit) AS value
 FROM (${creditedSql(attribution)}
 )
-ARRAY JOIN credited AS credit
 GROUP BY user_id, since`;
+}
 
 /**
- * Launches and departures of each person as numbers that sort, from the highest bits: the moment in ms, whether it is a
- * departure (after a launch of the same millisecond), the beginning of the event's id, whether it has a payload. `values`
- * are theirs, in the order of `steps`; `credited`, rising, are the significant launches with a payload: significant is
- * what follows a departure or nothing.
+ * Rows (user_id, credit, value): the significant launches with a payload. What is rolled up says which they are; of the
+ * people who started since, and of those who are late, the steps are looked at.
  */
-const creditedSql = (attribution: Attribution): string => `
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), ${LEFT_BIT})) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, ${LEFT_BIT}) AND bitTest(previous, ${LEFT_BIT}),
-      sorted, before) AS credited
-  FROM (
-    SELECT
-      user_id, toString(${attribution.value}) AS value,
-      ${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'left'), ${LEFT_BIT})
-        + bitShiftRight(id, 44) * 2 + (${withPayload}) AS step
-    FROM ${launches("(is_start OR membership = 'left')", attribution)}
-    UNION ALL
-    SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
-    FROM ${peopleRows(attribution)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${attribution.until}
+function creditedSql(attribution: Attribution): string {
+  const { rollup, until, people = 'user_id != 0', value } = attribution;
+  if (rollup === undefined) {
+    return creditedOfSteps([
+      stepsOf(attribution, eventsWith(steps.ofEvents, attribution, ''), isLinkSql),
+      firstActions(attribution),
+    ]);
+  }
+  const starters = `SELECT user_id FROM events
+      PREWHERE ${isLinkSql}
+      WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
+  const late = rollup.late.length === 0 ? '' : ` OR ${isLate}`;
+  const since = `bitShiftRight(credit, ${TIME_BIT}) >= {rolled_until:Int64}`;
+  return `
+  SELECT user_id, ${stepSql('is_link')} AS credit, toString(${value}) AS value
+  FROM launches
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND is_significant AND ${people}
+  UNION ALL
+  SELECT user_id, credit, value
+  FROM (${creditedOfSteps([
+    stepsOf(attribution, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_link'),
+    ...unrolled(steps, attribution, rollup).map((rows) => stepsOf(attribution, rows, isLinkSql)),
+    firstActions({ ...attribution, people: `(user_id IN (${starters})${late})` }),
+  ])}
   )
-  GROUP BY user_id`;
+  WHERE (${since}${late}) AND ${people}`;
+}
+
+/** Steps are launches and departures, as numbers that sort; of a person's first action without a start see `actedFirst`. */
+const stepsOf = ({ value }: Attribution, rows: string, isLink: string): string => `
+    SELECT user_id, toString(${value}) AS value, ${stepSql(isLink)} AS step
+    FROM ${rows}`;
+
+const firstActions = (attribution: Attribution): string => `
+    SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
+    FROM ${peopleRows(attribution)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${attribution.until}`;
+
+/** What follows a departure, or nothing, is significant. */
+const creditedOfSteps = (steps: readonly string[]): string => `
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), ${LEFT_BIT})) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, ${LEFT_BIT}) AND bitTest(previous, ${LEFT_BIT}),
+        sorted, before) AS credited
+    FROM (${steps.join('\n    UNION ALL')}
+    )
+    GROUP BY user_id
+  )`;
 
 const LEFT_BIT = 21;
 const TIME_BIT = 22;
 
 const stepAt = (time: string) => `bitShiftLeft(toUInt64(toUnixTimestamp64Milli(${time})), ${TIME_BIT})`;
 
-const moment = 'bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64)';
+/**
+ * From the highest bits: the moment in ms, whether it is a departure (after a launch of the same millisecond), the
+ * beginning of the event's id, whether it is a link.
+ */
+const stepSql = (isLink: string): string =>
+  `${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'left'), ${LEFT_BIT}) + bitShiftRight(id, 44) * 2 + (${isLink})`;
 
-/** What Telegram itself sends to begin a business chat is nobody's link: start-payload.ts reads nothing from it. */
-const withPayload = "is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')";
+const moment = 'bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64)';
 
 /** Somebody who never started has a first start after all times, and somebody who never acted a first action so. */
 const actedFirst = "first_action < tupleElement(first_source, 'time')";
@@ -165,40 +181,39 @@ const actedFirst = "first_action < tupleElement(first_source, 'time')";
 const startedWithin = (until: string) =>
   `tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < ${until}`;
 
-/** Starts and departures before `until` whose `content` (a condition) is looked at before copies collapse: the text after FROM. */
-function launches(content: string, { until, rollup, people = 'user_id != 0' }: Attribution): string {
-  const events = (who: string, when: string) => `events FINAL
-PREWHERE ${content} AND ${people}${who}
-WHERE bot = {bot:String}${when} AND time < ${until}`;
-  if (rollup === undefined) return events('', '');
-  const columns = 'user_id, time, id, membership, is_start, start_payload, source, params';
-  return `(
-  SELECT ${columns} FROM launches
-  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${content} AND ${people}
-  UNION ALL
-  SELECT ${columns} FROM ${events('', ` AND time >= ${rolledUntil}`)}
-  ${rollup.late.length === 0 ? '' : `UNION ALL SELECT ${columns} FROM ${events(` AND ${isLate}`, ` AND time < ${rolledUntil}`)}`}
+/** Which launches: the condition on a row of `events`, and on one of `launches`. */
+interface Which {
+  ofEvents: string;
+  ofLaunches: string;
+}
+const links: Which = { ofEvents: isLinkSql, ofLaunches: 'is_link' };
+const starts: Which = { ofEvents: 'is_start', ofLaunches: 'is_start' };
+const steps: Which = { ofEvents: "(is_start OR membership = 'left')", ofLaunches: 'true' };
+
+/** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
+function launches(which: Which, attribution: Attribution): string {
+  const { until, rollup, people = 'user_id != 0' } = attribution;
+  if (rollup === undefined) return eventsWith(which.ofEvents, attribution, '');
+  const told = `launches
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
+  const all = [told, ...unrolled(which, attribution, rollup)].map(
+    (rows) => `\n  SELECT user_id, time, id, source, params FROM ${rows}`,
+  );
+  return `(${all.join('\n  UNION ALL')}
 )
 WHERE true`;
 }
 
-/** Launches with a payload that are known to be significant, of everybody but the recent. */
-const rolledCredits = (attribution: Attribution, rollup: Rollup): string => `launches
-WHERE ${rolledRows(rollup)} AND time < ${attribution.until} AND is_significant AND ${withPayload}
-  AND ${attribution.people ?? 'true'} AND user_id NOT IN (${recentStarters(attribution)})`;
+/** Those that are not rolled up. */
+const unrolled = ({ ofEvents }: Which, attribution: Attribution, { late }: Rollup): readonly string[] => [
+  eventsWith(ofEvents, attribution, ` AND time >= ${rolledUntil}`),
+  ...(late.length === 0 ? [] : [eventsWith(`${ofEvents} AND ${isLate}`, attribution, ` AND time < ${rolledUntil}`)]),
+];
 
-/** Of whom starts came in that are not rolled up: what those follow has to be looked at. */
-const recentStarters = ({ until }: Attribution): string => `SELECT user_id FROM events
-PREWHERE ${withPayload}
-WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
-
-const ofRecent = (attribution: Attribution, { late }: Rollup): Attribution => {
-  const recent = `user_id IN (${recentStarters(attribution)})`;
-  return {
-    ...attribution,
-    people: `${attribution.people ?? 'user_id != 0'} AND ${late.length === 0 ? recent : `(${recent} OR ${isLate})`}`,
-  };
-};
+const eventsWith = (content: string, { until, people = 'user_id != 0' }: Attribution, when: string): string =>
+  `events FINAL
+PREWHERE ${content} AND ${people}
+WHERE bot = {bot:String}${when} AND time < ${until}`;
 
 const peopleRows = ({ people }: Attribution) => `people FINAL
 WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

@@ -38,12 +38,13 @@ test('the engine finds the bucket of every border, of the millisecond before it,
   );
 });
 
-test('buckets of one length are a division, others are looked up', () => {
+test('buckets of one length are a division, a few odd ones are shifted, others are looked up', () => {
   const kind = (period: string, detail: 'hour' | 'day' | 'month') =>
     Object.keys(bucketSql(cutIntoBuckets(readPeriod(period, 'Europe/Berlin', 0), detail)).params).length;
   expect(kind('2024-01-01..2024-03-30', 'day')).toBe(2);
-  expect(kind('2024-01-01..2024-03-31', 'day')).toBe(4);
+  expect(kind('2024-01-01..2024-04-01', 'day')).toBe(4);
   // A clock change of a whole hour leaves hours alone.
   expect(kind('2024-01-01..2024-03-31', 'hour')).toBe(2);
-  expect(kind('2024-01-01..2024-03-31', 'month')).toBe(4);
+  expect(kind('2024-01-01..2024-04-30', 'month')).toBe(6);
+  expect(kind('2024-01-01..2024-12-31', 'month')).toBe(4);
 });

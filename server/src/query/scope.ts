@@ -36,7 +36,7 @@ export function scope(bot: string, start: number, end: number, segment?: Segment
   // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
   const isExact = start % QUARTER_HOUR === 0 && end % QUARTER_HOUR === 0;
   const rolled = isExact ? rollup : undefined;
-  const sources = sourcesOf(segment, rolled);
+  const sources = sourcesOf(segment, rolled && { rollup: rolled, start, end });
   return {
     bot,
     start,

@@ -1,6 +1,7 @@
-import type { Rollup } from '../events/rollup/rollup.ts';
 import { departuresSql, eventStepsSql } from '../events/rollup/steps.sql.ts';
-import { rolledSources, TAIL_MS } from './rolled-sources.ts';
+import type { RolledStretch } from './rolled-actions.sql.ts';
+import { TAIL_MS } from './rolled-sessions.sql.ts';
+import { rolledSources } from './rolled-sources.ts';
 import type { Segment } from './segment.ts';
 
 /**
@@ -64,8 +65,8 @@ export interface Sources {
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
 const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
-/** Without a segment the texts speak of everybody; with a rollup they are as short as it allows. */
-export function sourcesOf(segment?: Segment, rollup?: Rollup): Sources {
+/** Without a segment the texts speak of everybody; where something is rolled up they are as short as that allows. */
+export function sourcesOf(segment?: Segment, rolled?: Omit<RolledStretch, 'selected'>): Sources {
   const ofAction = segment ? `\n  AND ${segment.ofAction}` : '';
   const ofPerson = segment ? `\n  AND ${segment.ofPerson}` : '';
   const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
@@ -74,7 +75,6 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
   const actionsWith = (content?: string): string => actionsDuring(START, END, content);
   const visitsDuring = (start: string, end: string): string =>
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
-  const selected = segment?.ofPerson ?? 'true';
   const leavers = (when: string) =>
     eventStepsSql(`user_id IN (${departuresSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
   return {
@@ -109,7 +109,8 @@ WHERE bot = {bot:String} AND time < ${START} AND kind = 'message' AND user_id !=
 WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
     everybody: `people FINAL
 WHERE bot = {bot:String}`,
-    ...(rollup === undefined ? {} : rolledSources(rollup, { START, END, selected, isOfPeople: ofAction === ofPerson })),
+    ...(rolled &&
+      rolledSources({ ...rolled, selected: segment?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
   };
 }
 

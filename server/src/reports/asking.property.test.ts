@@ -10,7 +10,7 @@ import { worlds } from './test-worlds.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
-  store = await openThrowawayStore();
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
 });
 afterAll(() => store.close());
 

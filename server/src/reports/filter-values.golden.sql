@@ -43,22 +43,21 @@ FROM (
   SELECT user_id, '' AS value FROM people FINAL
 WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
-  SELECT user_id, values[indexOf(steps, credited[-1])] AS value
+  SELECT user_id, argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
   FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
     SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
 PREWHERE (is_start OR membership = 'left') AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -66,10 +65,12 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
     FROM people FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
 )
-WHERE value != ''
+GROUP BY user_id
+HAVING value != ''
 )
 GROUP BY user_id)
 WHERE true AND user_id IN (
@@ -106,7 +107,7 @@ ORDER BY users DESC, value
 LIMIT {top:UInt16};
 
 -- gender
-SELECT multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') AS value, count() AS users
+SELECT multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') AS value, count() AS users
 FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
   SELECT user_id FROM (SELECT user_id, time FROM events FINAL

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { type ToldWorld, tellWorlds } from './test-oracle.ts';
 import { asker, type Extra, holdsFor } from './test-properties.ts';
+import { inTurns } from './test-telling.ts';
 
 /** Other worlds, or more: change these by hand. */
 const SEED = 20_241_103;
@@ -14,8 +15,8 @@ let store: ThrowawayStore;
 let told: ToldWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
-  store = await openThrowawayStore();
-  told = await tellWorlds(store, WORLDS, SEED);
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  told = await tellWorlds(store, WORLDS, SEED, inTurns);
   ask = asker(store);
 });
 afterAll(() => store.close());

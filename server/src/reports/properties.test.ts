@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { alike, type ToldWorld, tellWorlds } from './test-oracle.ts';
 import { added, asker, holdsFor, totalOf } from './test-properties.ts';
+import { inTurns } from './test-telling.ts';
 import { tellWorld } from './test-world-told.ts';
 
 /** Other worlds, or more: change these by hand. */
@@ -17,8 +18,8 @@ let store: ThrowawayStore;
 let told: ToldWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
-  store = await openThrowawayStore();
-  told = await tellWorlds(store, WORLDS, SEED);
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  told = await tellWorlds(store, WORLDS, SEED, inTurns);
   ask = asker(store);
 });
 afterAll(() => store.close());

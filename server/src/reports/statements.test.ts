@@ -142,7 +142,7 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
         for (const read of reads) {
           // Each is told its bot before the next table is mentioned, be it one inside a PREWHERE.
           expect(read).toMatch(
-            /^FROM ((events( FINAL)?|people FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}|(spells|turns|launches)\s+WHERE bot = \{bot:String\} AND edition = \{rolled_edition:UInt64\} AND time < )/,
+            /^FROM ((events( FINAL)?|people FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}|(spells|turns|launches)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\} AND edition = \{rolled_edition:UInt64\} AND time < )/,
           );
         }
         expect(sql.match(/\bbot = \{bot:String\}/g)).toHaveLength(reads.length);

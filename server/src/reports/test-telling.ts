@@ -45,3 +45,13 @@ export const rollingUp: Telling = async (store, told) => {
   await writeApart(store, part(false));
   for (const { bot, closing, mends } of plans) if (mends) await store.rollUp(bot, closing + DAY);
 };
+
+/** One world in two is rolled up. */
+export const inTurns: Telling = async (store, told) => {
+  const isRolled = ({ world }: ToldWorld) => world.steps.length % 2 === 1;
+  await atOnce(
+    store,
+    told.filter((one) => !isRolled(one)),
+  );
+  await rollingUp(store, told.filter(isRolled));
+};

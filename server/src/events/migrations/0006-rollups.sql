@@ -44,7 +44,8 @@ ENGINE = MergeTree
 ORDER BY (bot, edition, user_id, time)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30;
 
--- Starts and departures as `events` has them; significant is a start that follows a departure or nothing.
+-- Starts and departures. A link is a start whose payload may name its source; significant is a link that follows a
+-- departure or nothing.
 CREATE TABLE IF NOT EXISTS launches
 (
     bot            LowCardinality(String),
@@ -54,8 +55,8 @@ CREATE TABLE IF NOT EXISTS launches
     id             UInt64 CODEC(NONE),
     membership     LowCardinality(String),
     is_start       Bool,
+    is_link        Bool,
     is_significant Bool,
-    start_payload  String CODEC(ZSTD(1)),
     source         LowCardinality(String),
     params         Map(LowCardinality(String), String) CODEC(ZSTD(1))
 )

@@ -85,7 +85,7 @@ export async function rollUp(engine: Commands, bot: string, options: RollUpOptio
   if (late === 0 && state.until === state.closing && state.closing >= closing) return;
 
   await sweep(engine, bot, state, patienceMs);
-  if (late > MOST_MENDED) return await resetRollup(engine, bot);
+  if (late > MOST_MENDED && state.until > 0) return await resetRollup(engine, bot);
   if (late > 0) await mendLate(engine, bot, state, patienceMs);
   if (closing > state.closing) {
     await record(engine, bot, { ...state, closing, isClosing: true });

@@ -1,7 +1,7 @@
 /** The shortest gap between sessions that a bot can have (contract, `sessionGapMinutes`), ms. */
 const SHORTEST_GAP = 5 * 60_000;
 /** The longest one, minutes: a greater distance says no more. */
-const LONGEST_GAP = 240;
+export const LONGEST_GAP = 240;
 
 const DAY = 86_400_000;
 

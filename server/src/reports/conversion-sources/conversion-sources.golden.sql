@@ -103,7 +103,7 @@ PREWHERE (false)
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
-    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
@@ -114,7 +114,7 @@ PREWHERE (kind = 'conversion')
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
-    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
 ) AS conversion
@@ -133,7 +133,7 @@ PREWHERE is_action
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
-    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
       LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
@@ -382,13 +382,15 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     FULL JOIN (
       SELECT value, count() AS visitors
       FROM (SELECT DISTINCT user_id FROM (
-  SELECT user_id, time FROM spells
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND true AND true
-  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-)) AS visitor
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
       LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
@@ -436,7 +438,7 @@ FROM (
 PREWHERE (false)
   AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
@@ -445,7 +447,7 @@ WHERE bot = {bot:String} AND user_id IN (
 PREWHERE (kind = 'conversion')
   AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
 ) AS conversion
@@ -459,23 +461,26 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
     FULL JOIN (
       SELECT value, count() AS visitors
       FROM (SELECT DISTINCT user_id FROM (
-  SELECT user_id, time FROM spells
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)}))) AND true
-  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(tupleElement(people.last_profile, 'first_name')), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)}))) AND true AND user_id IN {rolled_late:Array(Int64)}
-  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-)) AS visitor
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)}))) AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
       LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
@@ -624,22 +629,21 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   )
 ) AS conversion
 ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
-  argMax(values[indexOf(steps, credit)], credit) AS value
+  argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
   FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
     SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
 PREWHERE (is_start OR membership = 'left') AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
@@ -691,10 +695,10 @@ PREWHERE (kind = 'conversion')
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
 )) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
 )
-ARRAY JOIN credited AS credit
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
       )
@@ -705,22 +709,21 @@ GROUP BY user_id, since) AS credit
       FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-      LEFT JOIN (SELECT user_id, values[indexOf(steps, credited[-1])] AS value
+      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
   FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
     SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
 PREWHERE (is_start OR membership = 'left') AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
@@ -728,10 +731,12 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
     FROM people FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
 )
-WHERE value != ''
+GROUP BY user_id
+HAVING value != ''
       ) AS credit USING user_id
       GROUP BY value
     ) AS visit USING value
@@ -785,13 +790,12 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
 ) AS conversion
 ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
 FROM (
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
+  SELECT user_id, time, id, source, params FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_link AND user_id != 0
   UNION ALL
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
+  SELECT user_id, time, id, source, params FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-  
 )
 WHERE true
 GROUP BY user_id, since) AS credit
@@ -802,22 +806,23 @@ GROUP BY user_id, since) AS credit
     FULL JOIN (
       SELECT value, count() AS visitors
       FROM (SELECT DISTINCT user_id FROM (
-  SELECT user_id, time FROM spells
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND true AND true
-  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-)) AS visitor
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
       LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM (
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
+  SELECT user_id, time, id, source, params FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_link AND user_id != 0
   UNION ALL
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
+  SELECT user_id, time, id, source, params FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-  
 )
 WHERE true
 GROUP BY user_id
@@ -873,55 +878,49 @@ PREWHERE (kind = 'conversion')
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
 ) AS conversion
-ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
-FROM launches
-WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-  AND true AND user_id NOT IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
-GROUP BY user_id, since
-UNION ALL
-SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
-  argMax(values[indexOf(steps, credit)], credit) AS value
+ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
+  argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
-  FROM (
-    SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
-    FROM (
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND (is_start OR membership = 'left') AND user_id != 0 AND user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
+  FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND user_id != 0
   UNION ALL
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0 AND user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+  SELECT user_id, credit, value
+  FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+    FROM launches
+WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-  
-)
-WHERE true
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
     FROM people FINAL
-WHERE bot = {bot:String} AND user_id != 0 AND user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
+  )
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64}) AND user_id != 0
 )
-ARRAY JOIN credited AS credit
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
       )
@@ -930,62 +929,59 @@ GROUP BY user_id, since) AS credit
     FULL JOIN (
       SELECT value, count() AS visitors
       FROM (SELECT DISTINCT user_id FROM (
-  SELECT user_id, time FROM spells
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND true AND true
-  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-)) AS visitor
-      LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
-FROM launches
-WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-  AND true AND user_id NOT IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
-GROUP BY user_id
-HAVING value != ''
-UNION ALL
-SELECT user_id, values[indexOf(steps, credited[-1])] AS value
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
+      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
-  FROM (
-    SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
-    FROM (
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND (is_start OR membership = 'left') AND user_id != 0 AND user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
+  FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND user_id != 0
   UNION ALL
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0 AND user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+  SELECT user_id, credit, value
+  FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+    FROM launches
+WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-  
-)
-WHERE true
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
     FROM people FINAL
-WHERE bot = {bot:String} AND user_id != 0 AND user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
+  )
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64}) AND user_id != 0
 )
-WHERE value != ''
+GROUP BY user_id
+HAVING value != ''
       ) AS credit USING user_id
       GROUP BY value
     ) AS visit USING value
@@ -1037,59 +1033,54 @@ PREWHERE (kind = 'conversion')
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
 ) AS conversion
-ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
-FROM launches
-WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-  AND true AND user_id NOT IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
-GROUP BY user_id, since
-UNION ALL
-SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
-  argMax(values[indexOf(steps, credit)], credit) AS value
+ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
+  argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
-  FROM (
-    SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
-    FROM (
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND (is_start OR membership = 'left') AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)})
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
+  FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND user_id != 0
   UNION ALL
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)})
+  SELECT user_id, credit, value
+  FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+    FROM launches
+WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-  UNION ALL SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND user_id IN {rolled_late:Array(Int64)}
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-)
-WHERE true
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
     FROM people FINAL
-WHERE bot = {bot:String} AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
+  )
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64} OR user_id IN {rolled_late:Array(Int64)}) AND user_id != 0
 )
-ARRAY JOIN credited AS credit
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
       )
@@ -1098,70 +1089,69 @@ GROUP BY user_id, since) AS credit
     FULL JOIN (
       SELECT value, count() AS visitors
       FROM (SELECT DISTINCT user_id FROM (
-  SELECT user_id, time FROM spells
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND true AND true
-  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  UNION ALL
-  SELECT user_id, time FROM events FINAL
-  PREWHERE is_action AND user_id != 0 AND true AND true AND user_id IN {rolled_late:Array(Int64)}
-  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-)) AS visitor
-      LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
-FROM launches
-WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-  AND true AND user_id NOT IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
-GROUP BY user_id
-HAVING value != ''
-UNION ALL
-SELECT user_id, values[indexOf(steps, credited[-1])] AS value
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
+      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
 FROM (
-  WITH
-    arraySort(groupArray(step)) AS sorted,
-    arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
-  SELECT
-    user_id,
-    groupArray(step) AS steps,
-    groupArray(value) AS values,
-    arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
-      sorted, before) AS credited
-  FROM (
-    SELECT
-      user_id, toString(source) AS value,
-      bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21)
-        + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
-    FROM (
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND (is_start OR membership = 'left') AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)})
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
+  FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND user_id != 0
   UNION ALL
-  SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)})
+  SELECT user_id, credit, value
+  FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+    FROM launches
+WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-  UNION ALL SELECT user_id, time, id, membership, is_start, start_payload, source, params FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND user_id IN {rolled_late:Array(Int64)}
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
-)
-WHERE true
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
     FROM people FINAL
-WHERE bot = {bot:String} AND user_id != 0 AND (user_id IN (SELECT user_id FROM events
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
   )
-  GROUP BY user_id
+  )
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64} OR user_id IN {rolled_late:Array(Int64)}) AND user_id != 0
 )
-WHERE value != ''
+GROUP BY user_id
+HAVING value != ''
       ) AS credit USING user_id
       GROUP BY value
     ) AS visit USING value

@@ -1,5 +1,6 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
+import { packedKey } from '../packed-key.ts';
 
 /** What a call is for, by how its method begins. Alone with its column, so that it is told once per method, not per call. */
 const purposeSql = `multiIf(
@@ -14,14 +15,12 @@ const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 /** Somebody known from an uploaded list is no event, nor is what stays of forgotten ones: a step of kind `back`. */
 const isTraffic = "kind != 'imported' AND (membership != 'back' OR kind = 'my_chat_member')";
 
-export const eventStatSql = (bucket: BucketSql) => (from: Sources) =>
+/** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */
+export const eventStatSql = (bucket: BucketSql, buckets: number) => (from: Sources) =>
   `
-SELECT
-  ${groupSql} AS event,
-  ${bucket.of('toUnixTimestamp(time)')} AS bucket,
-  count() AS events
+SELECT ${packedKey(bucket.of('toUnixTimestamp(time)'), groupSql, buckets)} AS key, count() AS number
 FROM ${from.events} AND ${isTraffic}
-GROUP BY event, bucket WITH ROLLUP`;
+GROUP BY key`;
 
 /** Who stands behind the events that a condition on `direction` and `event` selects. */
 export const eventPeopleSql = (condition: string) => (from: Sources) =>

@@ -1,12 +1,7 @@
 import { type EventKind, type ReportLine, updateKinds } from '@botscope/contract';
-import { countLine } from '../lines.ts';
-import type { BucketRow, SeriesReport } from '../report.ts';
+import { type Packed, packedLines, packedParams } from '../packed-key.ts';
+import type { SeriesReport } from '../report.ts';
 import { eventPeopleSql, eventStatSql } from './event-stat.sql.ts';
-
-interface Row extends BucketRow {
-  event: string;
-  events: number;
-}
 
 const incoming: readonly EventKind[] = [...updateKinds, 'opaque', 'hit', 'conversion'];
 /** Calls by what they are for: their methods are nearly two hundred. */
@@ -18,14 +13,13 @@ const outgoing = ['call:send', 'call:edit', 'call:delete', 'call:answer', 'call:
  */
 export const eventStat: SeriesReport = {
   async lines({ scope, bucket, buckets, ask }) {
-    const rows = await ask<Row>(scope.statement(eventStatSql(bucket), bucket.params));
-    const length = buckets.starts.length;
-    const linesOf = (words: readonly string[]) =>
-      words
-        .map((word) => [word, rows.filter((row) => row.event === word)] as const)
-        .filter(([, own]) => own.length > 0)
-        .map(([word, own]) => countLine(word, length, own, (row) => row.events));
-    const [came, went] = [linesOf(incoming), linesOf(outgoing)];
+    const { length } = buckets.starts;
+    const words = [...incoming, ...outgoing];
+    const params = { ...bucket.params, ...packedParams(words) };
+    const rows = await ask<Packed>(scope.statement(eventStatSql(bucket, length), params));
+    const lines = packedLines(words, length, rows);
+    const went = lines.filter(({ name }) => outgoing.includes(name));
+    const came = lines.filter(({ name }) => !outgoing.includes(name));
     return [sumOf('in', length, came), sumOf('out', length, went), ...came, ...went];
   },
   people: (_context, { line = 'in' }) => {

@@ -1,12 +1,16 @@
 import { commandSql } from '../../query/command-sql.ts';
 import { countLine } from '../lines.ts';
-import type { ReportDefinition } from '../report.ts';
-import { allCommandsSql, peopleOfCommandSql, topCommandsSql, userCommandsStatSql } from './user-commands-stat.sql.ts';
+import { ofWord, type Packed, packedLine, packedParams } from '../packed-key.ts';
+import type { BucketRow, ReportDefinition } from '../report.ts';
+import {
+  allCommandsSql,
+  peopleOfCommandSql,
+  topCommandsSql,
+  userCommandsStatSql,
+  usersOfCommandsSql,
+} from './user-commands-stat.sql.ts';
 
-interface Row {
-  name: string;
-  bucket: number;
-  actions: number;
+interface Row extends Packed {
   users: number;
 }
 
@@ -23,25 +27,26 @@ export const userCommandsStat: ReportDefinition = {
     const command = commandSql(context);
     const top = await ask<{ name: string }>(scope.statement(topCommandsSql(command), { ...command.params, top: TOP }));
     const names = top.map(({ name }) => name);
-    const params = { ...command.params, ...bucket.params, names };
-    const rows = await ask<Row>(scope.statement(userCommandsStatSql(command, bucket), params));
-    const length = buckets.starts.length;
-    return rows
-      .filter((row) => row.name !== '' && row.bucket === 0)
-      .sort((a, b) => b.actions - a.actions || (a.name < b.name ? -1 : 1))
-      .flatMap(({ name }) => {
-        const own = rows.filter((row) => row.name === name);
-        return [
-          { ...countLine(name, length, own, (row) => row.actions), unit: 'actions' },
-          { ...countLine(name, length, own, (row) => row.users), unit: 'users' },
-        ];
-      });
+    const { length } = buckets.starts;
+    const params = { ...command.params, ...bucket.params, ...packedParams(names) };
+    const [rows, people] = await Promise.all([
+      ask<Row>(scope.statement(userCommandsStatSql(command, bucket, length), params)),
+      ask<{ place: number; users: number }>(scope.statement(usersOfCommandsSql(command), params)),
+    ]);
+    return names.flatMap((name, index) => {
+      const own = ofWord(rows, index);
+      const users = people.find(({ place }) => place === index + 1)?.users ?? 0;
+      return [
+        { ...packedLine(name, length, own), unit: 'actions' as const },
+        { ...countLine(name, length, [...own, { bucket: 0, users }], (row) => row.users), unit: 'users' as const },
+      ];
+    });
   },
   async summary(context) {
     const { scope, bucket, buckets, ask } = context;
     const command = commandSql(context);
     const params = { ...command.params, ...bucket.params };
-    const rows = await ask<Omit<Row, 'name'>>(scope.statement(allCommandsSql(command, bucket), params));
+    const rows = await ask<BucketRow & { actions: number }>(scope.statement(allCommandsSql(command, bucket), params));
     return { ...countLine('actions', buckets.starts.length, rows, (row) => row.actions), unit: 'actions' };
   },
   people(context, { line }) {

@@ -6,6 +6,7 @@ import { changesOfPeopleSql, secondsOf } from '../comings-and-goings.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
+import { type PersonBuckets, personBuckets } from '../person-buckets.sql.ts';
 import { rankSql } from '../ranked.ts';
 
 export interface UtmChartsOptions {
@@ -13,6 +14,8 @@ export interface UtmChartsOptions {
   values: LaunchValues;
   conversions: ConversionsSql;
   bucket: BucketSql;
+  /** How many buckets there are. */
+  count: number;
 }
 
 /**
@@ -47,31 +50,40 @@ const thingsSql = (from: Sources, { measure, values, conversions, bucket }: UtmC
       GROUP BY value, bucket`;
 
 /** Each person counts once in every bucket, and once in the whole. */
-const peopleSql = (from: Sources, { measure, values, bucket }: UtmChartsOptions): string => `
-      SELECT value, arrayJoin(arrayPushFront(buckets, toUInt16(0))) AS bucket, count() AS number
-      FROM (${bucketsOfPeople(from, measure, bucket)}
+function peopleSql(from: Sources, { values, ...options }: UtmChartsOptions): string {
+  const people = bucketsOfPeople(from, options);
+  return `
+      SELECT value, arrayJoin(arrayPushFront(${people.numbers}, toUInt16(0))) AS bucket, count() AS number
+      FROM (${people.sql}
       ) AS person
       LEFT JOIN (${sourcedPeopleSql(values.attribution)}
       ) AS credit USING user_id
       GROUP BY value, bucket`;
+}
 
-function bucketsOfPeople(from: Sources, measure: UtmMeasure, bucket: BucketSql): string {
+function bucketsOfPeople(
+  from: Sources,
+  { measure, bucket, count }: Pick<UtmChartsOptions, 'measure' | 'bucket' | 'count'>,
+): PersonBuckets {
   if (measure === 'new') {
-    return `
+    return {
+      sql: `
         SELECT user_id, [${bucket.of('toUnixTimestamp(first_time)')}] AS buckets
         FROM ${from.people}
           AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
-          AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
+          AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`,
+      numbers: 'buckets',
+    };
   }
   if (measure === 'left') {
-    return `
+    return {
+      sql: `
         SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))}, leaving)) AS buckets
         FROM (${changesOfPeopleSql(from.stepsOfLeavers)}
         )
-        WHERE notEmpty(buckets)`;
+        WHERE notEmpty(buckets)`,
+      numbers: 'buckets',
+    };
   }
-  return `
-        SELECT user_id, groupUniqArray(${bucket.of('toUnixTimestamp(time)')}) AS buckets
-        FROM ${from.visits}
-        GROUP BY user_id`;
+  return personBuckets(from.visits, bucket, count);
 }

@@ -51,7 +51,7 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const rows = await ask<Row>(
-    scope.statement(utmChartsSql({ measure, values, conversions, bucket }), {
+    scope.statement(utmChartsSql({ measure, values, conversions, bucket, count: buckets.starts.length }), {
       ...bucket.params,
       ...values.params,
       ...conversions.params,
