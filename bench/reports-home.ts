@@ -70,7 +70,7 @@ export async function measureHome(options: HomeOptions): Promise<void> {
   await whole();
   const quiet = await repeat(first);
   const quietWhole = await repeat(whole);
-  const stop = pourIn(store, bot);
+  const stop = pourIn(store, bot, now);
   const busy = await repeat(first);
   const written = await stop();
   console.log('\nthe home page’s whole set, 30 days; wanted: at most 600 ms, twice that while updates come in');
@@ -82,14 +82,20 @@ export async function measureHome(options: HomeOptions): Promise<void> {
   );
 }
 
-/** Writes updates at an even pace until told to stop; gives the pace that was reached. */
-function pourIn(store: EventStore, bot: string): () => Promise<number> {
+/** Writes updates of a moment and those that follow at an even pace until told to stop; gives the pace that was reached. */
+function pourIn(store: EventStore, bot: string, now: number): () => Promise<number> {
   const began = performance.now();
   let written = 0;
+  const eventOf = (index: number) => {
+    const event = sampleEvent(index);
+    const time = now + Math.floor((index * 1_000) / updatesPerSecond);
+    const dated = event.toldAt > 0 && { toldAt: Math.floor(time / 1_000), shelf: Math.floor(time / 86_400_000) };
+    return { ...event, ...dated, bot, time, receivedAt: time + 40 };
+  };
   const timer = setInterval(() => {
     const due = ((performance.now() - began) / 1_000) * updatesPerSecond;
     while (written + batch <= due) {
-      const events = Array.from({ length: batch }, (_, index) => ({ ...sampleEvent(written + index), bot }));
+      const events = Array.from({ length: batch }, (_, index) => eventOf(written + index));
       written += batch;
       void store.write(events);
     }

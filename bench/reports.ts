@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportTypes } from '@botscope/contract';
+import { rolledUntil } from '@botscope/server/bot-settings/roll-ups.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/engine/embedded.ts';
 import { type EventStore, openEventStoreOn } from '@botscope/server/events/event-store.ts';
 import { readPeriod } from '@botscope/server/query/period.ts';
@@ -141,6 +142,7 @@ try {
     dataDir: directory,
     logger: pino({ level: 'warn' }),
     onRejected: () => {},
+    rollupPatienceMs: 0,
   });
   try {
     const filling = await timed(() => fillWithLife(engine, bot, Number(rows), now));
@@ -148,8 +150,9 @@ try {
       sql: `SELECT count() AS events, uniqExact(user_id) AS people, countIf(membership = 'left') AS left FROM events FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
+    const rolling = await timed(() => store.rollUp(bot, rolledUntil(now)));
     console.log(
-      `${JSON.stringify(size)} in ${(filling / 1000).toFixed(0)} s; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+      `${JSON.stringify(size)} in ${(filling / 1000).toFixed(0)} s; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}; rolled up in ${(rolling / 1000).toFixed(1)} s`,
     );
     await measure(store, '90d', 300);
     await measure(store, '7d', 100);

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +47,11 @@ describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
   });
   afterAll(async () => {
     await store.close();
-    server?.stdin?.end();
+    if (server) {
+      const gone = once(server, 'exit');
+      server.stdin?.end();
+      await gone;
+    }
     rmSync(directory, { recursive: true, force: true });
   });
 
