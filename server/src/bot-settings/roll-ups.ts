@@ -27,7 +27,7 @@ export async function rollUpAll(
   const done = { bots: 0, failed: 0 };
   for (const { key } of bots) {
     try {
-      await deps.metadata.withLock(historyLock(key), () => deps.store.rollUp(key, rolledUntil(now)));
+      await deps.metadata.withLock(historyLock(key), () => rollUpOne(deps, key, now));
       done.bots += 1;
     } catch (error) {
       done.failed += 1;
@@ -35,4 +35,19 @@ export async function rollUpAll(
     }
   }
   return done;
+}
+
+/** It may have been removed, and forgotten, while others were rolled up: nothing of it may come back. */
+async function rollUpOne(
+  { metadata, store }: { metadata: Pick<Metadata, 'db'>; store: Pick<EventStore, 'rollUp'> },
+  key: string,
+  now: number,
+): Promise<void> {
+  const isThere = await metadata.db
+    .selectFrom('bots')
+    .select('key')
+    .where('key', '=', key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (isThere) await store.rollUp(key, rolledUntil(now));
 }

@@ -342,8 +342,7 @@ CREATE TABLE rollups
     `version` UInt64,
     `edition` UInt64,
     `until` DateTime64(3, 'UTC'),
-    `closing` DateTime64(3, 'UTC'),
-    `closed_at` DateTime64(3, 'UTC')
+    `closing` DateTime64(3, 'UTC')
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY bot

@@ -7,8 +7,7 @@ CREATE TABLE IF NOT EXISTS rollups
     version   UInt64,
     edition   UInt64,
     until     DateTime64(3, 'UTC'),
-    closing   DateTime64(3, 'UTC'),
-    closed_at DateTime64(3, 'UTC')
+    closing   DateTime64(3, 'UTC')
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY bot

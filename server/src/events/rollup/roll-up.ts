@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Parameter } from '../engine/engine.ts';
 import { fillLaunchesSql } from './launches.sql.ts';
 import { type Rollup, rollupParams } from './rollup.ts';
 import { fillSpellsSql } from './spells.sql.ts';
@@ -30,20 +30,18 @@ interface State {
   edition: number;
   until: number;
   closing: number;
-  /** How long ago the row was written, and times were closed, ms, by the engine's clock. */
+  /** How long ago a run began or came farther, ms, by the engine's clock. */
   age: number;
-  closed: number;
 }
 
 const stateSql = `
   SELECT
     edition, toUnixTimestamp64Milli(until) AS until, toUnixTimestamp64Milli(closing) AS closing,
-    toUnixTimestamp64Milli(now64(3)) - toInt64(version) AS age,
-    dateDiff('millisecond', closed_at, now64(3)) AS closed
+    toUnixTimestamp64Milli(now64(3)) - toInt64(version) AS age
   FROM rollups FINAL
   WHERE bot = {bot:String}`;
 
-const nothing: State = { edition: 0, until: 0, closing: 0, age: 0, closed: 0 };
+const nothing: State = { edition: 0, until: 0, closing: 0, age: Number.POSITIVE_INFINITY };
 
 async function stateOf(engine: Commands, bot: string): Promise<State> {
   const [state] = await engine.query<State>({ sql: stateSql, params: { bot } });
@@ -51,23 +49,13 @@ async function stateOf(engine: Commands, bot: string): Promise<State> {
 }
 
 /** A later row wins: versions rise even if the clock does not. */
-async function record(
-  engine: Commands,
-  bot: string,
-  {
-    edition,
-    until,
-    closing,
-    isClosing = false,
-  }: Pick<State, 'edition' | 'until' | 'closing'> & { isClosing?: boolean },
-): Promise<void> {
-  const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+async function record(engine: Commands, bot: string, state: Omit<State, 'age'>): Promise<void> {
+  const { edition, until, closing } = state;
   await engine.command(
-    `INSERT INTO rollups (bot, version, edition, until, closing, closed_at)
+    `INSERT INTO rollups (bot, version, edition, until, closing)
     SELECT
-      {bot:String}, greatest(toUInt64(toUnixTimestamp64Milli(now64(3))), max(version) + 1),
-      {edition:UInt64}, ${moment('until')}, ${moment('closing')},
-      ${isClosing ? 'now64(3)' : 'argMax(closed_at, version)'}
+      {bot:String}, greatest(toUInt64(toUnixTimestamp64Milli(now64(3))), max(version) + 1), {edition:UInt64},
+      fromUnixTimestamp64Milli({until:Int64}, 'UTC'), fromUnixTimestamp64Milli({closing:Int64}, 'UTC')
     FROM rollups WHERE bot = {bot:String}`,
     { bot, edition, until, closing },
   );
@@ -79,25 +67,35 @@ async function record(
  * being cut short and begun again. One at a time per bot.
  */
 export async function rollUp(engine: Commands, bot: string, options: RollUpOptions): Promise<void> {
-  const { closing, patienceMs, flush } = options;
+  const { closing, patienceMs } = options;
   let state = await stateOf(engine, bot);
   const late = await latePeople(engine, bot);
   if (late === 0 && state.until === state.closing && state.closing >= closing) return;
+  // A server goes on with what a process that is gone began: nothing is told beside it.
+  if (state.age < patienceMs) return;
 
-  await sweep(engine, bot, state, patienceMs);
+  await record(engine, bot, state);
+  await sweep(engine, bot, state);
   if (late > MOST_MENDED && state.until > 0) return await resetRollup(engine, bot);
   if (late > 0) await mendLate(engine, bot, state, patienceMs);
-  if (closing > state.closing) {
-    await record(engine, bot, { ...state, closing, isClosing: true });
-    state = await stateOf(engine, bot);
-  }
-  if (state.until >= state.closing || state.closed < patienceMs) return;
+  state = await tellClosed(engine, bot, state, options);
+  if (closing <= state.closing) return;
+  state = { ...state, closing };
+  await record(engine, bot, state);
+  if (patienceMs === 0) await tellClosed(engine, bot, state, options);
+}
+
+/** Tells what has been closed, part by part. */
+async function tellClosed(engine: Commands, bot: string, from: State, { flush }: RollUpOptions): Promise<State> {
+  let state = from;
+  if (state.until >= state.closing) return state;
   await flush();
   for (const end of await partsOf(engine, bot, state)) {
     await tell(engine, bot, { edition: state.edition, from: state.until, to: end });
     state = { ...state, until: end };
     await record(engine, bot, state);
   }
+  return state;
 }
 
 async function latePeople(engine: Commands, bot: string): Promise<number> {
@@ -121,16 +119,18 @@ export async function forgetRollup(engine: Commands, bot: string): Promise<void>
   }
 }
 
-/** Deletes what a run that was cut short has left, and editions that nobody can be reading any more. */
-async function sweep(engine: Commands, bot: string, { edition, until, age }: State, patienceMs: number) {
-  const left = `bot = {bot:String} AND (edition = {edition:UInt64} AND time >= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
-    ${age >= patienceMs ? 'OR edition != {edition:UInt64}' : ''})`;
+/** Deletes what a run that was cut short has left, and editions that nobody is reading any more. */
+async function sweep(engine: Commands, bot: string, { edition, until }: State): Promise<void> {
+  const left = `edition != {edition:UInt64} OR time >= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`;
+  await deleteRows(engine, `(${left})`, { bot, edition, until });
+}
+
+/** Deleting waits for a background task of the engine (0.02 to 4 s), so it is only done where there is something to delete. */
+async function deleteRows(engine: Commands, condition: string, params: Record<string, Parameter> & { bot: string }) {
   for (const table of tables) {
-    const [found] = await engine.query<{ rows: number }>({
-      sql: `SELECT count() AS rows FROM ${table} WHERE ${left}`,
-      params: { bot, edition, until },
-    });
-    if (found && found.rows > 0) await engine.command(`DELETE FROM ${table} WHERE ${left}`, { bot, edition, until });
+    const rows = `${table} WHERE bot = {bot:String} AND ${condition}`;
+    const [found] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params });
+    if (found && found.rows > 0) await engine.command(`DELETE FROM ${rows}`, params);
   }
 }
 
@@ -182,13 +182,13 @@ async function mendLate(engine: Commands, bot: string, { edition, until }: State
   const params = { bot, edition, before: (now?.ms ?? 0) + 1 - patienceMs };
   const marked = "bot = {bot:String} AND marked_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   const people = `user_id IN (SELECT user_id FROM late_people WHERE ${marked})`;
+  const [old] = await engine.query<{ marks: number }>({
+    sql: `SELECT count() AS marks FROM late_people WHERE ${marked}`,
+    params: { bot, before: params.before },
+  });
+  if (old === undefined || old.marks === 0) return;
   if (until > 0) {
-    for (const table of tables) {
-      await engine.command(
-        `DELETE FROM ${table} WHERE bot = {bot:String} AND edition = {edition:UInt64} AND ${people}`,
-        params,
-      );
-    }
+    await deleteRows(engine, `edition = {edition:UInt64} AND ${people}`, params);
     await tell(engine, bot, { edition, from: 0, to: until }, people, params);
   }
   await engine.command(`DELETE FROM late_people WHERE ${marked}`, params);
