@@ -2,10 +2,9 @@ import { rolledRows } from '../events/rollup/rollup.ts';
 import { rolledStepsSql } from '../events/rollup/steps.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 import { rolledSessions } from './rolled-sessions.sql.ts';
-import type { Sources } from './sources.ts';
 
 /** The sources that have less to read where a bot's past is rolled up. `isOfPeople`: no action has to be looked at to be selected. */
-export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }): Partial<Sources> {
+export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) {
   const { rollup, selected } = stretch;
   const steps = rolledStepsSql(rollup, "fromUnixTimestamp64Milli({end:Int64}, 'UTC')", selected);
   const ofPeople = { stepsOfAway: steps, stepsOfLeavers: steps };
@@ -28,7 +27,7 @@ export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }):
       stretch.end,
     ),
     // How far such a stretch goes only its statement knows.
-    visitsDuring: (from, to) => visits(from, to, Number.POSITIVE_INFINITY),
+    visitsDuring: (from: string, to: string) => visits(from, to, Number.POSITIVE_INFINITY),
     sessions: rolledSessions(stretch),
   };
 }
