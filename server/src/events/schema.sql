@@ -359,7 +359,7 @@ CREATE TABLE spells
     `apart` UInt8
 )
 ENGINE = MergeTree
-ORDER BY (bot, edition, toDate(time), user_id)
+ORDER BY (bot, edition, apart >= 60, toDate(time), user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
 CREATE TABLE turns

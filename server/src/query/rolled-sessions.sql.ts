@@ -1,5 +1,5 @@
 import { rolledRows } from '../events/rollup/rollup.ts';
-import { LONGEST_GAP } from '../events/rollup/spells.sql.ts';
+import { isNearSql, LONGEST_GAP } from '../events/rollup/spells.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 
 /** Nobody keeps a session up longer than this past the period's end; a machine that does is measured up to here. */
@@ -20,7 +20,7 @@ export function rolledSessions(stretch: RolledStretch): string {
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin + length AS end, toUInt64(actions) AS actions
     FROM spells
     PREWHERE apart < {session_gap_minutes:UInt16} AND actions > 0
-    WHERE ${rolledRows(rollup)} AND ${when} AND ${selected}${more}`;
+    WHERE ${rolledRows(rollup)} AND ${isNearSql} AND ${when} AND ${selected}${more}`;
   const actions = (when: string, to: number, more: string): readonly string[] =>
     unrolledActions(
       { ...stretch, end: to },

@@ -14,7 +14,11 @@ export interface Packed {
  * of grouping by two columns (10 M rows: 52 ms against 97). The narrower the number, the better.
  */
 export const packedKey = (bucket: string, word: string, buckets: number): string =>
-  `to${(buckets + 1) * WORDS <= 65_536 ? 'UInt16' : 'UInt32'}(${bucket} * ${WORDS} + ${wordNumber(word)})`;
+  packedNumber(bucket, wordNumber(word), buckets);
+
+/** The same of a number (SQL) below 64. */
+export const packedNumber = (bucket: string, number: string, buckets: number): string =>
+  `to${(buckets + 1) * WORDS <= 65_536 ? 'UInt16' : 'UInt32'}(${bucket} * ${WORDS} + ${number})`;
 
 /** The place of a word among the parameter `words`, from 1; 0 = none of them. */
 export const wordNumber = (word: string): string =>

@@ -9,7 +9,7 @@ const SEED = 20_241_103;
 const WORLDS = 40;
 
 // Alone a test takes a tenth of it.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 let store: ThrowawayStore;
 let told: ToldWorld[];

@@ -15,7 +15,8 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_aft
 
 -- Runs of one person's actions less than five minutes apart (the shortest session gap), cut at UTC midnight. `apart`: whole
 -- minutes to the nearest other action, at most 240 (the longest gap). A row without actions says that the run goes on
--- in the quarter of an hour which begins then, so that any local day or hour finds its visitors by `time` alone.
+-- in the quarter of an hour which begins then, so that any local day or hour finds its visitors by `time` alone. Those that
+-- lie near others come first: where the gap is an hour or less, sessions are put together of them alone.
 CREATE TABLE IF NOT EXISTS spells
 (
     bot     LowCardinality(String),
@@ -27,7 +28,7 @@ CREATE TABLE IF NOT EXISTS spells
     apart   UInt8
 )
 ENGINE = MergeTree
-ORDER BY (bot, edition, toDate(time), user_id)
+ORDER BY (bot, edition, apart >= 60, toDate(time), user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30;
 
 -- When people really left and came back, taking turns.

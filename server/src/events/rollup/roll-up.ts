@@ -11,8 +11,8 @@ const tables = ['spells', 'turns', 'launches'] as const;
 /** Events told at a time: those of a statement are sorted in memory, 3 million in some 150 MB. */
 const PART_EVENTS = 3_000_000;
 
-/** With more late people than this everything is told anew: they are looked up in a set. */
-const MOST_MENDED = 100_000;
+/** With more late people than this everything is told anew, part by part: all they ever did is sorted at once. */
+const MOST_MENDED = 20_000;
 
 export interface RollUpOptions {
   /** Unix ms of a UTC midnight: what happened before is to be told. */

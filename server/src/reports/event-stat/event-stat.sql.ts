@@ -1,6 +1,6 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { packedKey } from '../packed-key.ts';
+import { packedNumber, wordNumber } from '../packed-key.ts';
 
 /** What a call is for, by how its method begins. Alone with its column, so that it is told once per method, not per call. */
 const purposeSql = `multiIf(
@@ -12,13 +12,16 @@ const purposeSql = `multiIf(
 
 const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 
+/** Its place among the words: told once per kind and once per method, not per event. */
+const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(purposeSql)}, 0))`;
+
 /** Somebody known from an uploaded list is no event, nor is what stays of forgotten ones: a step of kind `back`. */
 const isTraffic = "kind != 'imported' AND (membership != 'back' OR kind = 'my_chat_member')";
 
 /** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */
 export const eventStatSql = (bucket: BucketSql, buckets: number) => (from: Sources) =>
   `
-SELECT ${packedKey(bucket.of('toUnixTimestamp(time)'), groupSql, buckets)} AS key, count() AS number
+SELECT ${packedNumber(bucket.of('toUnixTimestamp(time)'), groupNumberSql, buckets)} AS key, count() AS number
 FROM ${from.events} AND ${isTraffic}
 GROUP BY key`;
 
