@@ -20,6 +20,26 @@ describe('lines of a report', () => {
     expect(prepareLines(reportOf({ compare: short }))[0]?.before).toEqual({ values: [1, null, null], total: 1 });
   });
 
+  it('finds the earlier line of the same unit and currency, also where it has a unit of its own', () => {
+    const line = (name: string, total: number, more: object) => ({ name, values: [total], total, ...more });
+    const lines = [
+      line('conversions', 9, {}),
+      line('users', 8, { unit: 'users' as const }),
+      line('income', 7, { unit: 'money' as const, currency: 'EUR' }),
+    ];
+    const compare = {
+      ...daysBefore,
+      lines: [
+        line('income', 1, { unit: 'money' as const, currency: 'XTR' }),
+        line('income', 2, { unit: 'money' as const, currency: 'EUR' }),
+        line('users', 3, { unit: 'users' as const }),
+        line('conversions', 4, {}),
+      ],
+    };
+    const before = prepareLines(reportOf({ unit: 'conversions', lines, compare })).map((one) => one.before?.total);
+    expect(before).toEqual([4, 3, 2]);
+  });
+
   it('tells two lines of one name apart by their unit', () => {
     const lines = prepareLines(
       reportOf({

@@ -34,7 +34,7 @@ export function prepareLines(report: Report): PreparedLine[] {
   const places = placesOf(ids, ids);
   return report.lines.map((line, index) => {
     const id = ids[index] ?? line.name;
-    const earlier = report.compare?.lines.find((other) => idOf(other, report) === id);
+    const earlier = report.compare?.lines.find((other) => isSame(other, line));
     return {
       id,
       name: line.name,
@@ -47,6 +47,10 @@ export function prepareLines(report: Report): PreparedLine[] {
     };
   });
 }
+
+/** The other period may have fewer lines, or more of one name: of a currency in which nobody pays any more. */
+const isSame = (one: ReportLine, other: ReportLine): boolean =>
+  one.name === other.name && one.unit === other.unit && one.currency === other.currency;
 
 function idOf(line: ReportLine, report: Report): string {
   const alone = report.lines.every((other) => other === line || other.name !== line.name);
