@@ -92,7 +92,7 @@ export function askedAbout({ types, by = [] }: Asking): fc.Arbitrary<Asked> {
       detail: fc.constantFrom('day' as const, 'hour' as const, 'week' as const, 'month' as const),
       compare: fc.option(fc.constantFrom('previous' as const, 'year' as const), { freq: 6 }),
       zone: fc.option(fc.constantFrom(...oddDays.map(({ zone }) => zone)), { freq: 4 }),
-      sessionGapMinutes: fc.constantFrom(30, 5),
+      sessionGapMinutes: fc.constantFrom(30, 5, 90, 240),
       hiddenCommands: fc.constantFrom<string[]>([], hiddenTexts),
       callbackMaxLength: fc.constantFrom(64, 3),
       now: fc.constantFrom(365, 1, 0),
