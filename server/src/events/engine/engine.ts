@@ -50,6 +50,8 @@ export function querySettings(statement: Statement, marker: string) {
     do_not_merge_across_partitions_select_final: 1,
     max_execution_time: statement.timeoutSeconds ?? defaultTimeoutSeconds,
     max_memory_usage: String(maxMemoryPerQuery),
+    // Ranges for a set of 400,000 people take 200 ms to find, and are the whole table.
+    use_index_for_in_with_subqueries_max_values: '10000',
     output_format_json_quote_64bit_integers: 0,
     // A missing average is null, not the word "nan".
     output_format_json_quote_denormals: 0,
