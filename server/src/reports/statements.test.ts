@@ -1,20 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import {
-  type Detail,
-  dimensions,
-  type ReportType,
-  reportTypes,
-  sourceDeterminations,
-  utmMeasures,
-} from '@botscope/contract';
+import { dimensions, type ReportType, reportTypes, sourceDeterminations } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rollup, Statement } from '../events/event-store.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import { readFilterValues } from './filter-values.ts';
-import type { CountedTarget } from './report.ts';
 import { findPeople } from './run-people.ts';
 import { runReport } from './run-report.ts';
+import { type Shape, shapesOf } from './test-shapes.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -22,80 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-interface Shape {
-  name: string;
-  period: string;
-  detail: Detail;
-  hiddenCommands?: readonly string[];
-  callbackMaxLength?: number;
-  filter?: string;
-  targets?: readonly CountedTarget[];
-  model?: string;
-  parameter?: string;
-  measure?: string;
-  rollup?: Rollup;
-}
-
-/** Each report in the shapes its SQL can take: buckets of one length, buckets around a clock change, many days, other commands. */
-const shapes: readonly Shape[] = [
-  { name: 'equal days', period: '2024-01-01..2024-01-07', detail: 'day' },
-  { name: 'days around a clock change', period: '2024-03-29..2024-04-02', detail: 'day' },
-  { name: 'a year of months', period: '2023-04-01..2024-03-31', detail: 'month' },
-  { name: 'hidden commands', period: '2024-01-01..2024-01-07', detail: 'day', hiddenCommands: ['🛒 Basket', "it's"] },
-  { name: 'short buttons', period: '2024-01-01..2024-01-07', detail: 'day', callbackMaxLength: 8 },
-  {
-    name: 'hidden commands and short buttons',
-    period: '2024-01-01..2024-01-07',
-    detail: 'day',
-    hiddenCommands: ['🛒 Basket'],
-    callbackMaxLength: 8,
-  },
-  {
-    name: 'a filter of people',
-    period: '2024-01-01..2024-01-07',
-    detail: 'day',
-    filter: 'source:ads;language:!ru;command:/buy|gender:male;audience:new',
-  },
-  {
-    name: 'a filter of actions',
-    period: '2024-01-01..2024-01-07',
-    detail: 'day',
-    filter: 'chat_type:private;premium:yes',
-  },
-  { name: 'targets', period: '2024-01-01..2024-01-07', detail: 'day', targets: everyTrigger },
-  ...rolledUp('rolled up', {}),
-  ...rolledUp('rolled up, with latecomers and a filter of people', {
-    rollup: { edition: 1, until: Date.parse('2024-01-04'), late: [11, 12] },
-    filter: 'source:ads;language:!ru|gender:male',
-  }),
-  ...rolledUp('rolled up, a filter of actions', { filter: 'chat_type:private;premium:yes' }),
-];
-
-function rolledUp(name: string, shape: Partial<Shape>): Shape[] {
-  const rollup = { edition: 0, until: Date.parse('2024-01-04'), late: [] };
-  return [{ name, period: '2024-01-01..2024-01-07', detail: 'day', rollup, ...shape }];
-}
-
-const week = { period: '2024-01-01..2024-01-07', detail: 'day' } as const;
-const ofModels: readonly Shape[] = [
-  { name: 'last launch', ...week, model: 'last' },
-  { name: 'last significant launch', ...week, model: 'last_significant' },
-  ...rolledUp('last launch, rolled up', { model: 'last' }),
-  ...rolledUp('last significant launch, rolled up', { model: 'last_significant' }),
-  ...rolledUp('last significant launch, with latecomers', {
-    model: 'last_significant',
-    rollup: { edition: 1, until: Date.parse('2024-01-04'), late: [11, 12] },
-  }),
-  { name: 'first launch, another parameter', ...week, parameter: 'medium' },
-];
-const ofMeasures: readonly Shape[] = utmMeasures.map((measure) => ({ name: measure, ...week, measure }));
-
-function shapesOf(type: string): readonly Shape[] {
-  const asks: readonly string[] = reportTypes[type as ReportType].asks;
-  return [...shapes, ...(asks.includes('model') ? ofModels : []), ...(asks.includes('measure') ? ofMeasures : [])];
-}
-
-async function statementsOf(type: string, { name: _, rollup, ...shape }: Shape): Promise<Statement[]> {
+async function statementsOf(type: string, { name: _, about: __, rollup, ...shape }: Shape): Promise<Statement[]> {
   const { asked, deps } = recorder(rollup);
   await runReport(deps, { ...bot, type, ...shape });
   return asked;
@@ -120,13 +40,22 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   const stem = (type as ReportType).replaceAll('_', '-');
 
   test('its statements are the reviewed ones', async () => {
-    const texts = new Set<string>();
+    const seen: string[] = [];
+    const files = new Map<string, string[]>();
     for (const shape of shapesOf(type)) {
       for (const { sql } of await statementsOf(type, shape)) {
-        if (![...texts].some((text) => text.endsWith(sql))) texts.add(`-- ${shape.name}\n${sql}`);
+        if (seen.some((text) => text.endsWith(sql))) continue;
+        seen.push(sql);
+        const file = `${[stem, ...(shape.about === undefined ? [] : [shape.about])].join('.')}.golden.sql`;
+        files.set(file, [...(files.get(file) ?? []), `-- ${shape.name}\n${sql}`]);
       }
     }
-    await expect(`${[...texts].join(';\n\n')};\n`).toMatchFileSnapshot(`${stem}/${stem}.golden.sql`);
+    for (const [file, texts] of files) {
+      await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot(`${stem}/${file}`);
+    }
+    // Nothing is left of shapes that are no more.
+    const there = (await readdir(new URL(stem, import.meta.url))).filter((file) => file.endsWith('.golden.sql'));
+    expect(there.filter((file) => !files.has(file))).toEqual([]);
   });
 
   test('every table is read within the bot, whose key is a parameter', async () => {
@@ -172,14 +101,15 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
 test('what finds the people behind each report, and the values of each dimension, are the reviewed statements', async () => {
   const question = { ...bot, period: '2024-01-01..2024-01-07', detail: 'day', targets: everyTrigger };
   const { asked, deps } = recorder();
-  const people: string[] = [];
+  const people = new Map<string, string[]>();
   for (const type of Object.keys(reportTypes)) {
     asked.length = 0;
     const found = await findPeople(deps, { ...question, type, filter: 'premium:yes', bucket: '0' }).catch(() => null);
-    if (found) people.push(`-- ${type}\n${asked.at(-1)?.sql}`);
+    const file = peopleFile(type);
+    if (found) people.set(file, [...(people.get(file) ?? []), `-- ${type}\n${asked.at(-1)?.sql}`]);
     await found?.read([1]);
   }
-  await expect(`${people.join(';\n\n')};\n`).toMatchFileSnapshot('people.golden.sql');
+  for (const [file, texts] of people) await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot(file);
 
   const values: string[] = [];
   for (const dimension of [...dimensions, 'param.medium']) {
@@ -191,6 +121,11 @@ test('what finds the people behind each report, and the values of each dimension
   }
   await expect(`${values.join(';\n\n')};\n`).toMatchFileSnapshot('filter-values.golden.sql');
 });
+
+function peopleFile(type: string): string {
+  if (/conversion|income/.test(type)) return 'people.conversions.golden.sql';
+  return /session|rejection/.test(type) ? 'people.sessions.golden.sql' : 'people.golden.sql';
+}
 
 test('each report has a folder of its own: definition, statement, golden file, test', async () => {
   for (const type of Object.keys(reportTypes)) {

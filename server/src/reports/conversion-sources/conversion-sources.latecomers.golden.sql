@@ -1,0 +1,259 @@
+-- rolled up, with latecomers and a filter of people
+SELECT
+  grouping(rank) AS is_total,
+  rank,
+  any(value) AS name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+  AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
+  ON credit.user_id = conversion.user_id
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM (
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)})))
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)})) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_3:Array(String)}))) AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
+      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((rank), ());
+
+-- last significant launch, with latecomers
+SELECT
+  grouping(rank) AS is_total,
+  rank,
+  any(value) AS name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
+  argMax(value, credit) AS value
+FROM (
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
+  FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND user_id != 0
+  UNION ALL
+  SELECT user_id, credit, value
+  FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+    FROM launches
+WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
+    FROM people FINAL
+WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
+  )
+  )
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64} OR user_id IN {rolled_late:Array(Int64)}) AND user_id != 0
+)
+GROUP BY user_id, since) AS credit
+  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM (
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )) AS visitor
+      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
+FROM (
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
+  FROM launches
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_significant AND user_id != 0
+  UNION ALL
+  SELECT user_id, credit, value
+  FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+    FROM launches
+WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'))
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
+    FROM people FINAL
+WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
+      PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
+  )
+  )
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64} OR user_id IN {rolled_late:Array(Int64)}) AND user_id != 0
+)
+GROUP BY user_id
+HAVING value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((rank), ());

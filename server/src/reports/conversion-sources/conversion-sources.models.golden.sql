@@ -1,0 +1,252 @@
+-- last launch
+SELECT
+  grouping(rank) AS is_total,
+  rank,
+  any(value) AS name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
+FROM events FINAL
+PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+GROUP BY user_id, since) AS credit
+  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
+      LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+FROM events FINAL
+PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+GROUP BY user_id
+HAVING value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((rank), ());
+
+-- last significant launch
+SELECT
+  grouping(rank) AS is_total,
+  rank,
+  any(value) AS name,
+  count() AS held,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sumMap(money) AS money, sumMap(paid) AS paid
+FROM (
+  SELECT
+    *,
+    if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
+    FROM (
+      SELECT
+        value,
+        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
+        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
+      FROM (SELECT conversion.*, credit.value AS value
+FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+) AS conversion
+ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
+  argMax(value, credit) AS value
+FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+))
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
+    FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
+  SELECT id, user_id, time, target_id, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      NULL) AS amount, multiIf(
+      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      '') AS currency, paid < 0 AS is_refund
+  FROM (
+    SELECT
+      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
+      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
+    FROM events FINAL
+PREWHERE (false)
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
+      AND (is_meeting OR user_id IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events FINAL
+PREWHERE (kind = 'conversion')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
+  )
+)) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
+  )
+)
+GROUP BY user_id, since) AS credit
+  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
+      )
+      GROUP BY value
+    ) AS conversion
+    FULL JOIN (
+      SELECT value, count() AS visitors
+      FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
+      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
+FROM (
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), 21)) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, 21) AND bitTest(previous, 21),
+        sorted, before) AS credited
+    FROM (
+    SELECT user_id, toString(source) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
+    FROM events FINAL
+PREWHERE (is_start OR membership = 'left') AND user_id != 0
+WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
+    FROM people FINAL
+WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
+    )
+    GROUP BY user_id
+  )
+)
+GROUP BY user_id
+HAVING value != ''
+      ) AS credit USING user_id
+      GROUP BY value
+    ) AS visit USING value
+  )
+)
+GROUP BY GROUPING SETS ((rank), ());

@@ -1,0 +1,26 @@
+-- rolled up
+SELECT value, arrayJoin(arrayPushBack(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket, count() AS users
+FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1) AS place
+      FROM (
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
+    )
+    GROUP BY user_id
+) AS visitor
+INNER JOIN (
+  SELECT user_id, if(tupleElement(people.last_profile, 'is_premium'), 'premium', 'regular') AS value FROM people FINAL
+WHERE bot = {bot:String}
+) AS person USING user_id
+GROUP BY value, bucket;

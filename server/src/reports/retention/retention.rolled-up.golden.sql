@@ -1,0 +1,32 @@
+-- rolled up
+SELECT cohort, step, count() AS users
+FROM (
+  SELECT cohort, arrayJoin(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0))) - cohort AS step
+  FROM (
+    SELECT
+      user_id,
+      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
+    FROM (
+      SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1) AS place
+      FROM (
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC')
+  ) WHERE user_id IN (SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+    )
+    GROUP BY user_id
+  ) AS acting
+  INNER JOIN (
+    SELECT user_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(first_time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS cohort
+    FROM people FINAL
+WHERE bot = {bot:String} AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  ) AS newcomer USING user_id
+)
+WHERE step < {most:UInt16}
+GROUP BY cohort, step;
