@@ -40,7 +40,7 @@ const common =
   /src\/(api\/live|ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
 /** Ours, light, on most pages of an account but not on the summary. */
 const account = anyOf(
-  /src\/(ui\/(loaded|copy-button|card-table|section)|pages\/bots\/bot-data)\./,
+  /src\/(ui\/(loaded|copy-button|card-table|section|page-tabs|status-dot)|pages\/(bots\/bot|permissions\/members)-data)\./,
   /\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$|components\/CopyButton\//,
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */

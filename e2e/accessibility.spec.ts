@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { judgeOf } from './fixtures/axe.ts';
 import { createBot, unique } from './fixtures/operator.ts';
 import { accountPlaces, demoPlaces, visit, visitorPlaces } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -24,7 +24,7 @@ async function judge(page: Page, name: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     await page.evaluate(settled);
-    const axe = new AxeBuilder({ page });
+    const axe = judgeOf(page);
     const { violations } = await (scheme === 'light' ? axe.withTags(rules) : axe.withRules(colourRules)).analyze();
     for (const { id, nodes } of violations) {
       for (const node of nodes) found.push(`${name}, ${scheme}: ${id} ${node.target.join(' ')} ${node.failureSummary}`);

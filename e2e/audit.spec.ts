@@ -11,7 +11,8 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   bot,
 }) => {
   await page.goto(`/bots/${bot.key}?tab=audit`);
-  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  await expect(row(page, 'Bot added')).toContainText('The operator');
+  await expect(log(page).getByRole('row')).toHaveCount(2);
 
   await page.request.post(`/api/bots/${bot.key}/settings`, { data: { session_gap_minutes: 45, error_days: 30 } });
   await page.request.post(`/api/bots/${bot.key}/annotations`, { data: { day: '2026-03-01', text: 'Sale begins' } });
@@ -20,7 +21,7 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   await page.reload();
   await expect(log(page).getByRole('row')).toHaveCount(51);
   await page.getByRole('button', { name: 'Show older' }).click();
-  await expect(log(page).getByRole('row')).toHaveCount(58);
+  await expect(log(page).getByRole('row')).toHaveCount(59);
   await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden();
 
   await page.getByLabel('What', { exact: true }).selectOption('Settings changed');
@@ -45,6 +46,9 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   await page.goto(`/bots/${bot.key}?tab=audit&lang=ru`);
   const table = log(page, 'Журнал действий');
   await expect(table).toContainText('Скачан файл');
+  await page.getByLabel('Кто', { exact: true }).selectOption('Оператор');
+  await expect(table).toContainText('Добавлен бот');
+  await page.getByLabel('Кто', { exact: true }).selectOption('Все люди');
   await page.getByLabel('Что', { exact: true }).selectOption('Добавлена заметка на графиках');
   await expect(table).toContainText('Sale begins · 2026-03-01');
 });

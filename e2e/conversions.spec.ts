@@ -157,7 +157,7 @@ test('sales by API are in the list, the file, the summary and on the dashboard',
   await expect(rows(page, 'Конверсии')).toHaveCount(2);
   await expect(page.getByRole('table', { name: 'Конверсии' })).toContainText('Продажа');
   await expect(rows(page, 'Конверсии').filter({ hasText: '25 €' })).toContainText('ads');
-  await expect(rows(page, 'Конверсии').filter({ hasText: '300' })).toContainText('⭐');
+  await expect(rows(page, 'Конверсии').filter({ hasText: '300' })).toContainText('★');
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Скачать список в CSV' }).click();

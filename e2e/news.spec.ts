@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { judgeOf } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const words = {
@@ -52,7 +52,7 @@ for (const lang of ['en', 'ru'] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]:popover-open').analyze();
+      const { violations } = await judgeOf(page).include('[role=dialog]:popover-open').analyze();
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
     }
     await page.keyboard.press('Tab');

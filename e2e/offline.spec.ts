@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 
 let lonely: TestServer;
 test.beforeAll(async () => {
-  lonely = await startServer();
+  lonely = await startServer({ isFirstStart: true });
 });
 test.afterAll(() => lonely.remove());
 
@@ -52,4 +52,21 @@ test('a report that did not load offers to try again', async ({ page, watch }) =
   await page.unroute('**/api/reports/**');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
+});
+
+test('a tab that was open while the server got a new version loads it with the next page', async ({
+  own: page,
+  bot,
+  watch,
+}) => {
+  watch.allows(/ 404$/, /Failed to (fetch|load)|Unable to preload CSS|Refused to apply style|MIME type/);
+  await page.goto('/bots');
+  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+  // Its parts have other names now.
+  await page.route('**/assets/profile-page-*', (route) => route.fulfill({ status: 404, json: {} }), { times: 1 });
+  await page.evaluate('window.sameDocument = true');
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  expect(await page.evaluate('window.sameDocument')).toBeUndefined();
 });

@@ -175,7 +175,7 @@ test('by e-mail: only the person with this address comes in, by the mail and wit
   await page.getByRole('radio', { name: /^analyst/i }).check();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`The invitation to ${email} is on its way`)).toBeVisible();
-  await expect(page.getByText('Reads all reports, people and settings')).toBeVisible();
+  await expect(page.getByText('All reports, people and settings, read-only')).toBeVisible();
   const link = await readLink(server, email);
 
   const stranger = await createAccount(server);
@@ -248,7 +248,8 @@ async function enterByLink(page: Page, server: TestServer, account: TestAccount,
   await expect(page.getByText(/You now have access to/)).toBeVisible();
 }
 
-test('leaving, and handing the bot over', async ({ own: page, server, bot, account, browser }) => {
+test('leaving, and handing the bot over', async ({ own: page, server, bot, account, browser, watch }) => {
+  watch.allows(/^POST \/api\/bots\/[0-9a-f]{13}\/permissions\/transfer 400$/);
   await createBot(server, account);
   const deputy = await createAccount(server);
   await page.goto(`/bots/${bot.key}/permissions?open=link`);
@@ -264,6 +265,10 @@ test('leaving, and handing the bot over', async ({ own: page, server, bot, accou
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(dialog.getByText('The name does not match')).toBeVisible();
     await dialog.getByLabel(`Type ${bot.name} to confirm`).fill(bot.name);
+    await dialog.getByLabel('Your password').fill('a guess');
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(dialog.getByText('Invalid password')).toBeVisible();
+    await dialog.getByLabel('Your password').fill(account.password);
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(page.getByText(`${bot.name} belongs to ${deputy.email} now`)).toBeVisible();
     await expect(page.getByRole('rowheader').getByText(`shared by ${deputy.email}`)).toBeVisible();

@@ -20,6 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // Its pictures are the costly part: Chromium would encode every frame of every test for the few that fail.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

@@ -162,8 +162,13 @@ test('a chart leaves as a picture, and as a link that shows the same', async ({ 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ colorScheme: 'dark' });
   const names: string[] = [];
-  for (const place of ['/reports/messages_from_user?period=30d&filter=premium:yes', '/reports/retention?period=30d']) {
-    await openDemo(page, place);
+  const places = [
+    'messages_from_user?period=30d&filter=premium:yes',
+    'activity_hours?period=30d',
+    'retention?period=30d',
+  ];
+  for (const place of places) {
+    await openDemo(page, `/reports/${place}`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();

@@ -139,6 +139,7 @@ for (const lang of languages) {
     await dialog.getByLabel(text.name, { exact: true }).fill('Blue key');
     await dialog.getByRole('button', { name: text.saveName }).click();
     await expect(section.getByRole('listitem')).toContainText('Blue key');
+    await expect(section.getByRole('button', { name: `${text.rename} ` })).toBeFocused();
 
     await forgetSignIn(page);
     await page.goto(`/signin?lang=${lang}`);

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import type { Browser, Page } from '@playwright/test';
+import { judgeOf } from './fixtures/axe.ts';
 import type { TestBot } from './fixtures/operator.ts';
 import { push } from './fixtures/push.ts';
 import type { TestServer } from './fixtures/server.ts';
@@ -85,7 +85,7 @@ test('a link to a report opens without an account, shows what was shared and not
   await expect(guest.getByText('There is nothing to show for this period.')).toBeVisible();
   await guest.getByRole('button', { name: 'Русский' }).click();
   await expect(guest.getByText('За этот период показать нечего.')).toBeVisible();
-  expect((await new AxeBuilder({ page: guest }).withTags(rules).analyze()).violations).toEqual([]);
+  expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
 
   // Its maker sees that it was looked at, and takes it back while it is open there.
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -151,7 +151,7 @@ test('a board behind a password, on a phone: nothing is told before, wrong ones 
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: 'Password needed' })).toBeVisible();
   await expect(guest.getByText(bot.name)).toHaveCount(0);
-  expect((await new AxeBuilder({ page: guest }).withTags(rules).analyze()).violations).toEqual([]);
+  expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
   watch.allows(/^POST \/api\/share\/[\w-]+\/unlock 400$/);
   await guest.getByRole('textbox', { name: 'Password' }).fill('open sesam');
   await guest.getByRole('button', { name: 'Open' }).click();
@@ -163,7 +163,7 @@ test('a board behind a password, on a phone: nothing is told before, wrong ones 
   await expect(figures.getByRole('heading', { level: 2 })).toHaveCount(8);
   await expect(figures).toContainText(/Visitors\s*3/);
   expect(await guest.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-  expect((await new AxeBuilder({ page: guest }).withTags(rules).analyze()).violations).toEqual([]);
+  expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
   // The tab knows the password for a while.
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: 'Key numbers' })).toBeVisible();

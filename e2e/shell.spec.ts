@@ -88,8 +88,10 @@ test('sign-in, menus and sign-out by keyboard alone', async ({ page, account, bo
 
   await tabTo(/^Appearance/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+  await expect(page.getByRole('menuitemradio', { name: 'As the system' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('d');
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);

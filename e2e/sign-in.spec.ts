@@ -103,6 +103,57 @@ test('the guard keeps page and query on the way to sign-in and back', async ({ p
   }
 });
 
+test('the link of a mail brings the code: only the password is asked for; a link that is too old asks for a code', async ({
+  page,
+  server,
+  account,
+  watch,
+}) => {
+  watch.allows(/^POST \/api\/user\/sign-in\/reset-password 400$/);
+  await page.request.post('/api/user/sign-in/request-password-reset', { data: { email: account.email } });
+  const { code, link } = await readCode(server, account.email);
+  const field = page.getByLabel('Code from the email');
+  const password = page.getByLabel('New password');
+  await page.goto(link.replace(code, code === '111111' ? '222222' : '111111'));
+  await expect(password).toBeFocused();
+  await expect(field).toBeHidden();
+  await password.fill('my next password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(field).toHaveAccessibleDescription(words.en.invalidCode);
+  await expect(field).toBeFocused();
+
+  await page.goto(link);
+  await expect(page.getByText(`Choose a new password for ${account.email}`)).toBeVisible();
+  await password.fill('my next password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The new password is saved. Sign in with it')).toBeVisible();
+});
+
+test('the address that was typed goes along to the other pages, and a wrong password is typed again at once', async ({
+  page,
+  account,
+  watch,
+}) => {
+  watch.allows(/^POST \/api\/user\/sign-in\/login 400$/);
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password', { exact: true });
+  await page.goto('/signin');
+  await email.fill(account.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+  await expect(email).toHaveValue(account.email);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(password).toBeFocused();
+  await expect(email).toHaveValue(account.email);
+  await password.fill('not it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
+  await expect(password).toBeFocused();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
+  await expect(email).toHaveValue(account.email);
+});
+
 test('after the sign-out nothing is left: not the session, not the chosen bot', async ({ own: page, account, bot }) => {
   await page.goto(`/?bot=${bot.key}`);
   await expect(page.getByText('Waiting for the first update')).toBeVisible();
@@ -131,6 +182,8 @@ test('a forgotten password is replaced by a code, and ends every open session', 
 
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { judgeOf } from './fixtures/axe.ts';
 import { unique } from './fixtures/operator.ts';
 import { expect, serveWidget, oidcTest as test, widgetTest } from './fixtures/telegram-login.ts';
 import { languages, words } from './fixtures/words.ts';
@@ -207,7 +207,7 @@ test('the button, the return page and the section of the profile break no rule o
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+      const axe = judgeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
       expect(
         (await axe.analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
       ).toEqual([]);

@@ -107,13 +107,14 @@ for (const lang of languages) {
 
     await begin(page, words, lang, name, 'auto');
     const field = page.getByLabel(words.token, { exact: true });
-    for (const [token, text] of [
-      ['123456', words.invalidToken],
-      [`1234567:${'A'.repeat(35)}`, words.wrongToken],
-      [other.token, words.wrongTelegram],
+    // Connecting before the token was looked at looks at it first.
+    for (const [token, text, button] of [
+      ['123456', words.invalidToken, words.connect],
+      [`1234567:${'A'.repeat(35)}`, words.wrongToken, words.check],
+      [other.token, words.wrongTelegram, words.check],
     ] as const) {
       await field.fill(token);
-      await page.getByRole('button', { name: words.check, exact: true }).click();
+      await page.getByRole('button', { name: button, exact: true }).click();
       await expect(field).toHaveAccessibleDescription(text);
     }
     await field.fill(bot.token);
@@ -248,4 +249,21 @@ test('a reload keeps what was chosen but no secret; leaving and signing out forg
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.waitForURL(/\/signin/);
   await expect.poll(() => stored(page)).not.toContain('gone_');
+});
+
+test('by the keyboard alone: every step has the focus where it begins', async ({ own: page }) => {
+  const words = wizardWords.en;
+  await page.goto('/add-bot');
+  await expect(page.getByLabel(words.name)).toBeFocused();
+  await page.keyboard.type(`keys_${unique()}_bot`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: words.ways.auto })).toBeFocused();
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByLabel(words.token, { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(page.getByRole('radio', { name: words.ways.auto })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: words.ways.api })).toBeChecked();
+  await page.getByRole('button', { name: words.create }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: words.key })).toBeFocused();
 });

@@ -155,6 +155,7 @@ export const accountDataEndpoints = {
     path: '/user/profile/delete-account',
     access: 'account',
     body: Proof,
-    data: z.null(),
+    /** Names of bots to which Telegram did not let us give their webhooks back yet: this is tried until it is done. */
+    data: z.object({ waiting: z.array(z.string()) }),
   }),
 };

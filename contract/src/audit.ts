@@ -10,6 +10,7 @@ export const auditActions = [
   'sign_in_failed',
   'sign_out',
   'signed_out_everywhere',
+  'session_ended',
   'password_changed',
   'password_reset',
   'email_changed',
@@ -23,6 +24,10 @@ export const auditActions = [
   'telegram_unlinked',
   'account_exported',
   'account_deleted',
+  // The same, by the operator
+  'account_created',
+  'admin_named',
+  'admin_ended',
   // Who may do what with a bot
   'access_granted',
   'access_changed',
@@ -63,11 +68,14 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** The `actor` of what the operator did by a command. No person is called so: people are e-mails and numbers. */
+export const operatorActor = 'operator';
+
 /** One entry of the log. */
 export const AuditRecord = z.object({
   id: z.number(),
   at: z.string(),
-  /** Who: the e-mail or Telegram id at that time; '' = nobody signed in, the operator, or the product itself. */
+  /** Who: the e-mail or Telegram id at that time; `operatorActor`; '' = nobody signed in, or the product itself. */
   actor: z.string(),
   /** A word of `auditActions`, of this version or an older one. */
   action: z.string(),

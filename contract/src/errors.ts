@@ -30,6 +30,7 @@ export const errors = {
   SignInAgain: [400, 'Sign out and in again, then repeat this within 15 minutes'],
   InvalidTicket: [400, 'The sign-in took too long; begin again'],
   WrongPasskey: [400, 'This passkey is not known here, or did not confirm that it is you'],
+  LastAdministrator: [409, 'Nobody else runs this installation; let the operator name somebody first: make-admin'],
   TooManyPasskeys: [400, 'An account can have at most 20 passkeys'],
   // Bots
   MustEndBot: [400, 'The name must end in "bot"'],

@@ -44,6 +44,7 @@ export {
   accountAuditCsvPath,
   auditActions,
   botAuditCsvPath,
+  operatorActor,
 } from './audit.ts';
 export { BotError, type BotErrorKind, type BotErrorReason, botErrorKinds, botErrorReasons } from './bot-errors.ts';
 export { BotCommands, BotProfile, commandScopes, MenuButton } from './bot-profile.ts';

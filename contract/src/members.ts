@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
 import { permissionKeys } from './permissions.ts';
 import { type ReportType, reportTypes } from './reports.ts';
+import { Proof } from './second-factor.ts';
 
 const types = Object.keys(reportTypes) as [ReportType, ...ReportType[]];
 
@@ -162,7 +163,7 @@ export const memberEndpoints = {
     params: memberPath,
     data: BotMembers,
   }),
-  /** The owner's only: the bot belongs to a member from now on. */
+  /** The owner's only, after a proof that it is him: the bot belongs to a member from now on. */
   transferBot: endpoint({
     method: 'POST',
     path: '/bots/{key}/permissions/transfer',
@@ -174,6 +175,7 @@ export const memberEndpoints = {
       bot_name: z.string(),
       /** What the present owner keeps; null: nothing. */
       stay_as: z._default(z.nullable(z.enum(assignableRoles)), null),
+      ...Proof.shape,
     }),
     data: z.null(),
   }),

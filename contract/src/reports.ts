@@ -176,6 +176,8 @@ const Period = z.object({
   from: z.string(),
   to: z.string(),
   time_zone: z.string(),
+  /** Of a comparison with a period that is not over: what the clock shows where it ends within its last day. */
+  until: z.optional(z.string()),
 });
 
 const Series = z.object({

@@ -30,6 +30,8 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   /** Key material for tokens and cookies. Made on first start when it is not given. */
   APP_SECRET: z.string().min(32).optional(),
+  /** A sign-in that was not used for so long ends; 30 days (720), its longest life, means never for this reason. */
+  SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(720).default(336),
   /** ClickHouse server, e.g. http://user:password@host:8123/botscope. Without it the embedded engine is used. */
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** PostgreSQL server, e.g. postgres://user:password@host/botscope, or postgres:///botscope?host=/run/postgresql for a socket. Without it the embedded engine is used. */
@@ -106,6 +108,7 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   appSecret: string;
+  sessionIdleHours: number;
   clickhouseUrl: string | undefined;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -172,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     appSecret: env.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
+    sessionIdleHours: env.SESSION_IDLE_HOURS,
     clickhouseUrl: env.CLICKHOUSE_URL,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,

@@ -7,7 +7,11 @@ import { inviteMemory } from './invite-memory.ts';
 /** Server state of the whole dashboard. Failed reads are tried once more, unless the server gave a clear no. */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without a network a call fails at once, and the page says so: waiting for one looks like a page that loads for ever.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>

@@ -2,7 +2,7 @@
 export function currencyNames(locale: string): (code: string) => string {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   return (code) => {
-    if (code === 'XTR') return 'XTR · Telegram Stars ⭐';
+    if (code === 'XTR') return 'XTR · Telegram Stars ★';
     const name = names.of(code) ?? code;
     return name === code ? code : `${code} · ${name}`;
   };

@@ -16,6 +16,11 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     showLanguage(languageOf(new URLSearchParams(location.search).get('lang') ?? undefined)).catch(() => undefined);
   }, []);
   const retry = async () => {
+    // Browsers do not fetch a part again that did not come once; a new page does, if the server is there to give it.
+    if (isMissingChunk(error))
+      return fetch('/healthz')
+        .then(() => location.reload())
+        .catch(() => undefined);
     await router.invalidate();
     reset();
   };

@@ -69,7 +69,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Page that a visitor wanted before the guard led to sign-in. */
     next?: string;
-    /** Address to which a code was just sent: the page after it need not ask again. */
+    /** Address that was typed on the page before, or to which a code was just sent: it need not be asked for again. */
     email?: string;
     /** Of a sign-in that waits for its second factor; good for ten minutes. */
     ticket?: string;

@@ -43,7 +43,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const place = `${pathname} ${here.join(' ')}`;
   useEffect(() => {
     // The list is longer than most screens.
-    if (place !== '') nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    if (place !== '') showEntry(nav.current?.querySelector('[aria-current="page"]'));
   }, [place]);
   const fold = (id: string) => ({ open: isOpen(id), onToggle: () => toggle(id) });
   return (
@@ -117,6 +117,15 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
       </nav>
     </div>
   );
+}
+
+/** Not by `scrollIntoView`: Chromium lets the next Tab begin there, so that nobody comes by the way past the menu. */
+function showEntry(entry: Element | null | undefined): void {
+  const box = entry?.closest('aside, [role="dialog"]');
+  if (!entry || !box) return;
+  const { top, bottom } = entry.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  box.scrollTop += Math.max(0, bottom - frame.bottom) - Math.max(0, frame.top - top);
 }
 
 interface EntryProps {

@@ -26,7 +26,7 @@ export interface DropMenuProps {
 
 /**
  * A button with a list of choices. Built on the browser's own popover, which brings the top layer, Escape and closing by
- * a click outside; the arrow keys are ours. It costs 1 kB where the kit's menu costs 30.
+ * a click outside; the arrow keys and letters are ours. It costs 1 kB where the kit's menu costs 30.
  */
 export function DropMenu({ label, button, buttonClass, align = 'end', width = 180, children }: DropMenuProps) {
   const id = useId();
@@ -41,14 +41,15 @@ export function DropMenu({ label, button, buttonClass, align = 'end', width = 18
     if (!opened || !panel.current || !anchor.current) return;
     panel.current.style.minWidth = `${width === 'anchor' ? anchor.current.offsetWidth : width}px`;
     place(panel.current, anchor.current, align);
-    items()[0]?.focus();
+    const list = items();
+    (list.find(({ ariaChecked }) => ariaChecked === 'true') ?? list[0])?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const list = items();
     const at = list.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
     if (event.key === 'Tab') panel.current?.hidePopover();
-    if (next === undefined) return;
+    if (next === undefined) return begins(list, at, event.key)?.focus();
     event.preventDefault();
     list[(next + list.length) % list.length]?.focus();
   };
@@ -85,6 +86,12 @@ export function DropMenu({ label, button, buttonClass, align = 'end', width = 18
     </>
   );
 }
+
+/** The next choice whose words begin with a letter that was pressed: a long list of bots is soon walked. */
+const begins = (list: HTMLElement[], at: number, letter: string) =>
+  [...list.slice(at + 1), ...list].find((item) =>
+    item.querySelector(`.${classes.text}`)?.textContent.toLowerCase().startsWith(letter.toLowerCase()),
+  );
 
 interface ItemContent {
   icon?: ReactNode;

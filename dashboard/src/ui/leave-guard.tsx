@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { hasUnsaved, onAsk } from './unsaved.ts';
 
 /** Another page or section; the language in the address, say, loses nothing. Who is signed out cannot stay. */
@@ -33,13 +34,9 @@ export function LeaveGuard() {
     waiting?.go();
     proceed?.();
   };
+  if (status !== 'blocked' && waiting === null) return null;
   return (
-    <Modal
-      opened={status === 'blocked' || waiting !== null}
-      onClose={stay}
-      title={t('BotSettings.leave.title')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={stay} title={t('BotSettings.leave.title')}>
       <div className={classes.body}>
         <p>{t('BotSettings.leave.text')}</p>
         <div className={classes.buttons}>
@@ -51,6 +48,6 @@ export function LeaveGuard() {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

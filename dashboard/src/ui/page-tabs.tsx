@@ -16,9 +16,13 @@ export const tabClass = classes.tab;
 export function TabRow({ label, current, children }: TabRowProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const open = list.current?.querySelector(`[data-tab="${current}"]`);
-    // On a phone the row is longer than the screen.
-    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const row = list.current;
+    const open = row?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
+    if (!row || !open) return;
+    // On a phone the row is longer than the screen. Not by `scrollIntoView`: Chromium would let the next Tab begin here.
+    const { left, width } = open.getBoundingClientRect();
+    const frame = row.getBoundingClientRect();
+    row.scrollLeft += left + width / 2 - frame.left - frame.width / 2;
   }, [current]);
   return (
     <nav aria-label={label} className={classes.tabs}>

@@ -29,7 +29,16 @@ export function ResendButton({ send, waitFirst }: { send: () => Promise<void>; w
     }
   };
   return (
-    <Button variant="subtle" size="compact-sm" className="tabular" disabled={left > 0} loading={busy} onClick={resend}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className="tabular"
+      // Counting down it is a line of text, as the link below it.
+      bg={left > 0 ? 'transparent' : undefined}
+      disabled={left > 0}
+      loading={busy}
+      onClick={resend}
+    >
       {left > 0 ? t('Auth.resendIn', { seconds: left }) : t('Auth.resend')}
     </Button>
   );

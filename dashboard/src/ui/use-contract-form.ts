@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@botscope/contract';
 import { useForm } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { FailureCode } from '../api/api-error.ts';
@@ -45,9 +46,12 @@ export function useContractForm<Values extends Record<string, string | boolean>>
         await options.send(values);
       } catch (error) {
         const placed = placeErrors(error, Object.keys(options.initialValues), options.places);
-        for (const [field, code] of Object.entries(placed.fields)) {
-          if (code) form.setFieldError(field, problemText(t, { code }));
-        }
+        // A field that is only shown because of its error must be there before it can take the focus.
+        flushSync(() => {
+          for (const [field, code] of Object.entries(placed.fields)) {
+            if (code) form.setFieldError(field, problemText(t, { code }));
+          }
+        });
         focus(Object.keys(placed.fields));
         setFailure(placed.form);
       } finally {

@@ -5,6 +5,7 @@ import type { Attempts } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Inbox } from '../inbox/inbox.ts';
+import { lockBot } from '../metadata/lock-bot.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Tables } from '../metadata/tables.ts';
 import { type Asking, callName, named } from './asking.ts';
@@ -65,6 +66,7 @@ export function createInvitations(deps: {
     row: { email: string | null; grant: Grant; max_uses: number; expires_at: Date; now: Date },
   ): Promise<string> => {
     const { now, grant, ...columns } = row;
+    await lockBot(transaction, bot.key);
     const { count } = await open(transaction, bot.key, now)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();

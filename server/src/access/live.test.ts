@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestVisitor } from '../roles/test-server.ts';
-import { type People, type Person, startPeople } from './test-people.ts';
+import { type People, type Person, password, startPeople } from './test-people.ts';
 
 let people: People;
 let ann: Person;
@@ -90,7 +90,7 @@ describe('an open page of a bot', () => {
     await people.join(ann, { role: 'viewer' });
     const [hers, mine] = await Promise.all([open(ann), open(people.me)]);
     for (const page of [hers, mine]) await page.next();
-    const body = { account_key: ann.key, bot_name: 'shop_bot' };
+    const body = { account_key: ann.key, bot_name: 'shop_bot', password };
     await people.ask(people.me, '/transfer', body);
     const last = async (page: typeof hers, wanted: (found: Awaited<ReturnType<typeof hers.next>>) => boolean) => {
       for (;;) {

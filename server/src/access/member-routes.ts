@@ -50,7 +50,8 @@ export function registerMembers(
   });
   http.on(api.transferBot, async ({ body, ...call }) => {
     if (body.bot_name !== permitted(call.bot).bot_name) throw new AppError('InvalidField', { field: 'bot_name' });
-    await members.transfer(askingOf(call), body.account_key, body.stay_as);
+    const { account_key: to, bot_name: _, stay_as: stayAs, ...proof } = body;
+    await members.transfer(askingOf(call), { to, stayAs, proof });
     return null;
   });
   http.on(api.leaveBot, async (call) => {

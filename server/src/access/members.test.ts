@@ -2,7 +2,7 @@ import { type Bot, type Init, permissionKeys, roleKeys } from '@botscope/contrac
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
-import { type People, type Person, startPeople } from './test-people.ts';
+import { type People, type Person, password, startPeople } from './test-people.ts';
 
 let people: People;
 let ann: Person;
@@ -190,7 +190,8 @@ describe('leaving', () => {
 });
 
 describe('handing the bot on', () => {
-  const transfer = (who: Person, body: object) => people.ask(who, '/transfer', { bot_name: 'shop_bot', ...body });
+  const transfer = (who: Person, body: object) =>
+    people.ask(who, '/transfer', { bot_name: 'shop_bot', password, ...body });
   const back = async () => {
     await db().deleteFrom('grants').execute();
     await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
@@ -235,6 +236,14 @@ describe('handing the bot on', () => {
     expect([await opens(ann), await opens(people.me)]).toEqual(['manager', 'owner']);
   });
 
+  it('asks for a proof that it is the owner, not whoever found the browser open', async () => {
+    await join(ann, { role: 'viewer' });
+    const tried = async (proof: object) => errorOf(await transfer(people.me, { account_key: ann.key, ...proof }));
+    expect(await tried({ password: undefined })).toBe('ProofNeeded password');
+    expect(await tried({ password: 'a guess' })).toBe('InvalidPassword password');
+    expect([await opens(ann), await opens(people.me)]).toEqual(['viewer', 'owner']);
+  });
+
   it('happens once when two tabs do it', async () => {
     await join(ann, { role: 'viewer' });
     await join(ben, { role: 'viewer' });
@@ -277,7 +286,7 @@ describe('a store that fails', () => {
       expect(errorOf(await people.ask(people.me, '/grant', { email: 'x@example.com', ...body }))).toBe('SaveFailed');
       expect(errorOf(await people.ask(people.me, '/invitations', body))).toBe('SaveFailed');
       expect(errorOf(await people.ask(people.me, `/members/${ann.key}`, body))).toBe('SaveFailed');
-      const hand = { account_key: ann.key, bot_name: 'shop_bot' };
+      const hand = { account_key: ann.key, bot_name: 'shop_bot', password };
       expect(errorOf(await people.ask(people.me, '/transfer', hand))).toBe('SaveFailed');
       expect(errorOf(await people.drop(people.me, `/members/${ann.key}`))).toBe('RevokeFailed');
       expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('RevokeFailed');

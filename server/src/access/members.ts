@@ -1,6 +1,7 @@
-import { type AssignableRole, heldBy } from '@botscope/contract';
+import { type AssignableRole, heldBy, type Proof } from '@botscope/contract';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Accounts } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
@@ -21,12 +22,16 @@ export interface Members {
   revoke(asking: Asking, accountKey: string): Promise<void>;
   /** Gives one's own access back. @throws AppError AccessDenied for the owner, NotFound without a grant, RevokeFailed */
   leave(asking: Asking): Promise<void>;
-  /** Hands the bot on to a member. @throws AppError AccessDenied unless it is one's own, NotFound for no member, SaveFailed */
-  transfer(asking: Asking, to: string, stayAs: AssignableRole | null): Promise<void>;
+  /**
+   * Hands the bot on to a member.
+   * @throws AppError AccessDenied unless it is one's own, what `Prove` throws, NotFound for no member, SaveFailed
+   */
+  transfer(asking: Asking, question: { to: string; stayAs: AssignableRole | null; proof: Proof }): Promise<void>;
 }
 
 export function createMembers(deps: {
   metadata: Pick<Metadata, 'db'>;
+  accounts: Pick<Accounts, 'prove'>;
   bots: Pick<Bots, 'change'>;
   inbox: Pick<Inbox, 'notify'>;
   changes: AccessChanges;
@@ -121,9 +126,10 @@ export function createMembers(deps: {
       if (bot.account_key !== null) await tell(bot.account_key, asking, 'left');
     },
 
-    async transfer(asking, to, stayAs) {
-      const { account, bot } = asking;
+    async transfer(asking, { to, stayAs, proof }) {
+      const { account, bot, raw } = asking;
       if (bot.account_key !== account.key) throw new AppError('AccessDenied');
+      await deps.accounts.prove(account.key, proof, { headers: raw.headers, address: raw.ip });
       const now = new Date(deps.now());
       const kept: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
       await named('SaveFailed', () =>

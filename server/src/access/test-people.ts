@@ -34,6 +34,9 @@ export interface People extends World {
   me: Person;
 }
 
+/** Everybody's, in these tests. */
+export const password = 'correct horse battery';
+
 export const tokenOf = (link: string): string => new URL(link).searchParams.get('invite_token') ?? '';
 
 export async function startPeople(environment: Record<string, string> = {}): Promise<People> {
@@ -71,7 +74,6 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
       await init(browser, await token(given));
     },
     async person(email) {
-      const password = 'correct horse battery';
       const { key } = await server.services.accounts.createAccount({ email, password });
       const browser = server.visitor();
       await browser.post('/api/user/sign-in/login', { identity: email, password });

@@ -23,8 +23,9 @@ export function registerAccountData<Bot>(
 
   http.on(api.accountDeletion, ({ account }) => accountData.deletion(keyOf(account)));
   http.on(api.deleteAccount, async ({ account, body, raw, reply }) => {
-    setCookies(reply, await accountData.delete(signedIn(account), body, callerOf(raw)));
-    return null;
+    const { cookies, waiting } = await accountData.delete(signedIn(account), body, callerOf(raw));
+    setCookies(reply, cookies);
+    return { waiting };
   });
 
   http.app.get(`/api${accountExportPath}`, { config: { access: 'account' } }, async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { Bot } from '@botscope/contract';
+import type { Bot, Init } from '@botscope/contract';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, errorOf, PUBLIC_URL, startWorld, type World } from '../connections/test-world.ts';
@@ -23,18 +23,19 @@ const keyOf = async (email: string) => (await world.server.services.accounts.byE
 /** A bot whose webhook we have taken over. */
 async function takenOver(visitor: TestVisitor, username: string) {
   const simulated = world.telegram.addBot({ username });
-  await fetch(`${world.telegram.url}/bot${simulated.token}/setWebhook?url=${encodeURIComponent(world.hook.url)}`);
+  const home = `${world.hook.url}/${username}`;
+  await fetch(`${world.telegram.url}/bot${simulated.token}/setWebhook?url=${encodeURIComponent(home)}`);
   const body = { bot_name: username, connection_type: 'auto', token: simulated.token, over_platform: true };
   const { bot } = dataOf<{ bot: Bot }>(await visitor.post('/api/bots', body));
   expect(simulated.webhookUrl).toContain(PUBLIC_URL);
-  return { key: bot.key, simulated };
+  return { key: bot.key, simulated, home };
 }
 
 describe('deleting an account', () => {
   it('says what goes with it, gives webhooks back, and leaves histories to be deleted', async () => {
     const ann = await somebody('ann@example.com');
     const annKey = await keyOf('ann@example.com');
-    const { key, simulated } = await takenOver(ann, 'ann_bot');
+    const { key, simulated, home } = await takenOver(ann, 'ann_bot');
     const pushed = dataOf<{ bot: Bot }>(
       await ann.post('/api/bots', { bot_name: 'second_bot', connection_type: 'api' }),
     ).bot;
@@ -64,7 +65,7 @@ describe('deleting an account', () => {
     expect(simulated.webhookUrl).toContain(PUBLIC_URL);
 
     expect((await ann.post('/api/user/profile/delete-account', { password })).status).toBe(200);
-    expect(simulated.webhookUrl).toBe(world.hook.url);
+    expect(simulated.webhookUrl).toBe(home);
     expect(ann.cookies.size).toBe(0);
     expect(await world.server.services.accounts.byKey(annKey)).toBeNull();
     const rows = await db().selectFrom('bots').selectAll().where('key', 'in', [key, pushed.key]).execute();
@@ -90,14 +91,61 @@ describe('deleting an account', () => {
     expect(errorOf(await world.server.visitor().post('/api/user/sign-in/login', again))).toBe('IncorrectUserPass');
   });
 
-  it('stops where a webhook cannot be given back; the account stands and can try again', async () => {
+  it('is whole at once when Telegram fails for one of several bots, and goes on giving back that one', async () => {
     const ben = await somebody('ben@example.com');
-    const { simulated } = await takenOver(ben, 'ben_bot');
-    simulated.script({ method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } });
-    expect(errorOf(await ben.post('/api/user/profile/delete-account', { password }))).toBe('TelegramUnavailable');
-    expect((await ben.get('/api/user/profile/deletion')).status).toBe(200);
-    expect((await ben.post('/api/user/profile/delete-account', { password })).status).toBe(200);
-    expect(simulated.webhookUrl).toBe(world.hook.url);
+    const benKey = await keyOf('ben@example.com');
+    const [lame, quick] = [await takenOver(ben, 'lame_bot'), await takenOver(ben, 'quick_bot')];
+    const friend = await somebody('friend@example.com');
+    const viewer = { bot_key: lame.key, account_key: await keyOf('friend@example.com'), role: 'viewer' };
+    await db().insertInto('grants').values(viewer).execute();
+    expect((await friend.get(`/api/bots/${lame.key}`)).status).toBe(200);
+    const invited = await ben.post(`/api/bots/${lame.key}/permissions/invitations`, { role: 'viewer' });
+    const link = new URL(dataOf<{ link: string }>(invited).link).searchParams.get('invite_token');
+    const failing = { method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } } as const;
+
+    lame.simulated.script(failing);
+    const answer = await ben.post('/api/user/profile/delete-account', { password });
+    expect(dataOf(answer)).toEqual({ waiting: ['lame_bot'] });
+    expect(await world.server.services.accounts.byKey(benKey)).toBeNull();
+    expect(await world.server.services.bots.byKey(quick.key)).toBeNull();
+    // Nobody sees the bot that waits, and nobody comes to it; its updates still go on to it.
+    expect(errorOf(await friend.get(`/api/bots/${lame.key}`))).toBe('NotFound');
+    const init = dataOf<Init>(await friend.get(`/api/site/init?invite_token=${link}`));
+    expect([init.bots, init.invitation?.state]).toEqual([{}, 'revoked']);
+    expect(lame.simulated.webhookUrl).toContain(PUBLIC_URL);
+    const { bots, connecting } = world.server.services;
+    expect(await bots.met(lame.key)).toMatchObject({ account_key: null, webhook: lame.home });
+    expect(await bots.claimForCheck(new Date(Date.now() + 1), new Date(), 100)).not.toContainEqual(
+      expect.objectContaining({ key: lame.key }),
+    );
+
+    lame.simulated.script(failing);
+    expect(await connecting.connections.removeLeaving(await bots.leaving())).toMatchObject([{ key: lame.key }]);
+    expect(await connecting.connections.removeLeaving(await bots.leaving())).toEqual([]);
+    expect(lame.simulated.webhookUrl).toBe(lame.home);
+    expect([await bots.byKey(lame.key), await bots.leaving()]).toEqual([null, []]);
+  });
+
+  it('does not keep a token for ever where Telegram never answers', async () => {
+    const cara = await somebody('cara@example.com');
+    const { key, simulated } = await takenOver(cara, 'cara_bot');
+    const failing = { method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } } as const;
+    simulated.script(failing);
+    await cara.post('/api/user/profile/delete-account', { password });
+    const long = new Date(Date.now() - 31 * 86_400_000);
+    await db().updateTable('bots').set({ leaving_at: long }).where('key', '=', key).execute();
+    simulated.script(failing);
+    const { bots, connecting } = world.server.services;
+    expect(await connecting.connections.removeLeaving(await bots.leaving())).toEqual([]);
+    expect(await db().selectFrom('bots').select('token_sealed').where('key', '=', key).execute()).toEqual([
+      { token_sealed: null },
+    ]);
+  });
+
+  it('says no to whoever comes a second time', async () => {
+    const dan = await somebody('dan@example.com');
+    const answers = await Promise.all([1, 2].map(() => dan.post('/api/user/profile/delete-account', { password })));
+    expect(answers.map(errorOf).sort()).toEqual(['200', 'NotSignedIn']);
   });
 });
 
@@ -151,5 +199,27 @@ describe('keys for other services', () => {
     expect(errorOf(await ask(world.stranger, `?bot=${bot.key}`))).toBe('NotFound');
     expect(errorOf(await ask(world.stranger, '?bot=0123456789abc'))).toBe('NotFound');
     expect(errorOf(await ask(world.server.visitor(), ''))).toBe('NotSignedIn');
+  });
+});
+
+describe('the administrator', () => {
+  it('does not go while others stay and nobody else runs the installation', async () => {
+    const erase = () => world.owner.post('/api/user/profile/delete-account', { password });
+    const answer = await erase();
+    expect([answer.status, errorOf(answer)]).toEqual([409, 'LastAdministrator']);
+    expect(await keyOf('owner@example.com')).toBeTruthy();
+    await world.server.services.accounts.setAdmin('stranger@example.com', true);
+    expect((await erase()).status).toBe(200);
+    expect(errorOf(await world.stranger.post('/api/user/profile/delete-account', { password }))).toBe(
+      'LastAdministrator',
+    );
+  });
+
+  it('goes when nobody else is there; whoever comes next runs the installation', async () => {
+    const { accounts } = world.server.services;
+    const last = await keyOf('stranger@example.com');
+    await db().deleteFrom('accounts').where('id', '<>', last).execute();
+    expect((await world.stranger.post('/api/user/profile/delete-account', { password })).status).toBe(200);
+    expect(await accounts.createAccount({ email: 'next@example.com', password })).toMatchObject({ is_admin: true });
   });
 });

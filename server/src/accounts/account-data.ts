@@ -1,14 +1,13 @@
 import type { Account, Proof } from '@botscope/contract';
-import type { Kysely, Transaction } from 'kysely';
-import { withdrawInvitations } from '../access/access.ts';
+import { subjectOf } from '../audit/audit.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { noticeMail } from '../mail/notices.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
-import type { Tables } from '../metadata/tables.ts';
 import type { Accounts } from './accounts.ts';
 import { type Caller, createAccountAudit } from './caller.ts';
+import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 
 /** What belongs to an account: taking it along, and making it disappear. */
@@ -18,15 +17,18 @@ export interface AccountData {
     accountKey: string,
   ): Promise<{ bots: { key: string; bot_name: string; members: number }[]; granted: number }>;
   /**
-   * Deletes the account for good. Its bots are disconnected first, as if each were removed: webhooks are given back, and
-   * their histories are deleted by the next round of the jobs. Returns the cookies that make the browser forget it.
-   * @throws what `Prove` throws; TelegramUnavailable when a webhook cannot be given back: the account then still
-   *   stands, with the bots that are left.
+   * Deletes the account for good, at once. Its bots are nobody's from then on, and removed: webhooks are given back, and
+   * histories are deleted by the next round of the jobs. Returns the cookies that make the browser forget it, and the
+   * names of the bots that wait for Telegram: a job goes on giving their webhooks back.
+   * @throws what `Prove` throws; LastAdministrator
    */
-  delete(account: Account, proof: Proof, caller: Caller): Promise<string[]>;
+  delete(account: Account, proof: Proof, caller: Caller): Promise<{ cookies: string[]; waiting: string[] }>;
   /** Everything that is kept of the account, without secrets, for a JSON file. */
   export(account: Account, caller: Caller): Promise<Record<string, unknown>>;
 }
+
+/** How long the person waits for Telegram, ms; less than a browser does. */
+const PATIENCE_MS = 10_000;
 
 export function createAccountData({
   metadata: { db },
@@ -38,8 +40,8 @@ export function createAccountData({
 }: {
   metadata: Pick<Metadata, 'db'>;
   accounts: Pick<Accounts, 'prove' | 'sessions'>;
-  bots: Pick<Bots, 'ofAccount'>;
-  connections: Pick<Connections, 'remove'>;
+  bots: Pick<Bots, 'ofAccount' | 'left'>;
+  connections: Pick<Connections, 'removeLeaving'>;
   mailer: Pick<Mailer, 'send'>;
   now?: () => number;
 }): AccountData {
@@ -52,20 +54,6 @@ export function createAccountData({
     // Whoever has not come yet is not counted: the number would tell whether an invited e-mail has an account.
     const rows = await counted.where('bot_key', 'in', keys).where('lapses_at', 'is', null).groupBy('bot_key').execute();
     return new Map(rows.map((row) => [row.bot_key, Number(row.count)]));
-  };
-
-  /** False if a bot was connected meanwhile. */
-  const eraseIn = async (transaction: Transaction<Tables>, accountKey: string): Promise<boolean> => {
-    // Nobody connects a bot to an account while it is being deleted: the key's row is locked.
-    await transaction.selectFrom('accounts').select('id').where('id', '=', accountKey).forUpdate().execute();
-    const left = transaction.selectFrom('bots').select('key').where('account_key', '=', accountKey);
-    if (await left.where('removed_at', 'is', null).executeTakeFirst()) return false;
-    // Removed bots wait for their histories to be deleted: the account must not take their rows with it.
-    await transaction.updateTable('bots').set({ account_key: null }).where('account_key', '=', accountKey).execute();
-    await forgetCodes(transaction, accountKey);
-    await withdrawInvitations(transaction, accountKey, new Date(now()));
-    await transaction.deleteFrom('accounts').where('id', '=', accountKey).execute();
-    return true;
   };
 
   return {
@@ -82,20 +70,22 @@ export function createAccountData({
 
     async delete(account, proof, caller) {
       await accounts.prove(account.key, proof, caller);
-      const removed: string[] = [];
-      do {
-        for (const bot of await bots.ofAccount(account.key)) {
-          await connections.remove(bot);
-          removed.push(bot.bot_name);
-        }
-      } while (!(await db.transaction().execute((transaction) => eraseIn(transaction, account.key))));
-      await audit(account, caller, 'account_deleted', { bots: removed });
+      const by = { ...subjectOf({ account, raw: { ip: caller.address, headers: caller.headers } }) };
+      const left = await db
+        .transaction()
+        .execute((transaction) => eraseAccount(transaction, account, by, new Date(now())));
+      // From here on the account is gone, whatever happens: what fails below is done by the job.
+      bots.left(left);
+      const waiting = (await connections.removeLeaving(left, PATIENCE_MS)).map(({ bot_name }) => bot_name);
       const { email, locale } = account;
-      // The deed is done; a mail that does not leave changes nothing.
-      if (email !== null) mailer.send(noticeMail('account_deleted', email, locale)).catch(() => undefined);
+      if (email !== null) {
+        const notice = waiting.length === 0 ? 'account_deleted' : 'account_deleted_waiting';
+        // A mail that does not leave changes nothing.
+        mailer.send(noticeMail(notice, email, locale, waiting)).catch(() => undefined);
+      }
       // Nothing is left to end, but what is open for the account hears of it.
       await accounts.sessions.endAll(account.key);
-      return accounts.sessions.end(caller.headers);
+      return { cookies: await accounts.sessions.end(caller.headers), waiting };
     },
 
     async export(account, caller) {
@@ -103,12 +93,4 @@ export function createAccountData({
       return exportAccount(db, account, new Date(now()));
     },
   };
-}
-
-/** Codes and half-finished keys of the account; the rest of what is kept of it goes with its row. */
-async function forgetCodes(db: Kysely<Tables>, accountKey: string): Promise<void> {
-  await db
-    .deleteFrom('verifications')
-    .where('identifier', 'in', [`new-email ${accountKey}`, `proof ${accountKey}`, `totp ${accountKey}`])
-    .execute();
 }

@@ -13,13 +13,14 @@ import { createCodeSender } from './codes.ts';
 import { createCredentials } from './credentials.ts';
 import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
+import { createOperatorDeeds, type OperatorDeeds } from './operator.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { type Ceremony, createPasskeys } from './passkeys.ts';
 import { createPost } from './post.ts';
 import { presentAccount, selectAccounts } from './present-account.ts';
 import { createProfile, type Profile } from './profile.ts';
 import { createProve, type Prove } from './proof.ts';
-import { createRegister, type NewAccount } from './register.ts';
+import { createRegister } from './register.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -28,13 +29,14 @@ import { createTickets } from './tickets.ts';
 export type { Attempts } from './attempts.ts';
 export type { Caller } from './caller.ts';
 export type { Entered, SignedIn } from './doors.ts';
+export type { OperatorDeeds } from './operator.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
 /**
  * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
  * not there is such an account: mails leave in the background.
  */
-export interface Accounts extends SignIn, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
+export interface Accounts extends SignIn, OperatorDeeds, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
   readonly profile: Profile;
   readonly keyring: Keyring;
   readonly sessions: Sessions;
@@ -48,14 +50,10 @@ export interface Accounts extends SignIn, Pick<Doors, 'openSession' | 'enter' | 
   signOut(caller: Caller): Promise<string[]>;
   /** Ends every session, but this browser's unless `here`. Returns the cookies for that. */
   signOutEverywhere(account: Account, here: boolean, caller: Caller): Promise<string[]>;
+  /** Ends one session of the account, from afar. @throws NotFound */
+  endSession(account: Account, id: string, caller: Caller): Promise<void>;
   /** Whose request this is, or null for a visitor. */
   session(headers: IncomingHttpHeaders): Promise<{ account: Account } | null>;
-  /** Operator: an account that is active at once. @throws EmailAddressAlready */
-  createAccount(question: Pick<NewAccount, 'email' | 'password'>): Promise<Account>;
-  /** Operator: sets the password, activates, and ends every session. @throws userNotFound */
-  setPassword(question: { email: string; password: string }): Promise<Account>;
-  /** Operator: for somebody who has lost both the app and the recovery codes. @throws userNotFound */
-  endSecondFactor(email: string): Promise<Account>;
   byKey(key: string): Promise<Account | null>;
   byEmail(email: string): Promise<Account | null>;
   /** Oldest first. */
@@ -71,6 +69,8 @@ export function createAccounts(deps: {
   secret: string;
   /** Where people reach the dashboard: links in mails lead there, https makes cookies Secure, passkeys belong to its host. */
   publicUrl: string;
+  /** A session that was not used for so long ends. */
+  sessionIdleHours: number;
   logger: Logger;
   /** Hears of each e-mail that was proven; must neither throw nor be waited for. */
   emailKnown?: (account: Account) => void;
@@ -94,6 +94,7 @@ export function createAccounts(deps: {
   const sessions = createSessions({
     db,
     secure: deps.publicUrl.startsWith('https:'),
+    idleHours: deps.sessionIdleHours,
     ended: deps.sessionsEnded ?? (() => undefined),
     now,
   });
@@ -126,6 +127,7 @@ export function createAccounts(deps: {
 
   return {
     ...signIn,
+    ...createOperatorDeeds({ db, registrar, secondFactor, tell, now }),
     openSession: doors.openSession,
     enter: doors.enter,
     adminIfFirst: doors.adminIfFirst,
@@ -154,23 +156,13 @@ export function createAccounts(deps: {
       await audit(account, caller, 'signed_out_everywhere');
       return here ? sessions.end(caller.headers) : [];
     },
+    async endSession(account, id, caller) {
+      if (!(await sessions.endOne(account.key, id))) throw new AppError('NotFound');
+      await audit(account, caller, 'session_ended');
+    },
     async session(headers) {
       const found = await sessions.find(headers);
       return found && { account: presentAccount(found.account) };
-    },
-
-    async createAccount({ email, password }) {
-      await registrar.register({ email, password, language: 'en' });
-      return registrar.overwrite(email, {});
-    },
-    setPassword: ({ email, password }) => registrar.overwrite(email, { password }),
-
-    async endSecondFactor(email) {
-      const row = await selectAccounts(db).where('email', '=', email).executeTakeFirst();
-      if (!row) throw new AppError('userNotFound', { field: 'email' });
-      await secondFactor.end(row.id);
-      await audit(presentAccount(row), { headers: {}, address: '' }, 'totp_off');
-      return fresh(row.id);
     },
 
     async byKey(key) {

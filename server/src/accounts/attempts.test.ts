@@ -25,6 +25,7 @@ describe.each(testEngines)('attempts on $name', (engine) => {
     await expect(attempts.take({ 'mail:account': 'ann' })).rejects.toMatchObject({
       code: 'TooManyRequests',
       message: 'Too many attempts; try again in 1 min',
+      retryAfterS: 60,
     });
     expect(await takeMany(1, 'bob')).toBe(1);
   });

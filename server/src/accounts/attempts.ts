@@ -33,6 +33,8 @@ export const limits = {
   'check-token:account': { max: 30, minutes: 10 },
   'test-webhook:account': { max: 30, minutes: 10 },
   'connect:account': { max: 90, minutes: 10 },
+  // Nobody has so many; each bot has a row, a key and a place in the looks at all connections.
+  'add-bot:account': { max: 300, minutes: 60 },
   'check-bot:account': { max: 60, minutes: 10 },
   'invite:account': { max: 60, minutes: 60 },
   'invite:email': { max: 5, minutes: 60 },
@@ -73,8 +75,9 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
       RETURNING count, window_ends_at`.execute(transaction);
     const [row] = rows;
     if (!row || row.count <= limits[name].max) return;
-    const minutes = Math.max(1, Math.ceil((row.window_ends_at.getTime() - at.getTime()) / 60_000));
-    throw new AppError('TooManyRequests', { message: `Too many attempts; try again in ${minutes} min` });
+    const retryAfterS = Math.max(1, Math.ceil((row.window_ends_at.getTime() - at.getTime()) / 1_000));
+    const message = `Too many attempts; try again in ${Math.ceil(retryAfterS / 60)} min`;
+    throw new AppError('TooManyRequests', { message, retryAfterS });
   }
 
   return {

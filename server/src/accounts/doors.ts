@@ -1,6 +1,7 @@
 import type { Account } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import { adminIfFirst } from './administrators.ts';
 import type { AccountAudit, Caller } from './caller.ts';
 import { presentAccount, selectAccounts } from './present-account.ts';
 import type { Sessions } from './sessions.ts';
@@ -78,18 +79,6 @@ export function createDoors({
       }
       return openSession(row.id, caller, { remember: ticket.remember, how: 'second_factor' });
     },
-    async adminIfFirst(key) {
-      const others = db
-        .selectFrom('accounts')
-        .select('id')
-        .where('id', '<>', key)
-        .where((where) => where.or([where('email_verified', '=', true), where('tid', 'is not', null)]));
-      await db
-        .updateTable('accounts')
-        .set({ is_admin: true })
-        .where('id', '=', key)
-        .where(({ not, exists }) => not(exists(others)))
-        .execute();
-    },
+    adminIfFirst: (key) => adminIfFirst(db, key),
   };
 }

@@ -1,5 +1,4 @@
 import type { Account, Passkey, Proof } from '@botscope/contract';
-import { AppError } from '../errors.ts';
 import type { AccountAudit, Caller } from './caller.ts';
 import type { Ceremony, Passkeys } from './passkeys.ts';
 import type { Prove } from './proof.ts';
@@ -71,9 +70,6 @@ export function createKeyring({
     },
     renamePasskey: passkeys.rename,
     async removePasskey(account, id, caller) {
-      // Without an address there is no "forgot password" either: nobody would ever get in again.
-      const isLastWayIn = account.passkeys === 1 && account.email === null && account.tid === null;
-      if (isLastWayIn) throw new AppError('password_not_set');
       await passkeys.remove(account.key, id);
       await audit(account, caller, 'passkey_removed');
       return fresh(account.key);

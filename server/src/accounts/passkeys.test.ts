@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
 import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
@@ -51,6 +52,19 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
         last_used_at: new Date(kit.clock.now).toISOString(),
       },
     ]);
+  });
+
+  test('there are twenty at most, also of those that were begun while there was room', async () => {
+    const { account, caller } = await signedInPerson(kit);
+    const begin = () => kit.accounts.keyring.beginPasskey(account, { password }, caller);
+    const response = createAuthenticator(origin).create(await begin());
+    const row = { account_id: account.key, public_key: 'x', name: 'Key', created_at: new Date(kit.clock.now) };
+    const rows = Array.from({ length: 20 }, () => ({ ...row, id: randomUUID(), credential_id: randomUUID() }));
+    await metadata().db.insertInto('passkeys').values(rows).execute();
+    expect(await outcomeOf(kit.accounts.keyring.addPasskey(account, { response, name: 'One more' }, caller))).toBe(
+      'TooManyPasskeys',
+    );
+    expect(await outcomeOf(begin())).toBe('TooManyPasskeys');
   });
 
   test('an answer works once, within five minutes, and only to a challenge of ours', async () => {
@@ -114,8 +128,18 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
     const { account, caller } = await withPasskey();
     const { db } = metadata();
     await db.updateTable('accounts').set({ email: null }).where('id', '=', account.key).execute();
-    const [passkey] = await kit.accounts.keyring.passkeys(account.key);
     const left = { ...account, email: null };
-    expect(await outcomeOf(kit.accounts.keyring.removePasskey(left, passkey!.id, caller))).toBe('password_not_set');
+    const row = { account_id: account.key, public_key: 'x', created_at: new Date(kit.clock.now) };
+    await db
+      .insertInto('passkeys')
+      .values({ ...row, id: randomUUID(), credential_id: randomUUID() })
+      .execute();
+    // Two devices take away one each in the same moment.
+    const both = await kit.accounts.keyring.passkeys(account.key);
+    const outcomes = await Promise.all(
+      both.map(({ id }) => outcomeOf(kit.accounts.keyring.removePasskey(left, id, caller))),
+    );
+    expect(outcomes.sort()).toEqual(['in', 'password_not_set']);
+    expect(await kit.accounts.keyring.passkeys(account.key)).toHaveLength(1);
   });
 });

@@ -28,11 +28,11 @@ export interface Passkeys {
   list(accountKey: string): Promise<Passkey[]>;
   /** What the browser needs to make one. @throws TooManyPasskeys */
   begin(account: Account): Promise<Ceremony>;
-  /** @throws WrongPasskey */
+  /** @throws WrongPasskey, TooManyPasskeys */
   add(accountKey: string, response: Ceremony, name: string): Promise<void>;
   /** @throws NotFound */
   rename(accountKey: string, id: string, name: string): Promise<void>;
-  /** @throws NotFound */
+  /** @throws NotFound, password_not_set (it is the only way in) */
   remove(accountKey: string, id: string): Promise<void>;
   /** What the browser needs to sign in; the authenticator knows whose it is. */
   beginSignIn(): Promise<Ceremony>;
@@ -87,7 +87,7 @@ export function createPasskeys({
 
     async begin({ key, email, telegram_name }) {
       const rows = await db.selectFrom('passkeys').selectAll().where('account_id', '=', key).execute();
-      if (rows.length >= mostPasskeys) throw new AppError('TooManyPasskeys');
+      assertRoom(rows.length);
       const options = await generateRegistrationOptions({
         rpName: 'Botscope',
         rpID: hostname,
@@ -113,6 +113,10 @@ export function createPasskeys({
         }),
       );
       if (!registrationInfo) throw new AppError('WrongPasskey');
+      // Begun many times, while there was room.
+      const there = db.selectFrom('passkeys').select(({ fn }) => fn.countAll().as('count'));
+      const { count } = await there.where('account_id', '=', accountKey).executeTakeFirstOrThrow();
+      assertRoom(Number(count));
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
       const added = await db
         .insertInto('passkeys')
@@ -137,8 +141,17 @@ export function createPasskeys({
     },
 
     async remove(accountKey, id) {
-      const removed = db.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountKey);
-      found({ affected: (await removed.executeTakeFirst()).numDeletedRows });
+      await db.transaction().execute(async (transaction) => {
+        // Locked, as by whoever unlinks a Telegram: of the last two ways in only one goes.
+        const owner = transaction.selectFrom('accounts').select(['email', 'tid']).where('id', '=', accountKey);
+        const row = await owner.forUpdate().executeTakeFirst();
+        const own = transaction.selectFrom('passkeys').select('id').where('account_id', '=', accountKey);
+        const others = (await own.execute()).filter((passkey) => passkey.id !== id);
+        const removed = transaction.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountKey);
+        found({ affected: (await removed.executeTakeFirst()).numDeletedRows });
+        // Without an address there is no "forgot password" either: nobody would ever get in again.
+        if (others.length === 0 && row?.email === null && row.tid === null) throw new AppError('password_not_set');
+      });
     },
 
     async beginSignIn() {
@@ -174,6 +187,10 @@ export function createPasskeys({
       return row.account_id;
     },
   };
+}
+
+function assertRoom(count: number): void {
+  if (count >= mostPasskeys) throw new AppError('TooManyPasskeys');
 }
 
 /** The library throws for whatever it does not like; to the person it is all one. */

@@ -1,4 +1,4 @@
-import type { Account, AccountSession } from '@botscope/contract';
+import type { Account, AccountSession, AuditPage } from '@botscope/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
@@ -73,6 +73,8 @@ describe('the calls of the profile', () => {
     const other = sessions.find(({ is_current }) => !is_current)!;
     expect((await ann.delete(`/api/user/profile/sessions/${other.id}`)).status).toBe(200);
     expect(errorOf(await ann.delete(`/api/user/profile/sessions/${other.id}`))).toBe('NotFound');
+    const log = dataOf<AuditPage>(await ann.get('/api/user/profile/audit?action=session_ended'));
+    expect(log.entries).toHaveLength(1);
     expect(errorOf(await phone.get('/api/user/profile/sessions'))).toBe('NotSignedIn');
     expect(dataOf<{ sessions: unknown[] }>(await profile('sign-out-everywhere', {})).sessions).toHaveLength(1);
   });

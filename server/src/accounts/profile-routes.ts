@@ -1,6 +1,5 @@
 import { api } from '@botscope/contract';
 import { signedIn } from '../access/access.ts';
-import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { callerOf, keyOf, setCookies } from './account-routes.ts';
@@ -77,7 +76,7 @@ export function registerProfile<Bot>(
     sessions: await sessions.list(keyOf(account), raw.headers),
   }));
   http.on(api.endSession, async ({ account, params, raw }) => {
-    if (!(await sessions.endOne(keyOf(account), params.id))) throw new AppError('NotFound');
+    await accounts.endSession(signedIn(account), params.id, callerOf(raw));
     return { sessions: await sessions.list(keyOf(account), raw.headers) };
   });
   http.on(api.signOutEverywhere, async ({ account, body, raw, reply }) => {

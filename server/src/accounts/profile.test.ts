@@ -68,6 +68,22 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await outcomeOf(confirmed)).toBe('EmailAlready email');
   });
 
+  test('an e-mail that two accounts prove in one moment belongs to one of them', async () => {
+    const next = somebody().email;
+    const people = [await signedInPerson(kit), await signedInPerson(kit)];
+    const proven = [];
+    for (const person of people) {
+      await setEmail(person, next);
+      proven.push({ person, code: await kit.codeOf(next) });
+    }
+    const outcomes = await Promise.all(
+      proven.map(({ person: { account, caller }, code }) =>
+        outcomeOf(kit.accounts.profile.confirmEmail(account.key, code, caller)),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['EmailAlready email', 'in']);
+  });
+
   test('an address that somebody signed up with and never confirmed belongs to whoever reads its mails', async () => {
     const ann = await signedInPerson(kit);
     const { email, caller } = somebody();
@@ -204,6 +220,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
       report_currency: 'XTR',
     });
     expect(await auditOf(account.key)).toEqual([
+      ['account_created', {}],
       ['sign_in', { how: 'password' }],
       ['profile_changed', { field: 'currency' }],
       ['profile_changed', { field: 'report_currency' }],
@@ -226,5 +243,18 @@ describe('the first account of an installation', () => {
     expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin).map(({ email }) => email)).toEqual([
       ann.email,
     ]);
+  });
+});
+
+describe.each(testEngines)('several first accounts in one moment on $name', (engine) => {
+  const metadata = testMetadata(engine);
+
+  test('one of them runs the installation', async () => {
+    const kit = testAccounts(metadata());
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: somebody().email, password })),
+    );
+    expect(made).toHaveLength(4);
+    expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin)).toHaveLength(1);
   });
 });

@@ -110,7 +110,7 @@ export function createProfile(deps: {
       if (email === null) throw new AppError('InvalidCode', { field: 'code' });
       const before = await rowOf(key);
       await assertFree(email);
-      await db.transaction().execute(async (transaction) => {
+      const changed = db.transaction().execute(async (transaction) => {
         await transaction
           .deleteFrom('accounts')
           .where('email', '=', email)
@@ -123,6 +123,10 @@ export function createProfile(deps: {
           .set({ email, email_verified: true, updated_at: new Date(now()) })
           .where('id', '=', key)
           .execute();
+      });
+      // Somebody else proved the same address in this moment.
+      await changed.catch((error: unknown) => {
+        throw isTwin(error) ? new AppError('EmailAlready', { field: 'email', cause: error }) : error;
       });
       const old = before.email;
       if (old !== null && old !== email) {
@@ -162,3 +166,7 @@ export function createProfile(deps: {
     },
   };
 }
+
+/** What the store answers where a unique index would have two of a kind. */
+const isTwin = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';

@@ -31,13 +31,30 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     const { cookies } = await kit.accounts.openSession(account.key, caller, { remember, how: 'password' });
     const headers = { cookie: `theme=dark; ${cookieOf(cookies)}; other=1` };
     const start = kit.clock.now;
-    for (const part of [0.5, 0.9]) {
+    // Thirty days are longer than two weeks of idleness: somebody comes now and then.
+    for (const part of [0.3, 0.6, 0.9]) {
       kit.clock.now = start + life * part;
       expect(await isIn(headers)).toBe(true);
     }
     kit.clock.now = start + life;
     expect(await isIn(headers)).toBe(false);
     expect(await kit.accounts.sessions.list(account.key, headers)).toEqual([]);
+  });
+
+  test('one that was not used for two weeks is over; each use begins them anew', async () => {
+    const { account, caller } = await signedInPerson(kit);
+    for (let visit = 0; visit < 2; visit++) {
+      kit.clock.now += 13.9 * day;
+      expect(await isIn(caller.headers)).toBe(true);
+    }
+    const other = await kit.accounts.openSession(
+      account.key,
+      { ...caller, headers: {} },
+      { remember: true, how: 'password' },
+    );
+    kit.clock.now += 14 * day;
+    expect(await isIn({ cookie: cookieOf(other.cookies) })).toBe(false);
+    expect(await kit.accounts.sessions.list(account.key, caller.headers)).toEqual([]);
   });
 
   test('a sign-in replaces the session of the browser, and what is open for it hears of that', async () => {

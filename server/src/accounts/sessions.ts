@@ -1,13 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
+import type { ExpressionBuilder } from 'kysely';
 import { commitSoon } from '../metadata/commit-soon.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import type { Tables } from '../metadata/tables.ts';
 import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
 
 const day = 86_400_000;
-/** How long a session lasts, however busy it is; after that one signs in again. */
+/** How long a session lasts at most, however busy it is; after that one signs in again. */
 const lives = { remembered: 30 * day, other: day } as const;
 /** "Last seen" is as exact as this: every request writing its time would cost more than it tells. */
 const seenEvery = 5 * 60_000;
@@ -40,12 +42,15 @@ export interface Sessions {
 export function createSessions({
   db,
   secure,
+  idleHours,
   ended,
   now,
 }: {
   db: Metadata['db'];
   /** True where the dashboard is reached by https. */
   secure: boolean;
+  /** A session that was not used for so long ends (to within `seenEvery`). */
+  idleHours: number;
   /** Hears whose sessions were ended. */
   ended: (accountKey: string) => void;
   now: () => number;
@@ -67,6 +72,13 @@ export function createSessions({
     const token = pair?.slice(pair.indexOf('=') + 1).trim();
     return token ? hashOf(token) : null;
   };
+
+  /** Those that work at this moment. */
+  const isAlive = ({ and, eb }: ExpressionBuilder<Tables, 'sessions'>) =>
+    and([
+      eb('sessions.expires_at', '>', new Date(now())),
+      eb('sessions.updated_at', '>', new Date(now() - idleHours * 3_600_000)),
+    ]);
 
   async function touch(id: string, seenAt: Date): Promise<void> {
     if (now() - seenAt.getTime() < seenEvery) return;
@@ -110,7 +122,7 @@ export function createSessions({
         .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
         .select(['sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.updated_at as seen_at'])
         .where('sessions.token', '=', hash)
-        .where('sessions.expires_at', '>', new Date(now()))
+        .where(isAlive)
         .executeTakeFirst();
       if (found === undefined) return null;
       const { session_id, opened_at, seen_at, ...account } = found;
@@ -129,7 +141,7 @@ export function createSessions({
         .selectFrom('sessions')
         .selectAll()
         .where('account_id', '=', accountKey)
-        .where('expires_at', '>', new Date(now()))
+        .where(isAlive)
         .orderBy('updated_at', 'desc')
         .orderBy('id')
         .execute();

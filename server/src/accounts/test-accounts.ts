@@ -34,6 +34,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     mailer,
     secret: 's'.repeat(32),
     publicUrl,
+    sessionIdleHours: 336,
     logger: pino({ level: 'silent' }),
     tell: async (accountKey, { code, detail }) => void told.push({ accountKey, code, detail }),
     sessionsEnded: (accountKey) => void ended.push(accountKey),

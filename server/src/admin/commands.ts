@@ -1,20 +1,27 @@
+import { passwordLength } from '@botscope/contract';
 import * as z from 'zod';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Accounts, OperatorDeeds } from '../accounts/accounts.ts';
+import { byOperator, recordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
+import type { Metadata } from '../metadata/open-metadata.ts';
 
 export interface AdminDeps {
-  accounts: Pick<Accounts, 'createAccount' | 'setPassword' | 'endSecondFactor' | 'byEmail' | 'list'>;
+  metadata: Pick<Metadata, 'db'>;
+  accounts: Pick<Accounts, keyof OperatorDeeds | 'byEmail' | 'list'>;
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
 }
 
 type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Record<string, unknown>>;
 
 const email = z.email().trim().toLowerCase();
-const password = z.string().min(8).max(128);
+const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const botKey = z.string().regex(/^[0-9a-f]{13}$/);
 
-/** What the operator can do from the shell, with or without a running server. Each prints one JSON object. */
+/**
+ * What the operator can do from the shell, with or without a running server. Each prints one JSON object; what changes an
+ * account or a bot is in its log.
+ */
 export const adminCommands = {
   'create-account': async (deps, options) => {
     const given = read({ email, password }, options);
@@ -31,6 +38,8 @@ export const adminCommands = {
     const account = await deps.accounts.endSecondFactor(given.email);
     return { key: account.key, email: account.email };
   },
+  'make-admin': (deps, options) => setAdmin(deps, options, true),
+  'end-admin': (deps, options) => setAdmin(deps, options, false),
   'create-bot': async (deps, options) => {
     const given = read(
       { account: email, name: z.string().regex(/^@?[a-z0-9_]{2,29}bot$/i), connect: z.literal('api').default('api') },
@@ -39,16 +48,20 @@ export const adminCommands = {
     const account = await deps.accounts.byEmail(given.account);
     if (account === null) throw new AppError('userNotFound', { field: 'account' });
     const { bot, apiKey } = await deps.bots.add(account.key, given.name.replace(/^@/, ''));
+    const detail = { name: bot.bot_name, type: bot.connection_type };
+    await recordAudit(deps.metadata.db, { ...byOperator({ botKey: bot.key }), action: 'bot_added', detail });
     return { key: bot.key, api_key: apiKey, name: bot.bot_name, connect: given.connect };
   },
   'rotate-key': async (deps, options) => {
     const { bot } = read({ bot: botKey }, options);
-    return { key: bot, api_key: await deps.bots.rotateApiKey(bot) };
+    const apiKey = await deps.bots.rotateApiKey(bot);
+    await recordAudit(deps.metadata.db, { ...byOperator({ botKey: bot }), action: 'api_key_rotated' });
+    return { key: bot, api_key: apiKey };
   },
   list: async (deps) => {
     const [accounts, bots] = await Promise.all([deps.accounts.list(), deps.bots.all()]);
     return {
-      accounts: accounts.map(({ key, email }) => ({ key, email })),
+      accounts: accounts.map(({ key, email, is_admin: admin }) => ({ key, email, admin })),
       bots: bots.map((bot) => ({ key: bot.key, name: bot.bot_name, account: bot.account_key, demo: bot.is_demo })),
     };
   },
@@ -57,6 +70,11 @@ export const adminCommands = {
 export type AdminCommand = keyof typeof adminCommands;
 
 export const isAdminCommand = (name: string): name is AdminCommand => Object.hasOwn(adminCommands, name);
+
+async function setAdmin({ accounts }: AdminDeps, options: Record<string, string>, isAdmin: boolean) {
+  const account = await accounts.setAdmin(read({ email }, options).email, isAdmin);
+  return { key: account.key, email: account.email, admin: account.is_admin };
+}
 
 function read<Shape extends z.ZodRawShape>(
   shape: Shape,

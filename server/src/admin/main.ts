@@ -13,6 +13,8 @@ const usage = `usage: npm run -s admin -- COMMAND
   create-account --email E --password P
   reset-password --email E --password P
   reset-second-factor --email E
+  make-admin --email E
+  end-admin --email E
   create-bot --account E --name NAME_bot [--connect api]
   rotate-key --bot KEY
   list`;
@@ -44,10 +46,12 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   const logger = pino({ level: 'silent' });
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
-  const accounts = createAccounts({ metadata, mailer, secret: config.appSecret, publicUrl: config.publicUrl, logger });
-  const bots = createBots({ metadata, secret: config.appSecret, logger });
+  const { publicUrl, sessionIdleHours } = config;
+  const parts = { metadata, mailer, secret: config.appSecret, logger };
+  const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours });
+  const bots = createBots(parts);
   try {
-    return await adminCommands[command]({ accounts, bots }, options);
+    return await adminCommands[command]({ metadata, accounts, bots }, options);
   } finally {
     await bots.close();
     await metadata.close();

@@ -1,6 +1,7 @@
 import type { Annotation } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { lockBot } from '../metadata/lock-bot.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Tables } from '../metadata/tables.ts';
 
@@ -33,13 +34,19 @@ export function createAnnotations({ metadata }: { metadata: Pick<Metadata, 'db'>
     list,
     async add(bot, { day, text, accountKey }) {
       if (!isRealDay(day)) throw new AppError('InvalidField', { field: 'day' });
-      const { number } = await db
-        .selectFrom('annotations')
-        .select(({ fn }) => fn.countAll().as('number'))
-        .where('bot_key', '=', bot)
-        .executeTakeFirstOrThrow();
-      if (Number(number) >= mostAnnotations) throw new AppError('TooManyAnnotations');
-      await db.insertInto('annotations').values({ bot_key: bot, day, text, account_key: accountKey }).execute();
+      await db.transaction().execute(async (transaction) => {
+        await lockBot(transaction, bot);
+        const { number } = await transaction
+          .selectFrom('annotations')
+          .select(({ fn }) => fn.countAll().as('number'))
+          .where('bot_key', '=', bot)
+          .executeTakeFirstOrThrow();
+        if (Number(number) >= mostAnnotations) throw new AppError('TooManyAnnotations');
+        await transaction
+          .insertInto('annotations')
+          .values({ bot_key: bot, day, text, account_key: accountKey })
+          .execute();
+      });
       return list(bot);
     },
     async remove(bot, id) {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Account, type AuditAction, deviceName } from '@botscope/contract';
+import { type Account, type AuditAction, deviceName, operatorActor } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../metadata/tables.ts';
 
@@ -7,9 +7,9 @@ export { forgetOldAudit } from './forget-audit.ts';
 
 /** Who did something, to what and from where. */
 export interface AuditSubject {
-  /** Null: nobody was signed in, or it was the operator or the product itself. */
+  /** Whose log it is in. Null: nobody was signed in, it was the product itself, or the operator's deed is about no account. */
   accountKey: string | null;
-  /** How the log names the person after the account is gone: e-mail or Telegram id. */
+  /** How the log names the person after the account is gone: e-mail, Telegram id, or `operatorActor`. */
   actor: string;
   botKey: string | null;
   ip: string;
@@ -63,6 +63,16 @@ export function subjectOf(call: {
   const name = account?.email ?? account?.tid ?? '';
   return { accountKey: account?.key ?? null, actor: String(name), botKey: bot?.key ?? null, ...originOf(raw) };
 }
+
+/** The subject of what the operator does, with an account or a bot, from a shell of the machine. */
+export const byOperator = (of: { accountKey: string } | { botKey: string }): AuditSubject => ({
+  accountKey: null,
+  botKey: null,
+  ...of,
+  actor: operatorActor,
+  ip: '',
+  userAgent: '',
+});
 
 /** Notes what a route handler has just done: it passes its call. Throws what the store throws. */
 export type RecordDeed = (

@@ -92,6 +92,7 @@ export function createBotStore(db: Kysely<Tables>) {
             .selectFrom('bots')
             .select('key')
             .where('removed_at', 'is', null)
+            .where('leaving_at', 'is', null)
             .where('token_sealed', 'is not', null)
             .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
             .orderBy('checked_at', (order) => order.asc().nullsFirst())
@@ -117,6 +118,8 @@ export function createBotStore(db: Kysely<Tables>) {
         .executeTakeFirst();
       return row !== undefined;
     },
+
+    leaving: (): Promise<BotRow[]> => present().where('leaving_at', 'is not', null).orderBy('leaving_at').execute(),
 
     withProblemsButNoToken: (): Promise<BotRow[]> =>
       present().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),

@@ -52,6 +52,11 @@ describe.each(testEngines)('bots on $name', (engine) => {
     expect((await bots.byTelegramId(123_456_789))?.key).toBe(bot.key);
   });
 
+  it('are added to nobody who is gone', async () => {
+    await expect(bots.add('gone', 'orphan_bot')).rejects.toMatchObject({ code: 'NotSignedIn' });
+    expect(await bots.byName('orphan_bot')).toBeNull();
+  });
+
   it('whose secrets were sealed with another APP_SECRET have none', async () => {
     const bot = await bots.byName('token_bot');
     const moved = createBots({ metadata, secret: `${secret}.`, logger });

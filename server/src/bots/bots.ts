@@ -18,7 +18,7 @@ export { startRulesOf } from './start-rules.ts';
 export type BotConnection = Omit<NewBot, 'key' | 'bot_name' | 'account_key' | 'api_key_hash' | 'is_demo'>;
 
 export interface Bots extends BotSecrets {
-  /** Connects a bot; without more it pushes copies (`api`). @throws AppError botExist */
+  /** Connects a bot; without more it pushes copies (`api`). @throws AppError botExist, TidExist, NotSignedIn if there is no such account (any more) */
   add(accountKey: string, name: string, connection?: BotConnection): Promise<{ bot: BotRow; apiKey: string }>;
   /** The demo bot: made once, belongs to nobody's tariff, takes no API key. */
   ensureDemo(key: string, name: string): Promise<BotRow>;
@@ -49,6 +49,10 @@ export interface Bots extends BotSecrets {
   rename(key: string, name: string): Promise<BotRow>;
   /** Disconnects at once; `forgetRemoved` then deletes the history. */
   remove(key: string): Promise<void>;
+  /** Those whose owner's account is deleted, and that wait for their webhooks to be given back; the longest waiting first. */
+  leaving(): Promise<BotRow[]>;
+  /** To be called once bots are nobody's: whoever watches them is told that they are gone. Their traffic goes on. */
+  left(leaving: readonly BotRow[]): void;
   /** Deletes the history of removed bots; gives their number. Safe to run again after a failure. */
   forgetRemoved(forget: (key: string) => Promise<void>): Promise<number>;
   /** A new API key; the old one stops working. */
@@ -165,6 +169,10 @@ export function createBots(options: {
       changed(key, null);
       changes.emit(REMOVED, key);
     },
+    leaving: store.leaving,
+    left(leaving) {
+      for (const { key } of leaving) changed(key, null);
+    },
     async forgetRemoved(forget) {
       const keys = await store.keysRemoved();
       for (const key of keys) {
@@ -208,6 +216,8 @@ async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    // The account was deleted in this moment.
+    if (code === '23503') throw new AppError('NotSignedIn', { cause: error });
     if (code !== '23505') throw error;
     if (constraint === 'bots_name') throw new AppError('botExist', { field: 'bot_name', cause: error });
     throw new AppError('TidExist', { field: 'token', cause: error });

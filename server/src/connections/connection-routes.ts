@@ -29,7 +29,7 @@ export function registerConnections(
     const { key, tariff } = signedIn(account);
     const { bots: most } = tariffOf(tariff);
     if (most !== null && (await bots.ofAccount(key)).length >= most) throw new AppError('NotAllowOnTariff');
-    if (body.connection_type !== 'api') await attempts.take({ 'connect:account': key });
+    await attempts.take({ 'add-bot:account': key, ...(body.connection_type !== 'api' && { 'connect:account': key }) });
     const added = await connections.add(key, body);
     const { bot_name: name, connection_type: type } = added.bot;
     await record({ account, bot: added.bot, raw }, 'bot_added', { name, type });

@@ -13,6 +13,7 @@ import { type ConnectionContext, tokenColumns } from './context.ts';
 import { identify } from './identify.ts';
 import { createTurns } from './in-turn.ts';
 import { type AddBotBody, holdsWebhook, type SetConnectionBody } from './incoming.ts';
+import { createRemoveLeaving, type RemoveLeaving } from './leaving.ts';
 import { probeWebhook } from './probe-webhook.ts';
 import type { ProblemBoard } from './problem-board.ts';
 import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
@@ -39,6 +40,7 @@ export interface Connections {
   rename(bot: BotRow, name: string): Promise<BotRow>;
   /** Puts the former webhook back, then disconnects. @throws AppError TelegramUnavailable; the bot is then still connected. */
   remove(bot: BotRow): Promise<void>;
+  removeLeaving: RemoveLeaving;
 }
 
 export interface ConnectionDeps {
@@ -79,6 +81,13 @@ export function createConnections(deps: ConnectionDeps): Connections {
       await problems.end(key, code);
     }
   };
+
+  const remove: Connections['remove'] = (asked) =>
+    change(asked, async (bot) => {
+      const token = bots.tokenOf(bot);
+      if (token !== null && bot.delivery_method === 'webhook') await leave(context, bot, token, false);
+      await bots.remove(bot.key);
+    });
 
   return {
     context,
@@ -138,12 +147,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
         }
         return bots.rename(bot.key, name);
       }),
-    remove: (asked) =>
-      change(asked, async (bot) => {
-        const token = bots.tokenOf(bot);
-        if (token !== null && bot.delivery_method === 'webhook') await leave(context, bot, token, false);
-        await bots.remove(bot.key);
-      }),
+    remove,
+    removeLeaving: createRemoveLeaving({ bots, remove, logger, now: Date.now }),
   };
 }
 

@@ -38,6 +38,10 @@ export function createHealth(deps: {
   const now = deps.now ?? Date.now;
   const states = new Map<string, BotState>();
   const pendingOf = new Map<string, number[]>();
+  bots.onRemoved((botKey) => {
+    states.delete(botKey);
+    pendingOf.delete(botKey);
+  });
 
   const must = async (botKey: string): Promise<BotRow> => {
     const bot = await bots.byKey(botKey);

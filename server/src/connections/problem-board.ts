@@ -74,6 +74,14 @@ export function createProblemBoard(deps: {
       await tell(bot, code, 'ended', known.detail);
     });
 
+  /** What holds no note back any more; the oldest stand first. */
+  const forgetStale = (): void => {
+    for (const [id, at] of noted) {
+      if (now() - at < NOTE_INTERVAL_MS) return;
+      noted.delete(id);
+    }
+  };
+
   return {
     begin,
     end,
@@ -81,6 +89,8 @@ export function createProblemBoard(deps: {
       const id = `${botKey} ${code}`;
       const last = noted.get(id);
       if (last !== undefined && now() - last < NOTE_INTERVAL_MS) return;
+      forgetStale();
+      noted.delete(id);
       noted.set(id, now());
       const written = begin(botKey, code, detail)
         .catch((error: unknown) => {

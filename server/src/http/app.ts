@@ -126,6 +126,9 @@ export function assertDeclared(routes: readonly RouteEntry[]): void {
     throw new Error(`${open.method} ${open.url} does not declare who may call it (config.access)`);
 }
 
+/** Where nobody knows better. */
+const RETRY_AFTER_S = 5;
+
 function sendError(
   error: FastifyError | AppError | ValidationError,
   reply: FastifyReply,
@@ -137,7 +140,7 @@ function sendError(
   if (error instanceof AppError) {
     const [status] = errors[error.code];
     if (status >= 500) log.error({ err: error }, error.message);
-    if (status === 503 || status === 429) void reply.header('retry-after', '5');
+    if (status === 503 || status === 429) void reply.header('retry-after', String(error.retryAfterS ?? RETRY_AFTER_S));
     return reply.code(status).send({ status: 'error', errors: [error.toItem()] });
   }
   const status = error.statusCode ?? 500;

@@ -5,10 +5,23 @@ import { createApp } from './app.ts';
 
 describe('errors at the edge', () => {
   it.each([
-    ['a fault of ours tells nothing of itself', () => new Error('password=hunter2'), 500, 'UnknownError'],
-    ['a problem with a name keeps it', () => new AppError('WebhookSelf', { field: 'webhook' }), 400, 'WebhookSelf'],
-    ['a store that is away may be tried again', () => new AppError('StoreUnavailable'), 503, 'StoreUnavailable'],
-  ])('%s', async (_, fail, status, code) => {
+    ['a fault of ours tells nothing of itself', () => new Error('password=hunter2'), 500, 'UnknownError', undefined],
+    [
+      'a problem with a name keeps it',
+      () => new AppError('WebhookSelf', { field: 'webhook' }),
+      400,
+      'WebhookSelf',
+      undefined,
+    ],
+    ['a store that is away may be tried again', () => new AppError('StoreUnavailable'), 503, 'StoreUnavailable', '5'],
+    [
+      'who has tried too often is told when to come back',
+      () => new AppError('TooManyRequests', { retryAfterS: 900 }),
+      429,
+      'TooManyRequests',
+      '900',
+    ],
+  ])('%s', async (_, fail, status, code, retryAfter) => {
     const app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
     app.get('/fails', { config: { access: 'visitor' } }, async () => {
       throw fail();
@@ -16,7 +29,7 @@ describe('errors at the edge', () => {
     const answer = await app.inject('/fails');
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { status: 'error', errors: [{ code }] }]);
     expect(answer.body).not.toContain('hunter2');
-    expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    expect(answer.headers['retry-after']).toBe(retryAfter);
     await app.close();
   });
 });

@@ -34,4 +34,33 @@ describe('a stream', () => {
     expect(check).toHaveBeenCalledTimes(2);
     await app.close();
   });
+
+  it('is refused to an address that has too many open, until one of them is left', async () => {
+    const app = Fastify();
+    const streams = createStreams(app, 1);
+    const stop = vi.fn();
+    app.get('/live', async (request, reply) => {
+      streams.open(request, reply, ({ send }) => {
+        send('hello', {});
+        return { check: () => undefined, stop };
+      });
+      return reply;
+    });
+    app.setErrorHandler((error: Error, _request, reply) => reply.code(429).send(error.message));
+    const url = `${await app.listen({ port: 0 })}/live`;
+    const open = async () => {
+      const request = get(url, { agent: false });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.on('error', () => undefined);
+      return { request, status: response.statusCode };
+    };
+    const first = await open();
+    expect([first.status, (await open()).status]).toEqual([200, 429]);
+    first.request.destroy();
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+    const next = await open();
+    expect(next.status).toBe(200);
+    next.request.destroy();
+    await app.close();
+  });
 });

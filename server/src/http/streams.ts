@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 
 /** A comment now and then keeps proxies from closing an idle stream; nginx does so after 60 seconds. */
 const BEAT_MS = 25_000;
+/**
+ * Open streams of one address: each costs a connection and a look at the store with every beat. An office behind one
+ * address, or a reverse proxy that does not say who comes, has far fewer.
+ */
+const MOST_PER_ADDRESS = 1_000;
 
 /** One listener's connection. */
 export interface Stream {
@@ -10,18 +16,26 @@ export interface Stream {
 }
 
 /** Server-sent events. Open streams are ended before the server closes: they would hold up a graceful stop. */
-export function createStreams(app: FastifyInstance) {
+export function createStreams(app: FastifyInstance, mostPerAddress = MOST_PER_ADDRESS) {
   const open = new Set<() => void>();
+  const perAddress = new Map<string, number>();
+  const count = (address: string, more: 1 | -1): void => {
+    const now = (perAddress.get(address) ?? 0) + more;
+    if (now > 0) perAddress.set(address, now);
+    else perAddress.delete(address);
+  };
   app.addHook('preClose', async () => {
     for (const end of open) end();
   });
   return {
-    /** `check` is called with every beat: whoever listens may have lost the right to. */
+    /** `check` is called with every beat: whoever listens may have lost the right to. @throws AppError TooManyRequests */
     open(
       request: FastifyRequest,
       reply: FastifyReply,
       start: (stream: Stream) => { stop: () => void; check: () => void },
     ): void {
+      const address = request.ip;
+      if ((perAddress.get(address) ?? 0) >= mostPerAddress) throw new AppError('TooManyRequests');
       reply.hijack();
       const { raw: response } = reply;
       response.writeHead(200, {
@@ -43,9 +57,11 @@ export function createStreams(app: FastifyInstance) {
         listening.check();
       }, BEAT_MS);
       open.add(end);
+      count(address, 1);
       const stop = (): void => {
         // Both ends tell that it is over.
         if (!open.delete(end)) return;
+        count(address, -1);
         listening.stop();
         clearInterval(beat);
       };

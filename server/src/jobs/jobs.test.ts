@@ -19,6 +19,7 @@ const noted =
   };
 const work = {
   forgetRemovedBots: async () => 2,
+  removeLeavingBots: async () => ({ bots: 2, waiting: 1 }),
   tellNews: async () => 3,
   botSettings: {
     finishRereads: noted('finish-rereads', { bots: 1, launches: 7, failed: 0 }),
@@ -35,6 +36,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
 
   test('forget-removed-bots says how many', async () => {
     expect(await job('forget-removed-bots').run(context())).toEqual({ bots: 2 });
+    expect(await job('remove-leaving-bots').run(context())).toEqual({ bots: 2, waiting: 1 });
     expect(await job('tell-news').run(context())).toEqual({ posts: 3 });
   });
 

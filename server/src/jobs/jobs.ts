@@ -14,6 +14,8 @@ export interface JobContext {
   dataDir: string;
   /** Deletes the history of removed bots; gives their number. */
   forgetRemovedBots(): Promise<number>;
+  /** Removes bots whose owner's account is deleted; gives how many there were, and how many still wait for Telegram. */
+  removeLeavingBots(): Promise<{ bots: number; waiting: number }>;
   botSettings: Pick<BotSettingsService, 'finishRereads' | 'forgetOldEvents' | 'rollUpAll'>;
   hiddenCommands: Pick<HiddenCommands, 'findAll'>;
   /** Tells of new posts those who want it; gives the number of posts. */
@@ -36,6 +38,8 @@ const outboxDays = 30;
 /** All background work. One process of the installation runs each at its time. */
 export const jobs: readonly Job[] = [
   { name: 'forget-expired', schedule: '17 * * * *', run: forgetExpired },
+  // What the deletion of an account begins is usually done at once; here it is done to the end.
+  { name: 'remove-leaving-bots', schedule: '*/10 * * * *', run: ({ removeLeavingBots }) => removeLeavingBots() },
   { name: 'forget-removed-bots', schedule: '*/10 * * * *', run: forgetRemovedBots },
   // What a change of start rules begins is usually done at once; here it is done to the end.
   { name: 'finish-rereads', schedule: '*/10 * * * *', run: ({ botSettings, now }) => botSettings.finishRereads(now) },

@@ -18,7 +18,7 @@ export async function startJobs(deps: {
   metadata: Metadata;
   config: { dataDir: string };
   /** What jobs do in the slices. */
-  work: Pick<JobContext, 'forgetRemovedBots' | 'botSettings' | 'hiddenCommands' | 'tellNews'>;
+  work: Pick<JobContext, 'forgetRemovedBots' | 'removeLeavingBots' | 'botSettings' | 'hiddenCommands' | 'tellNews'>;
   logger: Logger;
   list?: readonly Job[];
   /** Seconds between two looks for work. */

@@ -30,11 +30,11 @@ export function letterMail({ to, language, subject, lead, facts, button, link, f
     subject: subject.replace(/[\r\n]+/g, ' '),
     text: [lead, told, `${button}: ${link}`, ...foot].filter((part) => part !== '').join('\n\n'),
     html: `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"></head>
-<body style="font-family:system-ui,sans-serif;color:#1f2933;max-width:32rem;margin:2rem auto;padding:0 1rem">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
+<body style="font-family:system-ui,sans-serif;color:#1f2933;background:#fff;max-width:32rem;margin:2rem auto;padding:0 1rem">
 <p style="font-size:1.125rem;font-weight:600">${escapeHtml(lead)}</p>
 <table style="border-collapse:collapse;font-size:.9375rem">${rows.join('')}</table>
-<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#1864ab;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
+<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#0f766e;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
 ${small.join('\n')}
 </body></html>`,
   };

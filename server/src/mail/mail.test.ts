@@ -140,4 +140,9 @@ describe('templates', () => {
     expect(made).toMatchObject({ to: 'ann@example.com', subject });
     expect(made.html).toContain(`<html lang="${language}">`);
   });
+
+  test.each(['en', 'ru'] as const)('the notice names bots that wait for Telegram, in %s', (language) => {
+    const made = noticeMail('account_deleted_waiting', 'ann@example.com', language, ['shop_bot', 'news_bot']);
+    for (const part of [made.text, made.html]) expect(part).toContain('shop_bot, news_bot');
+  });
 });

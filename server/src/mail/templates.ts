@@ -87,7 +87,7 @@ export function codeMail(question: {
       ...(link === null
         ? []
         : [
-            `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#1864ab;color:#fff;text-decoration:none">${words.button}</a></p>`,
+            `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:.7rem 1.2rem;border-radius:.4rem;background:#0f766e;color:#fff;text-decoration:none">${words.button}</a></p>`,
           ]),
       `<p style="color:#52606d;font-size:.875rem">${words.foot}</p>`,
     ]),
@@ -97,8 +97,8 @@ export function codeMail(question: {
 /** The HTML of a mail around its paragraphs. */
 export function page(language: Language, paragraphs: readonly string[]): string {
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"></head>
-<body style="font-family:system-ui,sans-serif;color:#1f2933;max-width:32rem;margin:2rem auto;padding:0 1rem">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
+<body style="font-family:system-ui,sans-serif;color:#1f2933;background:#fff;max-width:32rem;margin:2rem auto;padding:0 1rem">
 ${paragraphs.join('\n')}
 </body></html>`;
 }

@@ -115,6 +115,7 @@ CREATE TABLE bots (
   error_days integer NOT NULL DEFAULT 90,
   source_determination text NOT NULL DEFAULT 'first'::text,
   finds_hidden_commands boolean NOT NULL DEFAULT true,
+  leaving_at timestamp with time zone,
   PRIMARY KEY (key),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
 );

@@ -112,6 +112,8 @@ export interface BotsTable {
   first_update_at: NullableTime;
   last_update_at: NullableTime;
   removed_at: NullableTime;
+  /** Its owner's account is deleted; it goes once its webhook is given back. */
+  leaving_at: NullableTime;
   /** auto | manual | api */
   connection_type: Generated<string>;
   /** off | proxy | api */

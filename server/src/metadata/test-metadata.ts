@@ -1,11 +1,10 @@
-import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { createData } from './engine/create-data.ts';
 import { type Metadata, openMetadata } from './open-metadata.ts';
+import { copyEmptyData } from './test-data.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 /** A throwaway store: options for `openMetadata`, which may be used more than once, and how to get rid of it. */
@@ -25,7 +24,7 @@ const embedded: TestEngine = {
   name: 'embedded',
   async create() {
     const dataDir = mkdtempSync(join(tmpdir(), 'botscope-metadata-'));
-    cpSync(await emptyData(), join(dataDir, 'metadata'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await copyEmptyData(dataDir);
     return { options: { dataDir, logger }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
   },
 };
@@ -61,24 +60,4 @@ export function testMetadata(engine: TestEngine = embedded): () => Metadata {
     if (!metadata) throw new Error('The store is open only while tests run');
     return metadata;
   };
-}
-
-/** An empty data directory, made once per machine and version (3 s) and copied by each test (0.1 s). */
-async function emptyData(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest = readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  const home = join(tmpdir(), `botscope-pglite-${version}-${process.getuid?.() ?? 0}`);
-  const ready = join(home, 'empty');
-  if (existsSync(ready)) return ready;
-  mkdirSync(home, { recursive: true });
-  const mine = join(home, `empty-${process.pid}`);
-  await createData(mine);
-  try {
-    renameSync(mine, ready);
-  } catch {
-    // Another test process finished first.
-    rmSync(mine, { recursive: true, force: true });
-  }
-  return ready;
 }

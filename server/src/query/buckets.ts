@@ -44,6 +44,9 @@ interface Border {
   offset: number;
 }
 
+/** What the local clock shows at a moment: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
+export const localLabel = (moment: number, timeZone: string): string => label(borderAt(moment, timeZone));
+
 function label({ start, offset }: Border): string {
   const local = new Date(start + offset * MINUTE_MS).toISOString().slice(0, 19);
   const ahead = new Date(Math.abs(offset) * MINUTE_MS).toISOString().slice(11, 16);

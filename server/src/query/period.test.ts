@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { beginEarlier, dayStart, previousPeriod, readDetail, readPeriod, yearEarlier } from './period.ts';
+import { asFarAs, beginEarlier, dayStart, previousPeriod, readDetail, readPeriod, yearEarlier } from './period.ts';
 
 const now = Date.parse('2024-03-10T22:30:00Z');
 const iso = (moment: number) => new Date(moment).toISOString();
@@ -106,6 +106,45 @@ test.each([
   const period = readPeriod(text, 'UTC', now);
   expect(previousPeriod(period)).toMatchObject({ from, to, days: period.days, end: period.start });
   expect(yearEarlier(period)).toMatchObject({ from: fromYear, to: toYear });
+});
+
+/*
+ * Berlin put its clock forward on 31 March 2024: that day has 23 hours. An hour after midnight is an hour after midnight,
+ * whatever the clock shows.
+ */
+test.each([
+  // Now, and its period; what it is compared with goes on up to, or is whole.
+  ['2024-03-10T14:37:00Z', 'today', '2024-03-09T14:30:00Z'],
+  ['2024-03-10T14:30:00Z', 'today', '2024-03-09T14:30:00Z'],
+  ['2024-03-10T14:29:59.999Z', '7d', '2024-03-03T14:15:00Z'],
+  ['2024-03-10T00:00:00Z', 'today', '2024-03-09T00:15:00Z'],
+  ['2024-03-10T23:59:59.999Z', 'today', '2024-03-09T23:45:00Z'],
+  // Ten of the days are still to come.
+  ['2024-03-10T12:00:00Z', '2024-03-01..2024-03-20', '2024-02-19T12:00:00Z'],
+  ['2024-03-10T12:00:00Z', '2024-03-11..2024-03-20', undefined],
+  ['2024-03-10T12:00:00Z', '2024-03-01..2024-03-09', undefined],
+  ['2024-04-01T12:00:00Z', 'today', '2024-03-31T13:00:00Z', 'Europe/Berlin'],
+  // Half past eleven in the evening of the longer day: the shorter one had come to its end.
+  ['2024-04-01T21:30:00Z', 'today', undefined, 'Europe/Berlin'],
+  ['2024-03-10T14:37:00Z', 'today', '2024-03-09T14:30:00Z', 'Asia/Kathmandu'],
+])('at %s, %s is compared with the time up to %s', (at, text, until, timeZone = 'UTC') => {
+  const moment = Date.parse(at);
+  const period = readPeriod(text, timeZone, moment);
+  const whole = previousPeriod(period);
+  const compared = asFarAs(whole, period, moment);
+  expect(compared.start).toBe(whole.start);
+  if (until === undefined) expect(compared).toEqual(whole);
+  else expect(compared).toMatchObject({ end: Date.parse(until), endsEarly: true });
+});
+
+test('counted back from the end, the day may lie before an earlier period without 29 February: then its first is taken', () => {
+  const moment = Date.parse('2024-02-28T10:00:00Z');
+  const period = readPeriod('2024-02-28..2024-03-05', 'UTC', moment);
+  expect(asFarAs(yearEarlier(period), period, moment)).toMatchObject({
+    from: '2023-02-28',
+    to: '2023-02-28',
+    end: Date.parse('2023-02-28T10:00:00Z'),
+  });
 });
 
 test('beginEarlier looks back by whole days', () => {

@@ -2,6 +2,7 @@ import { type Detail, details, type periodPresets } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
 import { differenceInCalendarDays, format, isValid, startOfDay, subYears } from 'date-fns';
 import { AppError } from '../errors.ts';
+import { QUARTER_HOUR } from '../events/rollup/spells.sql.ts';
 
 /** A run of local calendar days. `start` and `end` (exclusive) are the instants of its borders, Unix milliseconds. */
 export interface Period {
@@ -12,6 +13,8 @@ export interface Period {
   days: number;
   start: number;
   end: number;
+  /** `end` lies within the last day. */
+  endsEarly?: true;
 }
 
 /** 24 years: no bot is older, and it keeps lists of days and cells of the bucket grid small. */
@@ -53,9 +56,26 @@ export function yearEarlier({ from, to, timeZone }: Period): Period {
   return periodOf(earlier(from), earlier(to), timeZone);
 }
 
+/**
+ * Of an earlier period as much as has gone by of one that is not over: up to the same day of it, as long after midnight, so
+ * that a morning is not compared with a whole day. To the last full quarter of an hour (what is rolled up is exact to
+ * that), and one at least.
+ */
+export function asFarAs(earlier: Period, period: Period, now: number): Period {
+  if (now < period.start || now >= period.end) return earlier;
+  const { timeZone } = period;
+  const today = localDay(now, timeZone);
+  const daysLeft = differenceInCalendarDays(calendarDate(period.to), calendarDate(today));
+  const sameDay = shiftDays(earlier.to, -daysLeft);
+  const gone = periodOf(earlier.from, sameDay < earlier.from ? earlier.from : sameDay, timeZone);
+  const sinceMidnight = Math.floor((now - dayStart(today, timeZone)) / QUARTER_HOUR) * QUARTER_HOUR;
+  const end = dayStart(gone.to, timeZone) + Math.max(QUARTER_HOUR, sinceMidnight);
+  return end < gone.end ? { ...gone, end, endsEarly: true } : gone;
+}
+
 /** The same period, begun some days earlier: what a rolling window that ends on its first day looks back at. */
-export function beginEarlier({ from, to, timeZone }: Period, days: number): Period {
-  return periodOf(shiftDays(from, -days), to, timeZone);
+export function beginEarlier({ from, to, timeZone, ...rest }: Period, days: number): Period {
+  return { ...periodOf(shiftDays(from, -days), to, timeZone), end: rest.end };
 }
 
 /** The same period, ended some days later: what those who were new in it did afterwards. */

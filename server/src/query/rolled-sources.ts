@@ -1,3 +1,4 @@
+import { rolledChargesSql } from '../events/rollup/charges.sql.ts';
 import { rolledRows } from '../events/rollup/rollup.ts';
 import { rolledStepsSql } from '../events/rollup/steps.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
@@ -6,8 +7,11 @@ import { rolledSessions } from './rolled-sessions.sql.ts';
 /** The sources that have less to read where a bot's past is rolled up. `isOfPeople`: no action has to be looked at to be selected. */
 export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) {
   const { rollup, selected } = stretch;
-  const steps = rolledStepsSql(rollup, "fromUnixTimestamp64Milli({end:Int64}, 'UTC')", selected);
-  const ofPeople = { stepsOfAway: steps, stepsOfLeavers: steps };
+  const end = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+  const steps = rolledStepsSql(rollup, end, selected);
+  const charges = `(${rolledChargesSql(rollup, end, selected)}
+  )`;
+  const ofPeople = { stepsOfAway: steps, stepsOfLeavers: steps, charges };
   if (!stretch.isOfPeople) return ofPeople;
 
   const visits = (from: string, to: string, end: number): string => {

@@ -1,4 +1,4 @@
-import type { Condition, Filter } from '@botscope/contract';
+import type { Condition } from '@botscope/contract';
 import type { Parameter } from '../events/event-store.ts';
 import { type Reading, type StretchSql, valueSql } from './dimensions.ts';
 
@@ -43,11 +43,11 @@ const peopleWhere = (condition: string): string =>
  * selects everybody: statements then are as if there were no filters.
  */
 export function segmentOf(
-  filter: Filter | WantedFilter,
+  filter: WantedFilter,
   { start, end }: { start: number; end: number },
   reading: Reading,
 ): Segment | undefined {
-  const groups: readonly (readonly Wanted[])[] = filter.filter((group) => group.length > 0);
+  const groups = eachOnce(filter.map((group) => eachOnce(group))).filter((group) => group.length > 0);
   if (groups.length === 0) return undefined;
   let count = 0;
   const terms = groups.map((group) =>
@@ -64,6 +64,11 @@ export function segmentOf(
     params: Object.assign({ filter_start: start, filter_end: end }, ...all.map((term) => term.params)),
   };
 }
+
+/** What is said twice would only make every statement longer, and the engine plans a condition on sources in milliseconds. */
+const eachOnce = <One>(all: readonly One[]): One[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+];
 
 /** Conditions of the person in one look at `people`, rests each by itself: they hold for those who are not in there too. */
 function ofPeople(group: readonly Term[]): string[] {

@@ -1,3 +1,4 @@
+import { chargesSql } from '../events/rollup/charges.sql.ts';
 import { departuresSql, eventStepsSql } from '../events/rollup/steps.sql.ts';
 import type { RolledStretch } from './rolled-actions.sql.ts';
 import { TAIL_MS } from './rolled-sessions.sql.ts';
@@ -50,9 +51,11 @@ export interface Sources {
   events: string;
   /** What befell people with an id within the period, action or not, whose content meets a condition: it is looked at before FINAL. */
   eventsWith(content: string): string;
-  /** Payments and refunds inside Telegram: those of the period, and those of the bot's history before it. */
-  purchases: string;
-  earlierPurchases: string;
+  /**
+   * Payments and refunds inside Telegram in the bot's whole history up to the period's end: a subquery in brackets of rows
+   * (user_id, time, id, charge_id, amount, currency).
+   */
+  charges: string;
   /**
    * One row per person who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
    * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
@@ -99,12 +102,8 @@ WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
     eventsWith: (content) => `events FINAL
 PREWHERE (${content})${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
-    purchases: `events FINAL
-PREWHERE type = 'payment'${ofPerson}
-WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND kind = 'message' AND user_id != 0`,
-    earlierPurchases: `events FINAL
-PREWHERE type = 'payment'${ofPerson}
-WHERE bot = {bot:String} AND time < ${START} AND kind = 'message' AND user_id != 0`,
+    charges: `(${chargesSql(END, segment?.ofPerson)}
+  )`,
     people: `people FINAL
 WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
     everybody: `people FINAL

@@ -34,9 +34,10 @@ LIMIT {top:UInt8}`;
   }
 
   return {
+    ranks: true,
     async lines(context) {
       const { scope, bucket, buckets, ask } = context;
-      const names = await topNames(context);
+      const names = context.named ?? (await topNames(context));
       const sql = (from: Sources) =>
         `
 SELECT ${lineNumberSql('value')} AS line, ${bucket.of(appSessionBegins)} AS bucket, count() AS sessions

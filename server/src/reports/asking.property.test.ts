@@ -73,7 +73,8 @@ test('the order of conditions and of groups says nothing, nor does a condition s
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+  // Two groups of three conditions on sources are planned for two seconds and asked three times.
+}, 240_000);
 
 /** Whose values add up over different people, and over different actions too. */
 const additive: readonly { type: ReportType; ofActions: boolean }[] = [

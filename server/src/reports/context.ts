@@ -15,7 +15,7 @@ export interface ReportDeps {
 }
 
 /** What a definition gets to answer for a period and the people of a filter. */
-export type ContextOf = (about: Period, filter: WantedFilter) => ReportContext;
+export type ContextOf = (about: Period, filter: WantedFilter, named?: readonly string[]) => ReportContext;
 
 /** `rollup` is what is rolled up as the question is asked; `asking` hears of every statement before it is. */
 export function contexts(
@@ -27,7 +27,7 @@ export function contexts(
 ): ContextOf {
   const now = deps.now();
   const tag = `report/${asked.type}/${question.bot}`;
-  return (about, filter) => {
+  return (about, filter, named) => {
     const buckets = cutIntoBuckets(about, asked.detail);
     return {
       scope: scope(question.bot, about.start, about.end, segmentOf(filter, about, { ...asked, rollup }), rollup),
@@ -44,6 +44,7 @@ export function contexts(
       measure: asked.measure,
       dimension: asked.dimension,
       targets: question.targets ?? [],
+      named,
       now,
       ask: (statement) => {
         asking(statement);

@@ -50,6 +50,8 @@ export interface ReportContext {
   dimension: BreakdownDimension;
   /** Built-in ones first, then the bot's own, oldest first. */
   targets: readonly CountedTarget[];
+  /** In place of the most frequent names, those to tell apart: the lines of the answer that this one is compared with. */
+  named?: readonly string[] | undefined;
   /** Unix ms. */
   now: number;
   ask<Row extends object>(statement: ScopedStatement): Promise<Row[]>;
@@ -89,6 +91,8 @@ export interface SeriesReport extends Common {
   /** Labels of another axis than the buckets of time. */
   axis?: readonly string[];
   lines(context: ReportContext): Promise<ReportLine[]>;
+  /** The lines are the most frequent names of the period, or `named` ones: a comparison waits for those of the answer. */
+  ranks?: true;
   /** The one line of a breakdown: names the line that is shown per value, or makes it of all; the first line unless given. */
   headline?(lines: readonly ReportLine[]): ReportLine | undefined;
   /** The same by a question of its own, where the lines are only the top of what there is. */

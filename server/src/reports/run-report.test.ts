@@ -1,4 +1,4 @@
-import { errors, type ReportType, reportTypes } from '@botscope/contract';
+import { errors, othersName, type ReportType, reportTypes } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
 import { catalogue } from './catalogue.ts';
@@ -15,9 +15,9 @@ test('the catalogue holds what the contract names', () => {
 });
 
 /*
- * Visitors. Today is 10 March 2024, 08:00 in Moscow.
- * | 3 Mar | 4 | 5 | 6 | 7 | 8 | 9 | 10 | a year ago, 4 to 10 March 2023 |
- * | Ann   |   |   |   |   |   | Ben | Ann, Ben | Ann on the 5th           |
+ * Visitors. Today is 10 March 2024, 08:10 in Moscow.
+ * | 3 Mar                          | 4 | 5 | 6 | 7 | 8 | 9 | 10 | a year ago, 4 to 10 March 2023 |
+ * | Ann at 07:59:59, Ben at 08:00  |   |   |   |   |   | Ben | Ann, Ben | Ann on the 5th           |
  */
 async function twoVisitors() {
   return tellStory(store, (journey) => {
@@ -28,16 +28,17 @@ async function twoVisitors() {
       person.sends('hello');
     };
     write(ann, '2023-03-05T12:00:00Z');
-    write(ann, '2024-03-03T12:00:00Z');
+    write(ann, '2024-03-03T04:59:59Z');
+    write(ben, '2024-03-03T05:00:00Z');
     write(ben, '2024-03-09T12:00:00Z');
     write(ben, '2024-03-09T21:00:00Z');
     write(ann, '2024-03-10T04:00:00Z');
   });
 }
-const question = { type: 'visitors', period: '7d', timeZone: 'Europe/Moscow', now: '2024-03-10T05:00:00Z' };
+const question = { type: 'visitors', period: '7d', timeZone: 'Europe/Moscow', now: '2024-03-10T05:10:00Z' };
 
 describe('runReport', () => {
-  test('beside the period before', async () => {
+  test('beside as much of the period before as has gone by of this one', async () => {
     const bot = await twoVisitors();
 
     const report = await bot.report({ ...question, compare: 'previous', sessionGapMinutes: 45 });
@@ -54,7 +55,12 @@ describe('runReport', () => {
       lines: [{ name: 'visitors', values: [0, 0, 0, 0, 0, 1, 2], total: 2 }],
       session_gap_minutes: 45,
       compare: {
-        period: { from: '2024-02-26', to: '2024-03-03', time_zone: 'Europe/Moscow' },
+        period: {
+          from: '2024-02-26',
+          to: '2024-03-03',
+          time_zone: 'Europe/Moscow',
+          until: '2024-03-03T08:00:00+03:00',
+        },
         buckets: [...days('02', 26).slice(0, 4), ...days('03', 1).slice(0, 3)],
         lines: [{ name: 'visitors', values: [0, 0, 0, 0, 0, 0, 1], total: 1 }],
       },
@@ -66,8 +72,50 @@ describe('runReport', () => {
 
     const report = await bot.report({ ...question, compare: 'year' });
 
-    expect(report.compare?.period).toEqual({ from: '2023-03-04', to: '2023-03-10', time_zone: 'Europe/Moscow' });
+    expect(report.compare?.period).toMatchObject({ from: '2023-03-04', to: '2023-03-10' });
     expect(report.compare?.lines).toEqual([{ name: 'visitors', values: [0, 1, 0, 0, 0, 0, 0], total: 1 }]);
+  });
+
+  test('beside all of the period before, where this one is over', async () => {
+    const bot = await twoVisitors();
+
+    const report = await bot.report({
+      ...question,
+      compare: 'previous',
+      now: '2024-03-10T21:00:00Z',
+      period: '2024-03-04..2024-03-10',
+    });
+
+    expect(report.compare?.period).toEqual({ from: '2024-02-26', to: '2024-03-03', time_zone: 'Europe/Moscow' });
+    expect(report.compare?.lines).toEqual([{ name: 'visitors', values: [0, 0, 0, 0, 0, 0, 2], total: 2 }]);
+  });
+
+  /*
+   * | now: ru twice, en   | before: de, ru |
+   * German was all the rage, but the lines are those of the answer: what is left shares one.
+   */
+  test('beside the same lines, also where others were the largest then', async () => {
+    const bot = await tellStory(store, (journey) => {
+      const come = (at: string, languages: readonly string[]) => {
+        journey.at(at);
+        for (const language_code of languages) journey.person(language_code, { language_code }).sends('/start');
+      };
+      come('2024-03-01T12:00:00Z', ['de', 'ru']);
+      come('2024-03-02T12:00:00Z', ['ru', 'ru', 'en']);
+    });
+    const byLanguage = { type: 'audience', by: 'language', period: '2024-03-02..2024-03-02', detail: 'day' };
+
+    const report = await bot.report({ ...byLanguage, compare: 'previous' });
+
+    expect(report.lines.map(({ name, total }) => [name, total])).toEqual([
+      ['ru', 2],
+      ['en', 1],
+    ]);
+    expect(report.compare?.lines.map(({ name, total }) => [name, total])).toEqual([
+      ['ru', 1],
+      ['en', 0],
+      [othersName, 1],
+    ]);
   });
 
   test('another bot sees nothing of it', async () => {

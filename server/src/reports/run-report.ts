@@ -1,6 +1,6 @@
-import { type Report, reportTypes } from '@botscope/contract';
-import { incompleteBucket } from '../query/buckets.ts';
-import { type Period, previousPeriod, yearEarlier } from '../query/period.ts';
+import { othersName, type Report, type ReportLine, reportTypes } from '@botscope/contract';
+import { incompleteBucket, localLabel } from '../query/buckets.ts';
+import { asFarAs, type Period, previousPeriod, yearEarlier } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { usedParams } from '../query/run-query.ts';
 import type { ScopedStatement } from '../query/scope.ts';
@@ -16,7 +16,7 @@ const comparedPeriod = { previous: previousPeriod, year: yearEarlier } as const;
 
 /**
  * Answers one report. A comparison is the same report over the other period, bucket by bucket in the same order (it may
- * have one more or fewer where months and weeks fall differently); broken down, it has lines of the same values. Throws
+ * have one more or fewer where months and weeks fall differently, and ends where the present one has got to); broken down, it has lines of the same values. Throws
  * what `readQuestion` throws, and the store.
  */
 export async function runReport(deps: ReportDeps, question: ReportQuestion): Promise<Report> {
@@ -28,10 +28,14 @@ export async function runReport(deps: ReportDeps, question: ReportQuestion): Pro
   const contextOf = contexts(deps, question, asked, rollup, (statement) => statements.push(statement));
 
   const breakdown = asked.breakdown && (await readBreakdown(contextOf(period, asked.filter), asked.breakdown));
-  const [main, other] = await Promise.all([
-    answerAbout(period, asked, contextOf, breakdown),
-    comparison ? answerAbout(comparedPeriod[comparison](period), asked, contextOf, breakdown) : undefined,
-  ]);
+  const asking = answerAbout(period, asked, contextOf, breakdown);
+  const compare = async () => {
+    if (!comparison) return;
+    // The ten largest of then need not be those of now, and "others" beside other ones would be something else.
+    const named = 'lines' in definition && definition.ranks ? namesOf((await asking).answer.lines) : undefined;
+    return answerAbout(asFarAs(comparedPeriod[comparison](period), period, now), asked, contextOf, breakdown, named);
+  };
+  const [main, other] = await Promise.all([asking, compare()]);
   return {
     type_report: type,
     unit: reportTypes[type].unit,
@@ -56,19 +60,23 @@ function dependsOnModel({ type, filter, breakdown, dimension }: AskedReport): bo
   return asks(type, 'model') || [...used, ...own].some((one) => one === 'source' || one?.startsWith('param.'));
 }
 
+const namesOf = (lines: readonly ReportLine[]): string[] =>
+  [...new Set(lines.map(({ name }) => name))].filter((name) => name !== othersName);
+
 async function answerAbout(
   about: Period,
   { definition, filter }: AskedReport,
   contextOf: ContextOf,
   breakdown: Breakdown | undefined,
+  named?: readonly string[],
 ) {
-  const context = contextOf(about, filter);
+  const context = contextOf(about, filter, named);
   const answered =
     breakdown && 'lines' in definition
       ? { lines: await breakDown(definition, breakdown, filter, (narrower) => contextOf(about, narrower)) }
       : await answerOf(definition, context);
-  const { from, to, timeZone } = about;
-  const period = { from, to, time_zone: timeZone };
+  const { from, to, timeZone, end, endsEarly } = about;
+  const period = { from, to, time_zone: timeZone, ...(endsEarly ? { until: localLabel(end, timeZone) } : {}) };
   return { context, answer: { period, buckets: axisOf(definition, context.buckets.labels), ...answered } };
 }
 

@@ -1,6 +1,6 @@
 import { type Detail, type ReportType, reportTypes, utmMeasures } from '@botscope/contract';
 import type { Rollup } from '../events/event-store.ts';
-import { everyTrigger } from './conversions/test-targets.ts';
+import { everyTrigger, purchase } from './conversions/test-targets.ts';
 import type { CountedTarget } from './report.ts';
 
 /** A way of asking that the SQL of a report may depend on. */
@@ -18,6 +18,7 @@ export interface Shape {
   parameter?: string;
   measure?: string;
   rollup?: Rollup;
+  compare?: string;
 }
 
 const week = { period: '2024-01-01..2024-01-07', detail: 'day' } as const;
@@ -32,6 +33,7 @@ const shapes: readonly Shape[] = [
   { name: 'equal days', ...week },
   { name: 'days around a clock change', period: '2024-03-29..2024-04-02', detail: 'day' },
   { name: 'a year of months', period: '2023-04-01..2024-03-31', detail: 'month' },
+  { name: 'compared', about: 'compared', ...week, compare: 'previous' },
   { name: 'hidden commands', ...week, hiddenCommands: ['🛒 Basket', "it's"] },
   { name: 'short buttons', ...week, callbackMaxLength: 8 },
   { name: 'hidden commands and short buttons', ...week, hiddenCommands: ['🛒 Basket'], callbackMaxLength: 8 },
@@ -68,7 +70,17 @@ const ofMeasures: readonly Shape[] = utmMeasures.map((measure) => ({
   measure,
 }));
 
+const ofMoney: readonly Shape[] = [
+  { name: 'purchases, rolled up', ...rolled, about: 'rolled-up-purchases', targets: [purchase] },
+  { name: 'purchases, rolled up, with latecomers', ...latecomers, about: 'rolled-up-purchases', targets: [purchase] },
+];
+
 export function shapesOf(type: string): readonly Shape[] {
   const asks: readonly string[] = reportTypes[type as ReportType].asks;
-  return [...shapes, ...(asks.includes('model') ? ofModels : []), ...(asks.includes('measure') ? ofMeasures : [])];
+  return [
+    ...shapes,
+    ...(asks.includes('model') ? ofModels : []),
+    ...(asks.includes('measure') ? ofMeasures : []),
+    ...(type.includes('conversion') || type === 'sum_income' ? ofMoney : []),
+  ];
 }

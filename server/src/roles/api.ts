@@ -170,7 +170,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     now: Date.now,
   });
   registerSharePage(app, { shares, readPage: () => readFile(join(dashboardDirectory, 'index.html'), 'utf8') });
-  registerOperator(app, { accounts, bots, isOperator });
+  registerOperator(app, { ...services, isOperator });
   await serveDashboard(app, dashboardDirectory);
   await uploads.resume();
 }

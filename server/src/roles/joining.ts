@@ -8,10 +8,10 @@ import type { Services } from './services.ts';
 
 /** How people come to somebody's bot and leave it. */
 export function createJoining(services: Services) {
-  const { accessChanges: changes, bots, config, inbox, logger, metadata } = services;
+  const { accessChanges: changes, accounts, bots, config, inbox, logger, metadata } = services;
   const tokens = createInvitationTokens({ sealer: createSealer(config.appSecret), publicUrl: config.publicUrl });
   const common = { metadata, inbox, changes, tokens, logger, now: Date.now };
-  const members = createMembers({ ...common, bots });
+  const members = createMembers({ ...common, accounts, bots });
   return {
     tokens,
     members,

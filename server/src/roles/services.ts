@@ -82,6 +82,7 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     mailer,
     secret: config.appSecret,
     publicUrl: config.publicUrl,
+    sessionIdleHours: config.sessionIdleHours,
     logger,
     tell: inbox.notify,
     emailKnown: emailMarketing.identify,

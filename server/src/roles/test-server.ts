@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
+import { copyEmptyData } from '../metadata/test-data.ts';
 import { type RunningApp, startServer } from './server.ts';
 
 export interface TestServer extends RunningApp {
@@ -28,6 +29,7 @@ export interface TestAnswer {
 /** The whole product on a throwaway directory and a free port, for tests of this process. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-server-'));
+  if (environment.DATABASE_URL === undefined) await copyEmptyData(dataDir);
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',

@@ -16,9 +16,14 @@ export async function startWorker(services: Services): Promise<Worker> {
   // Not while the launches of such a bot are read again: corrected copies would outlive it.
   const forgetRemovedBots = (): Promise<number> =>
     bots.forgetRemoved((key) => metadata.withLock(historyLock(key), () => store.forget(key)));
+  const removeLeavingBots = async () => {
+    const leaving = await bots.leaving();
+    const waiting = await services.connecting.connections.removeLeaving(leaving);
+    return { bots: leaving.length, waiting: waiting.length };
+  };
   const jobs = await startJobs({
     ...services,
-    work: { ...services, forgetRemovedBots, tellNews: () => tellNews(services) },
+    work: { ...services, forgetRemovedBots, removeLeavingBots, tellNews: () => tellNews(services) },
   });
   const rounds = startHealthRounds({ health: services.connecting.health, bots, logger: services.logger });
   let demo: Demo | null = null;

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
+import { AppError } from '../errors.ts';
 import type { SharesTable } from '../metadata/access-tables.ts';
+import { lockBot } from '../metadata/lock-bot.ts';
 import type { Tables } from '../metadata/tables.ts';
 
 export type ShareRow = Selectable<SharesTable>;
@@ -46,8 +48,17 @@ export function createShareStore(db: Kysely<Tables>) {
         .orderBy('shares.id', 'desc')
         .execute(),
 
-    add: (by: AuditSubject, { token, query, ...share }: NewShare): Promise<void> =>
+    /** @throws AppError TooManyShares beyond `most` */
+    add: (by: AuditSubject, { token, query, ...share }: NewShare, most: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
+        await lockBot(transaction, share.bot_key);
+        const { count } = await transaction
+          .selectFrom('shares')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('bot_key', '=', share.bot_key)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= most) throw new AppError('TooManyShares');
         const row = await transaction
           .insertInto('shares')
           .values({ ...share, token_hash: hashToken(token), query: JSON.stringify(query) })

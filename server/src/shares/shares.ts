@@ -127,9 +127,8 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
       const { type_report, query, title, days, embeddable, reader_period, reader_filter } = draft;
       if (!isReadable(held, type_report)) throw new AppError('AccessDenied');
       if (by.accountKey === null) throw new AppError('NotSignedIn');
-      if ((await store.ofBot(bot.key)).length >= mostShares) throw new AppError('TooManyShares');
       const token = newShareToken();
-      await store.add(by, {
+      const share = {
         bot_key: bot.key,
         token,
         token_sealed: sealer.seal(token),
@@ -143,7 +142,8 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         reader_filter,
         created_by: by.accountKey,
         created_at: new Date(now()),
-      });
+      };
+      await store.add(by, share, mostShares);
       const made = (await list(bot, held)).find((share) => share.token === token);
       if (made === undefined) throw new AppError('NotFound');
       return made;

@@ -49,6 +49,8 @@ export function createTargetStore(db: Kysely<Tables>) {
   };
 }
 
+export type TargetStore = ReturnType<typeof createTargetStore>;
+
 interface Row {
   target_id: number | string;
   name: string;

@@ -1,13 +1,14 @@
 import type { Target, TargetDraft, TargetTest } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
+import { lockBot } from '../metadata/lock-bot.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { CountedTarget } from '../reports/report.ts';
 import { everyBotsTargets, isBuiltIn } from './built-in-targets.ts';
 import { checkDraft } from './check-draft.ts';
 import { type CountingBot, countTargets, type TargetCount } from './count-targets.ts';
 import { createTargetIds, type TargetIds } from './target-ids.ts';
-import { createTargetStore, type OwnTarget } from './target-store.ts';
+import { createTargetStore, type OwnTarget, type TargetStore } from './target-store.ts';
 import { tryTarget } from './try-target.ts';
 
 export type { CountingBot } from './count-targets.ts';
@@ -56,9 +57,14 @@ export function createTargets(deps: {
     const [shown] = await counted(bot, [target]);
     return shown ?? present(target, undefined);
   };
-  const assertRoom = async (bot: string): Promise<void> => {
-    if ((await rows.all(bot)).length >= mostTargets) throw new AppError('TooManyTargets');
-  };
+  /** One at a time for each bot: of two that come in one moment, one may be too many. */
+  const withRoom = <T>(bot: string, write: (rows: TargetStore) => Promise<T>): Promise<T> =>
+    deps.metadata.db.transaction().execute(async (transaction) => {
+      await lockBot(transaction, bot);
+      const inside = createTargetStore(transaction);
+      if ((await inside.all(bot)).length >= mostTargets) throw new AppError('TooManyTargets');
+      return write(inside);
+    });
   const assertOwn = (id: number): void => {
     if (isBuiltIn(id)) throw new AppError('TargetBuiltIn', { field: 'target_id' });
   };
@@ -72,8 +78,7 @@ export function createTargets(deps: {
     ],
     async create(bot, draft) {
       await checkDraft(store, draft);
-      await assertRoom(bot.key);
-      return one(bot, await rows.insert(bot.key, draft));
+      return one(bot, await withRoom(bot.key, (inside) => inside.insert(bot.key, draft)));
     },
     async update(bot, id, draft) {
       assertOwn(id);
@@ -87,8 +92,7 @@ export function createTargets(deps: {
       ids.forget(bot);
     },
     async restore(bot, id) {
-      await assertRoom(bot.key);
-      return one(bot, await rows.setRemoved(bot.key, id, null));
+      return one(bot, await withRoom(bot.key, (inside) => inside.setRemoved(bot.key, id, null)));
     },
     async test(bot, draft) {
       await checkDraft(store, draft);

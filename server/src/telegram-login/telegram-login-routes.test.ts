@@ -127,7 +127,13 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     });
     expect(await signIn(world().browser(), vera)).toBe('400 userNotFound');
     expect(await ask('POST', 'profile/telegram/unlink', proof)).toMatchObject({ user: { tid: null } });
-    expect(await actionsOf(key)).toEqual(['sign_in', 'telegram_linked', 'sign_in', 'telegram_unlinked']);
+    expect(await actionsOf(key)).toEqual([
+      'account_created',
+      'sign_in',
+      'telegram_linked',
+      'sign_in',
+      'telegram_unlinked',
+    ]);
     expect(world().told.filter((line) => line.startsWith(key))).toEqual([
       `${key} telegram_linked`,
       `${key} telegram_unlinked`,

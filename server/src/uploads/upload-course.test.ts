@@ -40,6 +40,18 @@ describe('the course of an upload', () => {
     await expect(uploads.start(bench.bot, first.id, { content: 'users' })).rejects.toMatchObject({ code: 'NotFound' });
   });
 
+  it('is the only one of its bot, also when two are started in one moment', async () => {
+    const uploads = bench.open();
+    const both = [
+      await uploads.receive(bench.bot, 'a.csv', file(many)),
+      await uploads.receive(bench.bot, 'b.csv', file(many)),
+    ];
+    const started = await Promise.allSettled(both.map(({ id }) => uploads.start(bench.bot, id, { content: 'users' })));
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const [index, { status }] of started.entries())
+      if (status === 'fulfilled') await bench.finished(uploads, both[index]!.id);
+  });
+
   it('can be stopped, and thrown away', async () => {
     const uploads = bench.open();
     const { id } = await uploads.receive(bench.bot, 'a.csv', file(many));

@@ -1,5 +1,7 @@
 import type { Upload } from '@botscope/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { AppError } from '../errors.ts';
+import { lockBot } from '../metadata/lock-bot.ts';
 import type { Tables, UploadsTable } from '../metadata/tables.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
@@ -56,15 +58,24 @@ export function createUploadStore(db: Kysely<Tables>) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Begins one that waits; undefined if it does not wait any more. */
-    begin: (id: string, content: Upload['content'], mapping: Upload['mapping']): Promise<UploadRow | undefined> =>
-      db
-        .updateTable('uploads')
-        .set({ state: 'running', content, mapping: JSON.stringify(mapping) })
-        .where('id', '=', id)
-        .where('state', '=', 'ready')
-        .returningAll()
-        .executeTakeFirst(),
+    /** Begins one that waits; undefined if it does not wait any more. @throws AppError UploadBusy while another one of its bot runs. */
+    begin: (
+      { id, bot_key: bot }: Pick<UploadRow, 'id' | 'bot_key'>,
+      content: Upload['content'],
+      mapping: Upload['mapping'],
+    ): Promise<UploadRow | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        await lockBot(transaction, bot);
+        const running = transaction.selectFrom('uploads').select('id').where('bot_key', '=', bot);
+        if (await running.where('state', '=', 'running').executeTakeFirst()) throw new AppError('UploadBusy');
+        return transaction
+          .updateTable('uploads')
+          .set({ state: 'running', content, mapping: JSON.stringify(mapping) })
+          .where('id', '=', id)
+          .where('state', '=', 'ready')
+          .returningAll()
+          .executeTakeFirst();
+      }),
 
     remove: (id: string) => db.deleteFrom('uploads').where('id', '=', id).execute(),
   };

@@ -178,9 +178,7 @@ export function createUploads(options: {
       const row = await must(bot, id);
       const chosen = mapping ?? presentUpload(row).mapping;
       if (content === 'users') assertMapping(chosen, presentUpload(row).columns);
-      const others = await rows.ofBot(bot);
-      if (others.some(({ state }) => state === 'running')) throw new AppError('UploadBusy');
-      const begun = await rows.begin(id, content, chosen);
+      const begun = await rows.begin(row, content, chosen);
       if (begun === undefined) throw new AppError('NotFound');
       run(begun);
       return presentUpload(begun);

@@ -1,5 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import { lockBot } from '../metadata/lock-bot.ts';
 import type { Tables, UtmLinksTable } from '../metadata/tables.ts';
 
 export type UtmLinkRow = Selectable<UtmLinksTable>;
@@ -20,19 +22,19 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
         .limit(most)
         .execute(),
 
-    /** How many templates have another name. */
-    async otherTemplates(bot: string, name: string): Promise<number> {
-      const { number } = await of(bot)
-        .select(({ fn }) => fn.countAll().as('number'))
-        .where('name', '!=', '')
-        .where('name', '!=', name)
-        .executeTakeFirstOrThrow();
-      return Number(number);
-    },
-
-    /** A template takes the place of its namesake; of the history the newest `kept` stay. */
-    keep: (row: Insertable<UtmLinksTable> & { name: string }, kept: number): Promise<UtmLinkRow> =>
+    /**
+     * A template takes the place of its namesake; of the history the newest `kept` stay.
+     * @throws AppError TooManyTemplates beyond `templates`
+     */
+    keep: (
+      row: Insertable<UtmLinksTable> & { name: string },
+      most: { kept: number; templates: number },
+    ): Promise<UtmLinkRow> =>
       db.transaction().execute(async (transaction) => {
+        await lockBot(transaction, row.bot_key);
+        if (row.name !== '' && (await otherTemplates(transaction, row)) >= most.templates) {
+          throw new AppError('TooManyTemplates');
+        }
         const others = transaction.deleteFrom('utm_links').where('bot_key', '=', row.bot_key);
         if (row.name !== '') await others.where('name', '=', row.name).where('url', '!=', row.url).execute();
         const saved = await transaction
@@ -45,7 +47,7 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
           )
           .returningAll()
           .executeTakeFirstOrThrow();
-        if (row.name === '') await others.where('id', 'in', tooMany(transaction, row.bot_key, kept)).execute();
+        if (row.name === '') await others.where('id', 'in', tooMany(transaction, row.bot_key, most.kept)).execute();
         return saved;
       }),
 
@@ -60,6 +62,18 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
       return removed !== undefined;
     },
   };
+}
+
+/** How many templates have another name. */
+async function otherTemplates(db: Kysely<Tables>, { bot_key, name }: { bot_key: string; name: string }) {
+  const { number } = await db
+    .selectFrom('utm_links')
+    .select(({ fn }) => fn.countAll().as('number'))
+    .where('bot_key', '=', bot_key)
+    .where('name', '!=', '')
+    .where('name', '!=', name)
+    .executeTakeFirstOrThrow();
+  return Number(number);
 }
 
 const tooMany = (db: Kysely<Tables>, bot: string, kept: number) =>

@@ -55,11 +55,8 @@ export function createUtmLinks(deps: { metadata: Pick<Metadata, 'db'>; now?: () 
     },
     async keep(bot, name, link) {
       const url = checkedUrl(bot, link, name !== '');
-      if (name !== '' && (await store.otherTemplates(bot.key, name)) >= mostTemplates) {
-        throw new AppError('TooManyTemplates');
-      }
       const row = { bot_key: bot.key, name, link: JSON.stringify(link), url, created_at: new Date(now()) };
-      return present(await store.keep(row, keptLinks));
+      return present(await store.keep(row, { kept: keptLinks, templates: mostTemplates }));
     },
     async remove(bot, id) {
       if (!(await store.remove(bot, id))) throw new AppError('NotFound');

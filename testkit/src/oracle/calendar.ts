@@ -17,10 +17,30 @@ export interface Days {
   from: string;
   to: string;
   zone: string;
+  /** Unix ms: what comes after it is not looked at. */
+  until?: number;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * What has gone by of days of which the present moment is one, in the days that they are compared with: the quarter hours
+ * that are over since midnight, or the first one.
+ */
+export function asFarAs(earlier: Days, days: Days, now: number): Days {
+  const { day } = wallTime(now, days.zone);
+  if (day < days.from || day > days.to) return earlier;
+  const same = shiftDay(earlier.to, 1 - countDays({ ...days, from: day }));
+  const to = same < earlier.from ? earlier.from : same;
+  const midnight = (of: string) => spanOf(bucketsOf({ from: of, to: of, zone: days.zone }, 'day')).start;
+  const quarters = Math.max(1, Math.floor((now - midnight(day)) / QUARTER_MS));
+  const until = midnight(to) + quarters * QUARTER_MS;
+  return { ...earlier, to, ...(until < spanOf(bucketsOf({ ...earlier, to }, 'day')).end ? { until } : {}) };
+}
+
+/** What a place's clock shows. */
+export const clockOf = (moment: number, zone: string): string => labelOf(wallTime(moment, zone));
 
 /** The day so many days later, or earlier. */
 export function shiftDay(day: string, days: number): string {
@@ -51,7 +71,7 @@ function dateYearBefore(day: string): string {
  * when it shows another hour's beginning, another day, another week, another month.
  */
 export function bucketsOf(days: Days, detail: Detail): readonly Bucket[] {
-  const key = `${days.from} ${days.to} ${days.zone} ${detail}`;
+  const key = `${days.from} ${days.to} ${days.zone} ${days.until} ${detail}`;
   const buckets = cut.get(key) ?? cutDays(days, detail);
   cut.set(key, buckets);
   return buckets;
@@ -62,10 +82,12 @@ const cut = new Map<string, readonly Bucket[]>();
 
 function cutDays(days: Days, detail: Detail): Bucket[] {
   const buckets: Bucket[] = [];
+  const until = days.until ?? Number.POSITIVE_INFINITY;
   let before: WallTime | undefined;
   // No clock is more than 14 hours away from UTC.
   const last = Date.parse(`${days.to}T00:00:00Z`) + 2 * DAY_MS;
   for (let moment = Date.parse(`${days.from}T00:00:00Z`) - DAY_MS; moment < last; moment += QUARTER_MS) {
+    if (moment >= until) break;
     const now = wallTime(moment, days.zone);
     if (now.day < days.from || now.day > days.to) continue;
     const open = buckets.at(-1);
@@ -76,7 +98,7 @@ function cutDays(days: Days, detail: Detail): Bucket[] {
     // No day is shorter than 23 hours: unless they matter, most of its quarters need no look.
     if (isNewDay && detail !== 'hour') moment += 22 * HOUR_MS;
     const current = buckets.at(-1);
-    if (current) current.end = moment + QUARTER_MS;
+    if (current) current.end = Math.min(moment + QUARTER_MS, until);
     before = now;
   }
   return buckets;

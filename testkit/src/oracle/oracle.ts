@@ -1,7 +1,7 @@
-import { type Event, type Report, reportTypes } from '@botscope/contract';
+import { type Event, othersName, type Report, reportTypes } from '@botscope/contract';
 import { answers } from './answers.ts';
 import { breakDown } from './breakdown.ts';
-import { bucketsOf, type Days, daysBefore, spanOf, yearBefore } from './calendar.ts';
+import { asFarAs, bucketsOf, clockOf, type Days, daysBefore, spanOf, yearBefore } from './calendar.ts';
 import { eachOnce } from './events.ts';
 import type { Look, Question } from './question.ts';
 import { hours } from './reports/actions.ts';
@@ -14,16 +14,16 @@ import { segmentOf, topValues, type WantedFilter } from './segment.ts';
 export function answerByCounting(copies: readonly Event[], asked: Question): Report {
   const question: Question = { ...asked, detail: ownDetail[asked.type] ?? asked.detail };
   const { shape, unit, asks } = reportTypes[question.type as keyof typeof reportTypes];
-  const lookAt = (days: Days, filter: WantedFilter): Look => {
+  const lookAt = (days: Days, filter: WantedFilter, named: readonly string[] | null = null): Look => {
     const buckets = bucketsOf(days, question.detail);
     const span = spanOf(buckets);
     const events = eachOnce(copies);
     const segment = segmentOf(filter, { events, copies }, span, question);
     const lives = events.filter(({ userId }) => segment.hasPerson(userId));
-    return { question, days, span, buckets, events, copies, lives, acts: events.filter(segment.hasAction) };
+    return { question, days, span, buckets, events, copies, named, lives, acts: events.filter(segment.hasAction) };
   };
-  const answerAbout = (days: Days, values: readonly string[] | null) => {
-    const look = lookAt(days, question.filter);
+  const answerAbout = (days: Days, values: readonly string[] | null, named: readonly string[] | null = null) => {
+    const look = lookAt(days, question.filter, named);
     const answer = answers[question.type];
     const answered =
       values && question.by
@@ -31,7 +31,12 @@ export function answerByCounting(copies: readonly Event[], asked: Question): Rep
         : { lines: [], ...answer?.(look) };
     const labels = axes[question.type] ?? look.buckets.map(({ label }) => label);
     return {
-      period: { from: days.from, to: days.to, time_zone: days.zone },
+      period: {
+        from: days.from,
+        to: days.to,
+        time_zone: days.zone,
+        ...(days.until === undefined ? {} : { until: clockOf(days.until, days.zone) }),
+      },
       buckets: shape === 'series' ? [...labels] : [],
       ...answered,
     };
@@ -43,6 +48,8 @@ export function answerByCounting(copies: readonly Event[], asked: Question): Rep
     question.by && !asks.some((one) => one === 'dimension')
       ? topValues(question.by, { events, copies }, span, question)
       : null;
+  const answer = answerAbout(days, values);
+  const named = [...new Set(answer.lines.map(({ name }) => name))].filter((name) => name !== othersName);
   const open = buckets.findIndex(({ start, end }) => start <= question.now && question.now < end);
   const hasTime = shape === 'series' && axes[question.type] === undefined;
   const has = (what: string) => asks.some((one) => one === what);
@@ -51,8 +58,10 @@ export function answerByCounting(copies: readonly Event[], asked: Question): Rep
     unit,
     detail: question.detail,
     incomplete: hasTime && open >= 0 ? open : null,
-    ...answerAbout(days, values),
-    ...(question.compare ? { compare: answerAbout(comparedDays[question.compare](days), values) } : {}),
+    ...answer,
+    ...(question.compare
+      ? { compare: answerAbout(asFarAs(comparedDays[question.compare](days), days, question.now), values, named) }
+      : {}),
     ...(namesTargets.includes(question.type) ? { labels: targetNames(question) } : {}),
     ...(has('model') || asksForSources(question) ? { model: question.model } : {}),
     ...(has('parameter') ? { parameter: question.parameter } : {}),

@@ -34,6 +34,8 @@ export interface Look {
   copies: readonly Event[];
   /** Everything that befell the people whom the filter lets through. */
   lives: readonly Event[];
+  /** Whose lines are wanted, in place of the most frequent ones: of a comparison, those of the answer. */
+  named: readonly string[] | null;
   /** The events that the filter lets through: it may speak of their chats. */
   acts: readonly Event[];
 }

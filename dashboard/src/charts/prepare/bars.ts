@@ -1,4 +1,4 @@
-import { formatValue } from './units.ts';
+import { columnFormat, formatValue } from './units.ts';
 
 export interface Bar {
   id: string;
@@ -23,6 +23,12 @@ export function prepareBars(
   const whole = counted.reduce((sum, line) => sum + (line.total ?? 0), 0);
   const sorted = [...counted].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, most);
   const longest = sorted[0]?.total ?? 0;
+  const partOf = (value: number) => (whole > 0 ? (value / whole) * 100 : null);
+  const writePart = columnFormat(
+    sorted.map((line) => partOf(line.total ?? 0)),
+    'percent',
+    locale,
+  );
   return sorted.map((line) => {
     const value = line.total ?? 0;
     const people = lines.find((other) => other.name === line.name && other.unit === 'users')?.total;
@@ -32,7 +38,7 @@ export function prepareBars(
       value,
       text: formatValue(value, 'actions', locale),
       share: longest > 0 ? value / longest : 0,
-      part: formatValue(whole > 0 ? (value / whole) * 100 : null, 'percent', locale),
+      part: writePart(partOf(value)),
       people: people === undefined ? null : formatValue(people, 'users', locale),
     };
   });

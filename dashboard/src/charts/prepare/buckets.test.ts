@@ -66,6 +66,9 @@ describe('hours of the week, years and periods', () => {
   it('names a period', () => {
     expect(plain(nameRange({ from: '2026-10-01', to: '2026-10-30' }, 'en'))).toBe('Oct 1 – 30, 2026');
     expect(plain(nameRange({ from: '2026-10-01', to: '2026-10-01' }, 'en'))).toBe('Oct 1, 2026');
+    const until = '2026-10-30T08:15:00+03:00';
+    expect(plain(nameRange({ from: '2026-10-01', to: '2026-10-30', until }, 'en'))).toBe('Oct 1 – 30, 2026, 08:15');
+    expect(plain(nameRange({ from: '2026-10-30', to: '2026-10-30', until }, 'en'))).toBe('Oct 30, 2026, 00:00 – 08:15');
   });
 });
 

@@ -70,10 +70,20 @@ export function nameBuckets(
   };
 }
 
-/** A period's days, for a sentence: `Oct 1 – 30, 2026`; one day alone where it has only one. */
-export function nameRange(period: { from: string; to: string }, locale: string): string {
-  const write = formatOf(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-  return write.formatRange(Date.parse(period.from), Date.parse(period.to));
+/**
+ * A period's days, for a sentence: `Oct 1 – 30, 2026`; one day alone where it has only one. With the time, where it ends
+ * within a day: `Oct 1 – 30, 2026, 08:00`, `Oct 1, 2026, 00:00 – 08:00`.
+ */
+export function nameRange(
+  { from, to, until }: { from: string; to: string; until?: string | undefined },
+  locale: string,
+): string {
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  if (until !== undefined && from === to) {
+    return formatOf(locale, { ...day, ...clock }).formatRange(Date.parse(from), wallClock(until));
+  }
+  const days = formatOf(locale, day).formatRange(Date.parse(from), Date.parse(to));
+  return until === undefined ? days : `${days}, ${formatOf(locale, clock).format(wallClock(until))}`;
 }
 
 export interface Tick {

@@ -9,9 +9,16 @@ describe('change against the earlier period', () => {
     ['no news', changeOf(5, 5, 'users'), { kind: 'ratio', value: 0, tone: 'neutral' }, '0%', 'level'],
     ['nothing, as before', changeOf(0, 0, 'users'), { kind: 'ratio', value: 0, tone: 'neutral' }, '0%', 'level'],
     ['bounce', changeOf(41.5, 40, 'percent', 'bad'), { kind: 'points', value: 1.5, tone: 'bad' }, '+1.5 pp', 'up'],
+    [
+      'bounce as before',
+      changeOf(16.93, 16.97, 'percent', 'bad'),
+      { kind: 'points', tone: 'neutral' },
+      '0 pp',
+      'level',
+    ],
     ['twentyfold', changeOf(200, 10, 'users'), { kind: 'ratio', value: 19, tone: 'good' }, '×20', 'up'],
   ] as const)('%s', (_, change, expected, text, direction) => {
-    expect(change).toEqual(expected);
+    expect(change).toMatchObject(expected);
     expect(formatChange(change, 'en', 'pp')).toBe(text);
     expect(directionOf(change)).toBe(direction);
   });

@@ -20,15 +20,18 @@ export function changeOf(
   rising: Rising = 'good',
 ): Change {
   if (now === null || now === undefined || before === null || before === undefined) return { kind: 'no_base' };
-  if (unit === 'percent') return { kind: 'points', value: now - before, tone: toneOf(now - before, rising) };
+  if (unit === 'percent') return { kind: 'points', value: now - before, tone: toneOf(now - before, 'points', rising) };
   if (before === 0) return now === 0 ? { kind: 'ratio', value: 0, tone: 'neutral' } : { kind: 'no_base' };
   const value = (now - before) / Math.abs(before);
-  return { kind: 'ratio', value, tone: toneOf(value, rising) };
+  return { kind: 'ratio', value, tone: toneOf(value, 'ratio', rising) };
 }
 
-function toneOf(value: number, rising: Rising): Tone {
-  // What is written as "0%" must not be coloured.
-  if (Math.abs(value) < 0.0005 || rising === 'neutral') return 'neutral';
+/** What is written as "0%" or "0 pp" is no change: it has neither colour nor arrow. */
+const isNothing = (value: number, unit: 'ratio' | 'points'): boolean =>
+  Math.abs(value) < (unit === 'points' ? 0.05 : 0.0005);
+
+function toneOf(value: number, unit: 'ratio' | 'points', rising: Rising): Tone {
+  if (isNothing(value, unit) || rising === 'neutral') return 'neutral';
   return value > 0 === (rising === 'good') ? 'good' : 'bad';
 }
 
@@ -51,6 +54,6 @@ export function formatChange(change: Change, locale: string, points: string): st
 }
 
 export function directionOf(change: Change): 'up' | 'down' | 'level' {
-  if (change.kind === 'no_base' || Math.abs(change.value) < 0.0005) return 'level';
+  if (change.kind === 'no_base' || isNothing(change.value, change.kind)) return 'level';
   return change.value > 0 ? 'up' : 'down';
 }

@@ -3,7 +3,7 @@ import { type Axis, prepareAxis } from './axis.ts';
 import type { PreparedLine } from './lines.ts';
 import { colorAt, type Scheme, withAlpha } from './palette.ts';
 import { traitsOf } from './report-traits.ts';
-import { formatAxisValue } from './units.ts';
+import { formatAxis } from './units.ts';
 
 /** One stroke on a canvas, ready to draw. */
 export interface Stroke {
@@ -67,7 +67,7 @@ export function prepareFigures(options: FigureOptions): Figure[] {
       unit,
       { fromZero: !id.endsWith(' level') },
     );
-    const axisLabels = axis.ticks.map((tick) => formatAxisValue(tick, unit, options.locale, currency));
+    const axisLabels = formatAxis(axis.ticks, unit, options.locale, currency);
     return { id, unit, lines, stacked, strokes, axis, axisLabels };
   });
   const labelLength = Math.max(0, ...figures.flatMap((figure) => figure.axisLabels.map((label) => label.length)));

@@ -1,5 +1,6 @@
+import type { Report } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { chooseLines, firstNames, headlineOf, prepareLines } from './lines.ts';
+import { chooseLines, firstNames, hasNothing, headlineOf, prepareLines } from './lines.ts';
 import { daysBefore, reportOf } from './report.fixture.ts';
 
 describe('lines of a report', () => {
@@ -79,20 +80,52 @@ describe('choice of lines', () => {
 });
 
 describe('rankings', () => {
+  const ranking = reportOf({
+    unit: 'actions',
+    lines: [
+      { name: '/start', unit: 'actions', values: [3], total: 3 },
+      { name: '/start', unit: 'users', values: [2], total: 2 },
+    ],
+  });
+
+  it('are cut to their first names, in the comparison too', () => {
+    const help = { name: '/help', unit: 'actions', values: [1], total: 1 };
+    const compare = { ...daysBefore, lines: [help, ...ranking.lines] };
+    const cut = firstNames({ ...ranking, lines: [...ranking.lines, help], compare }, 1);
+    expect(cut.lines.map(({ name }) => name)).toEqual(['/start', '/start']);
+    expect(cut.compare?.lines).toEqual(ranking.lines);
+    expect(firstNames(ranking, 0).lines).toEqual([]);
+  });
+
   it('show only the lines they are ranked by, until somebody asks for the others', () => {
-    const lines = prepareLines(
-      reportOf({
-        unit: 'actions',
-        lines: [
-          { name: '/start', unit: 'actions', values: [3], total: 3 },
-          { name: '/start', unit: 'users', values: [2], total: 2 },
-        ],
-      }),
-    );
+    const lines = prepareLines(ranking);
     expect(chooseLines('user_commands_stat', lines, null).map((line) => line.id)).toEqual(['/start']);
-    expect(firstNames(lines, 1)).toHaveLength(2);
-    expect(firstNames(lines, 0)).toEqual([]);
     expect(chooseLines('user_commands_stat', lines, ['/start:users']).map((line) => line.id)).toEqual(['/start:users']);
+  });
+});
+
+describe('nothing to draw', () => {
+  const zeros = { values: [0, null, 0], total: 0 };
+  const gaps = { values: [null, null, null], total: null };
+  const nothingIn = (unit: string, lines: Report['lines']) => hasNothing(prepareLines(reportOf({ unit, lines })));
+
+  it('is a count of zero, and an average of nothing', () => {
+    expect(nothingIn('users', [{ name: 'new', ...zeros }])).toBe(true);
+    expect(nothingIn('money', [{ name: 'EUR', currency: 'EUR', ...zeros }])).toBe(true);
+    expect(nothingIn('seconds', [{ name: 'mean', ...gaps }])).toBe(true);
+  });
+
+  it('is no average of zero: somebody came, for a moment', () => {
+    expect(nothingIn('seconds', [{ name: 'mean', ...zeros }])).toBe(false);
+    expect(nothingIn('percent', [{ name: 'rejection', ...zeros }])).toBe(false);
+  });
+
+  it('is a share of zero beside a count of zero', () => {
+    const rate = { name: 'rate', unit: 'percent', ...zeros };
+    expect(nothingIn('conversions', [{ name: 'conversions', ...zeros }, rate])).toBe(true);
+    expect(nothingIn('conversions', [{ name: 'conversions', ...zeros, values: [1, 0, 0], total: 1 }, rate])).toBe(
+      false,
+    );
   });
 });
 
@@ -105,7 +138,7 @@ describe('headline', () => {
       ],
       compare: { ...daysBefore, lines: [{ name: 'mean', values: [1, 1, 1], total: 1 }] },
     });
-    expect(headlineOf('avg_duration_session', prepareLines(report))).toEqual({
+    expect(headlineOf('avg_duration_session', report)).toEqual({
       unit: 'users',
       total: 5,
       before: 1,
@@ -122,13 +155,13 @@ describe('headline', () => {
       ],
       compare: { ...daysBefore, lines: [{ name: 'text', values: [2, 0, 0], total: 2 }] },
     });
-    expect(headlineOf('messages_from_user', prepareLines(report))).toEqual({
+    expect(headlineOf('messages_from_user', report)).toEqual({
       unit: 'actions',
       total: 7,
       before: 2,
       values: [5, 2, null],
     });
-    expect(headlineOf('messages_from_user', [])).toBeNull();
+    expect(headlineOf('messages_from_user', reportOf({ lines: [] }))).toBeNull();
   });
 });
 
@@ -166,18 +199,26 @@ describe('a breakdown', () => {
     ],
   });
 
+  it('is compared with everybody of the earlier period, also by values that have no line now', () => {
+    const then = [
+      { name: 'ru', values: [2, 1, 1], total: 3 },
+      { name: 'tr', values: [1, 0, 1], total: 2 },
+    ];
+    const report = { ...byLanguage, compare: { ...daysBefore, lines: then } };
+    expect(headlineOf('audience', report)).toMatchObject({ total: 6, before: 5 });
+    expect(headlineOf('audience', byLanguage)).toMatchObject({ total: 6, before: null });
+  });
+
   it('has the sum as its headline where its values divide what is counted', () => {
-    const lines = prepareLines(byLanguage);
-    expect(headlineOf('visitors', lines, 'language')).toMatchObject({ total: 6, values: [2, 2, 3] });
-    expect(headlineOf('new_users', lines, 'source')).toMatchObject({ total: 6 });
+    expect(headlineOf('visitors', { ...byLanguage, by: 'language' })).toMatchObject({ total: 6, values: [2, 2, 3] });
+    expect(headlineOf('new_users', { ...byLanguage, by: 'source' })).toMatchObject({ total: 6 });
   });
 
   it('has no headline where people have several values, or where averages have no sum', () => {
-    const lines = prepareLines(byLanguage);
-    expect(headlineOf('visitors', lines, 'chat_type')).toBeNull();
-    expect(headlineOf('audience', lines, 'chat_type')).toBeNull();
-    expect(headlineOf('messages_from_user', lines, 'chat_type')).toMatchObject({ total: 6 });
-    expect(headlineOf('avg_duration_session', lines, 'language')).toBeNull();
+    expect(headlineOf('visitors', { ...byLanguage, by: 'chat_type' })).toBeNull();
+    expect(headlineOf('audience', { ...byLanguage, by: 'chat_type' })).toBeNull();
+    expect(headlineOf('messages_from_user', { ...byLanguage, by: 'chat_type' })).toMatchObject({ total: 6 });
+    expect(headlineOf('avg_duration_session', { ...byLanguage, by: 'language' })).toBeNull();
   });
 });
 

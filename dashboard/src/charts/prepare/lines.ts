@@ -1,7 +1,7 @@
 import { othersName, type Report, type ReportLine, type Unit } from '@botscope/contract';
 import { assignPlaces, othersPlace, paletteSize } from './palette.ts';
 import { type Traits, traitsOf } from './report-traits.ts';
-import { asUnit } from './units.ts';
+import { asUnit, isCount } from './units.ts';
 
 /** What a line's label is made of. */
 export interface NamedLine {
@@ -59,6 +59,16 @@ function idOf(line: ReportLine, report: Report): string {
   return line.unit && line.unit !== report.unit ? `${line.name}:${line.unit}` : line.name;
 }
 
+/**
+ * Whether there is nothing to draw. What counts is zero then; an average of zero is a number like any other, unless there
+ * is a count beside it that says that it is one of nothing.
+ */
+export function hasNothing(lines: readonly PreparedLine[]): boolean {
+  const counts = lines.filter(({ unit }) => isCount(unit) || unit === 'money');
+  const nothing = (value: number | null) => value === null || (counts.length > 0 && value === 0);
+  return (counts.length > 0 ? counts : lines).every(({ total, values }) => nothing(total) && values.every(nothing));
+}
+
 /** Aligned by place: the third day of this period stands beside the third day of the earlier one. */
 function fit(values: readonly (number | null)[], count: number): (number | null)[] {
   return Array.from({ length: count }, (_, index) => values[index] ?? null);
@@ -102,10 +112,16 @@ function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
 /** Commands that the demo bot shows. */
 export const mostInDemo = 5;
 
-/** Of a ranking the first `most` names, with all their lines: the demo shows no more. */
-export function firstNames(lines: readonly PreparedLine[], most: number): PreparedLine[] {
-  const names = new Set([...new Set(lines.map((line) => line.name))].slice(0, most));
-  return lines.filter((line) => names.has(line.name));
+/** A ranking cut to its first `most` names, with all their lines, now and before: the demo shows no more. */
+export function firstNames(report: Report, most: number): Report {
+  const names = new Set([...new Set(report.lines.map((line) => line.name))].slice(0, most));
+  const kept = (lines: readonly ReportLine[]) => lines.filter((line) => names.has(line.name));
+  const { compare } = report;
+  return {
+    ...report,
+    lines: kept(report.lines),
+    ...(compare ? { compare: { ...compare, lines: kept(compare.lines) } } : {}),
+  };
 }
 
 /** The `count` lines with the largest totals, in the order of `lines`. */
@@ -141,10 +157,14 @@ interface Headline {
 
 /**
  * The one number that a report is about: its main line, or the sum of the parts where the lines are parts of a whole. Null
- * where there is none: averages by source have no sum. `by` is the dimension of a breakdown.
+ * where there is none: averages by source have no sum. `lines` are those of `report`.
  */
-export function headlineOf(type: string, lines: readonly PreparedLine[], by?: string): Headline | null {
-  const traits: Traits = traitsOf(type, by);
+export function headlineOf(
+  type: string,
+  report: Report,
+  lines: readonly PreparedLine[] = prepareLines(report),
+): Headline | null {
+  const traits: Traits = traitsOf(type, report.by);
   const first = lines[0];
   if (!first) return null;
   if (!traits.additive && (traits.names === 'values' || traits.names === 'targets')) return null;
@@ -153,7 +173,7 @@ export function headlineOf(type: string, lines: readonly PreparedLine[], by?: st
     return {
       unit: first.unit,
       total: sum(parts.map((line) => line.total)),
-      before: parts.some((line) => line.before) ? sum(parts.map((line) => line.before?.total ?? null)) : null,
+      before: sum(partsBefore(report, first)),
       values: first.values.map((_, index) => sum(parts.map((line) => line.values[index] ?? null))),
     };
   }
@@ -161,6 +181,13 @@ export function headlineOf(type: string, lines: readonly PreparedLine[], by?: st
   const { unit, currency, total, before, values } = main;
   return { unit, ...(currency === undefined ? {} : { currency }), total, before: before?.total ?? null, values };
 }
+
+/**
+ * All parts of the earlier whole, also those that have no line now: the ten largest languages of then need not be those of
+ * today, and a sum over today's ten would grow by every one that left.
+ */
+const partsBefore = ({ unit, compare }: Report, first: PreparedLine): (number | null)[] =>
+  (compare?.lines ?? []).filter((line) => asUnit(line.unit, asUnit(unit)) === first.unit).map(({ total }) => total);
 
 /** Null only where nothing at all is known. */
 function sum(values: readonly (number | null)[]): number | null {

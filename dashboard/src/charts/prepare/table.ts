@@ -1,7 +1,7 @@
 import { type Change, changeOf, formatChange } from './change.ts';
 import type { NamedLine, PreparedLine } from './lines.ts';
 import { traitsOf } from './report-traits.ts';
-import { formatValue } from './units.ts';
+import { columnFormat } from './units.ts';
 
 export interface TableColumn {
   id: string;
@@ -64,11 +64,23 @@ export function prepareTable(lines: readonly PreparedLine[], context: TableConte
     return withChange ? [own, before, change] : [own, before];
   });
   const rising = traitsOf(context.type).rising;
+  const formats = lines.map((line) =>
+    columnFormat(
+      [
+        ...line.values,
+        line.total,
+        ...(context.compare && line.before ? [...line.before.values, line.before.total] : []),
+      ],
+      line.unit,
+      context.locale,
+      line.currency,
+    ),
+  );
   const cellsOf = (pick: (line: PreparedLine) => { now: number | null; before: number | null }): TableCell[] =>
-    lines.flatMap((line): TableCell[] => {
+    lines.flatMap((line, at): TableCell[] => {
       const { now, before } = pick(line);
       const write = (value: number | null): TableCell => ({
-        text: formatValue(value, line.unit, context.locale, line.currency),
+        text: formats[at]?.(value) ?? '',
         change: null,
         countable: value !== null && value !== 0,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asUnit, formatAxisValue, formatValue, isCount } from './units.ts';
+import { asUnit, columnFormat, formatAxis, formatValue, isCount } from './units.ts';
 
 // Intl writes no-break spaces: tests read better without.
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -33,12 +33,12 @@ describe('values', () => {
     [25, 'percent', 'en', '25%'],
     [300, 'seconds', 'en', '5m'],
   ] as const)('axis: %s %s in %s is "%s"', (value, unit, locale, text) => {
-    expect(plain(formatAxisValue(value, unit, locale))).toBe(text);
+    expect(formatAxis([value], unit, locale).map(plain)).toEqual([text]);
   });
 
   it.each([
     [1250, 'EUR', 'en', '€12.50'],
-    [-300, 'XTR', 'en', '-300 ⭐'],
+    [-300, 'XTR', 'en', '-300 ★'],
     [125_000, 'RUB', 'ru', '1 250 ₽'],
     [null, 'EUR', 'en', '—'],
   ] as const)('%s of %s in %s is "%s"', (value, currency, locale, text) => {
@@ -46,8 +46,25 @@ describe('values', () => {
   });
 
   it('money beside an axis is short, in whole units', () => {
-    expect(formatAxisValue(1_250_000, 'money', 'en', 'EUR')).toBe('12.5K');
-    expect(formatAxisValue(1_250, 'money', 'en', 'EUR')).toBe('12.5');
+    expect(formatAxis([1_250_000], 'money', 'en', 'EUR')).toEqual(['12.5K']);
+    expect(formatAxis([1_250], 'money', 'en', 'EUR')).toEqual(['12.5']);
+  });
+
+  it('an axis counts in thousands from its smallest label on, or not at all', () => {
+    expect(formatAxis([0, 5_000, 10_000, 15_000], 'users', 'en')).toEqual(['0', '5K', '10K', '15K']);
+    expect(formatAxis([0, 4_500, 9_000], 'users', 'en')).toEqual(['0', '4,500', '9,000']);
+    expect(formatAxis([0, 500_000, 1_000_000], 'money', 'ru', 'RUB').map(plain)).toEqual(['0', '5 тыс.', '10 тыс.']);
+  });
+
+  it.each([
+    ['shares', [58, 57.3, 0, null], 'percent', undefined, ['58.0%', '57.3%', '0%', '—']],
+    ['whole shares', [100, 0, 50.04], 'percent', undefined, ['100%', '0%', '50%']],
+    ['actions per session', [3, 3.4, 2.25], 'per_session', undefined, ['3.00', '3.40', '2.25']],
+    ['money with cents', [190_200, 209_680, 0], 'money', 'EUR', ['€1,902.00', '€2,096.80', '€0']],
+    ['whole money', [190_200, 209_600], 'money', 'EUR', ['€1,902', '€2,096']],
+    ['counts', [1_200, 3], 'users', undefined, ['1,200', '3']],
+  ] as const)('a column of %s has one form', (_, values, unit, currency, texts) => {
+    expect(values.map(columnFormat(values, unit, 'en', currency)).map(plain)).toEqual(texts);
   });
 
   it('reads an unknown unit as a count', () => {

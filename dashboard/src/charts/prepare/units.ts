@@ -31,35 +31,67 @@ export function isCount(unit: Unit): boolean {
  * A value for people: `1,234`, `12.5%`, `1m 20s`, `3.4`, `€12.50`; a dash where there is none. Percent values
  * are 0…100, money is in the smallest unit of `currency`.
  */
-export function formatValue(value: number | null | undefined, unit: Unit, locale: string, currency?: string): string {
+export function formatValue(
+  value: number | null | undefined,
+  unit: Unit,
+  locale: string,
+  currency?: string,
+  /** Decimals that are written even where they are zeros. */
+  least = 0,
+): string {
   if (value === null || value === undefined) return noValue;
   if (unit === 'seconds') return formatSeconds(value, locale);
-  if (unit === 'percent') return percent(value, 1, locale);
-  if (unit === 'money') return formatMoney(value, currency ?? '', locale);
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 'per_session' ? 2 : 0 }).format(value);
-}
-
-/** As `formatValue`, in the little room beside an axis: `12K`, `12 тыс.`. */
-export function formatAxisValue(value: number, unit: Unit, locale: string, currency?: string): string {
-  if (unit === 'seconds') return formatSeconds(value, locale);
-  if (unit === 'percent') return percent(value, 2, locale);
-  if (unit === 'money') return formatMoneyShort(value, locale, currency ?? '');
-  const compact = Math.abs(value) >= 10_000;
+  if (unit === 'percent') return percent(value, 1, locale, least);
+  if (unit === 'money') return formatMoney(value, currency ?? '', locale, least);
   return new Intl.NumberFormat(locale, {
-    notation: compact ? 'compact' : 'standard',
-    maximumFractionDigits: 2,
+    minimumFractionDigits: least,
+    maximumFractionDigits: unit === 'per_session' ? 2 : 0,
   }).format(value);
 }
 
-/** Money beside an axis is in whole units, and without its sign: the legend names the currency. */
-function formatMoneyShort(amount: number, locale: string, currency: string): string {
-  const value = amount / 10 ** currencyDecimals(currency);
-  const compact = Math.abs(value) >= 10_000 ? ({ notation: 'compact' } as const) : {};
-  return new Intl.NumberFormat(locale, { ...compact, maximumFractionDigits: 2 }).format(value);
+/**
+ * As `formatValue`, for numbers below each other: where one of them needs decimals all have as many, and digits line up.
+ * Only a plain zero stays one.
+ */
+export function columnFormat(
+  values: readonly (number | null | undefined)[],
+  unit: Unit,
+  locale: string,
+  currency?: string,
+): (value: number | null | undefined) => string {
+  const scale = unit === 'money' ? 10 ** currencyDecimals(currency ?? '') : 1;
+  const most = unit === 'percent' ? 1 : unit === 'per_session' ? 2 : unit === 'money' ? Math.log10(scale) : 0;
+  const least = most === 0 ? 0 : Math.max(0, ...values.map((value) => decimalsOf((value ?? 0) / scale, most)));
+  return (value) =>
+    formatValue(value, unit, locale, currency, value === 0 ? 0 : unit === 'money' && least > 0 ? most : least);
 }
 
-function percent(value: number, digits: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100);
+/** Decimals, at most `most`, that are left of a value when it is rounded to so many. */
+function decimalsOf(value: number, most: number): number {
+  const digits = value.toFixed(most).replace(/\.?0+$/, '');
+  return digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
+}
+
+/** The labels of an axis, as short as its little room asks: all in thousands (`5K`, `10K`, `5 тыс.`) or none. */
+export function formatAxis(ticks: readonly number[], unit: Unit, locale: string, currency?: string): string[] {
+  if (unit === 'seconds') return ticks.map((tick) => formatSeconds(tick, locale));
+  if (unit === 'percent') return ticks.map((tick) => percent(tick, 2, locale));
+  // Money beside an axis is in whole units, and without its sign: the legend names the currency.
+  const scale = unit === 'money' ? 10 ** currencyDecimals(currency ?? '') : 1;
+  const compact = ticks.some((tick) => Math.abs(tick / scale) >= 10_000);
+  const write = new Intl.NumberFormat(locale, {
+    notation: compact ? 'compact' : 'standard',
+    maximumFractionDigits: 2,
+  });
+  return ticks.map((tick) => write.format(tick / scale));
+}
+
+function percent(value: number, digits: number, locale: string, least = 0): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: least,
+    maximumFractionDigits: digits,
+  }).format(value / 100);
 }
 
 const steps = [

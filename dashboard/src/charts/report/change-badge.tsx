@@ -9,9 +9,8 @@ const arrows = { up: '↑ ', down: '↓ ', level: '' } as const;
 export function ChangeBadge({ change }: { change: Change }) {
   const { t, i18n } = useTranslation();
   const text = formatChange(change, i18n.language, t('Reports.points'));
-  if (change.kind === 'no_base' || text === null) {
-    return <span className={classes.change}>{t('Reports.compare.noBase')}</span>;
-  }
+  // A bot's first weeks have nothing before them: saying so beside every number would be all that one reads.
+  if (change.kind === 'no_base' || text === null) return null;
   const unsigned = text.replace(/^[+\-−]/, '');
   return (
     <span className={classes.change} data-tone={change.tone}>

@@ -43,6 +43,11 @@ export function DropPanel(props: DropPanelProps) {
     observer.observe(box);
     return () => observer.disconnect();
   }, [open, dialogOnPhone, sheetOnPhone, align]);
+  const close = () => {
+    panel.current?.hidePopover();
+    // The browser gives the focus back only if the panel still has it: a button that was switched off while it saved has lost it.
+    if (document.activeElement === document.body) anchor.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       <button
@@ -68,7 +73,7 @@ export function DropPanel(props: DropPanelProps) {
         data-sheet={sheetOnPhone || undefined}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {open && <Suspense>{children(() => panel.current?.hidePopover())}</Suspense>}
+        {open && <Suspense>{children(close)}</Suspense>}
       </div>
     </>
   );

@@ -30,6 +30,8 @@ interface FiguresProps {
 }
 
 const gap = 20;
+/** Pixels below which the labels beside an axis would lie on each other: five lines of text, and the dates below. */
+const leastHeight = 110;
 /** As in legend.module.css. */
 const legendHeight = 24;
 
@@ -83,7 +85,7 @@ export function Figures(props: FiguresProps) {
               ticksFor={ticksFor}
               tooltipFor={(at) => prepareTooltip(figure, at, context)}
               scheme={scheme}
-              height={Math.floor((free * (shares[index] ?? 1)) / whole)}
+              height={Math.max(leastHeight, Math.floor((free * (shares[index] ?? 1)) / whole))}
               overlay={index === 0 && overlay?.(figure)}
               // Above a stack, and from the keyboard, no line is meant in particular: its first one opens.
               onOpen={

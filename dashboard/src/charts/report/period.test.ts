@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asPreset, daysOf, detailFor, fitnessOf, rangeOf, usualPeriod } from './period.ts';
+import { asPreset, daysFrom, daysOf, detailFor, fitnessOf, rangeOf, usualPeriod } from './period.ts';
 
 describe('periods', () => {
   it.each([
@@ -13,6 +13,15 @@ describe('periods', () => {
     ['', 0],
   ])('%s has %i days', (period, days) => {
     expect(daysOf(period)).toBe(days);
+  });
+
+  it.each([
+    ['today', { from: '2026-03-01', to: '2026-03-01' }],
+    ['7d', { from: '2026-02-23', to: '2026-03-01' }],
+    ['2026-01-01..2026-01-02', { from: '2026-01-01', to: '2026-01-02' }],
+    ['yesterday', null],
+  ])('on 1 March %s stands for its days', (period, days) => {
+    expect(daysFrom(period, '2026-03-01')).toEqual(days);
   });
 
   it('reads presets and ranges', () => {

@@ -16,6 +16,14 @@ export function rangeOf(period: string): { from: string; to: string } | null {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
+/** The days that a period stands for on a given day; null for what is no period. */
+export function daysFrom(period: string, today: string): { from: string; to: string } | null {
+  const preset = asPreset(period);
+  if (!preset) return rangeOf(period);
+  const first = new Date(Date.parse(today) - (presetDays[preset] - 1) * dayMs);
+  return { from: first.toISOString().slice(0, 10), to: today };
+}
+
 function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return day !== '' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

@@ -60,6 +60,7 @@ export const auth = {
   activation: {
     title: 'Confirm your email',
     text: 'Enter the code that we sent to {{email}}.',
+    byLink: 'One press, and {{email}} is confirmed.',
     textNoEmail: 'Enter your email and the code that was sent to it.',
     submit: 'Confirm',
     done: 'Your account is active. Sign in to go on',
@@ -73,6 +74,7 @@ export const auth = {
   reset: {
     title: 'Set a new password',
     text: 'Enter the code from the email and a new password.',
+    byLink: 'Choose a new password for {{email}}.',
     submit: 'Save the password',
     done: 'The new password is saved. Sign in with it',
   },

@@ -27,6 +27,8 @@ export const errorsText = {
   SignInAgain: 'Sign out and in again, then repeat this within 15 minutes',
   InvalidTicket: 'The sign-in took too long. Begin again',
   WrongPasskey: 'This passkey is not known here, or it did not confirm that it is you',
+  LastAdministrator:
+    'Nobody else runs this installation. Its operator has to name another administrator first: npm run -s admin -- make-admin --email …',
   TooManyPasskeys: 'You can have at most 20 passkeys',
   MustEndBot: 'The name must end in bot',
   botExist: 'This bot is already connected',

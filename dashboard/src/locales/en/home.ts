@@ -28,7 +28,6 @@ export const home = {
   sources: {
     title: 'Sources',
     source: 'Source',
-    direct: 'direct',
     none: 'Nobody came or wrote in this period.',
     oneOnly: 'Give each place its own link, and you will see here which of them works.',
   },

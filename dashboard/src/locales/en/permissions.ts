@@ -17,12 +17,12 @@ export const permissions = {
     analyst: {
       name: 'analyst',
       text: 'Reads everything: all reports with money and the people behind the numbers, settings, targets and the error log. Changes nothing.',
-      line: 'Reads all reports, people and settings',
+      line: 'All reports, people and settings, read-only',
     },
     viewer: {
       name: 'viewer',
       text: 'Reads the reports, except for money and conversions, and without lists of people. Changes nothing.',
-      line: 'Reads the reports, except for money and conversions',
+      line: 'Reports, except for money and conversions',
     },
     none: { name: 'No role', text: 'Only the rights and reports chosen below.' },
   },
@@ -126,7 +126,7 @@ export const permissions = {
     title: 'Your access',
     text: 'The bot belongs to {{name}}.',
     textUnknown: 'The bot belongs to somebody else.',
-    can: 'You may: {{what}}.',
+    can: 'You have: {{what}}.',
     leave: 'Leave the bot…',
     leaveTitle: 'Leave {{name}}?',
     leaveText: 'You lose your access and the bot disappears from your list. Only an invitation brings it back.',

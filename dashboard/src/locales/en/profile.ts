@@ -157,6 +157,14 @@ export const profile = {
     members_one: '{{count}} other person loses access',
     members_other: '{{count}} other people lose access',
     handOver: 'To keep a bot, first transfer it to somebody on its page of access.',
+    later:
+      'Should Telegram not answer for one of them, it gets its webhook back later by itself; until then its updates go on to it.',
+    deleted: 'Your account is deleted',
+    waiting_one: 'Telegram did not answer when this bot was to get its webhook back:',
+    waiting_other: 'Telegram did not answer when these bots were to get their webhooks back:',
+    waitingText:
+      'This is tried again until it is done, and the history is deleted then. Until then updates go on to the bots, and nobody sees them here. You need not do anything.',
+    toSignIn: 'To the sign-in page',
     granted_one: 'You lose access to {{count}} bot of others; the bot itself stays.',
     granted_other: 'You lose access to {{count}} bots of others; the bots themselves stay.',
     type: 'To confirm, type {{name}}',

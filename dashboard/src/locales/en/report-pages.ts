@@ -239,7 +239,12 @@ export const reportPages = {
       month: 'Month {{number}}',
     },
     cell: '{{cohort}}, {{column}}: {{people}} of {{size}}, {{share}}',
-    returned: 'came back in the first following period',
+    returned: {
+      hour: 'came back the next day',
+      day: 'came back the next day',
+      week: 'came back the next week',
+      month: 'came back the next month',
+    },
     empty: 'Nobody was new in this period, so there is nobody to follow.',
   },
   filter: {
@@ -311,6 +316,7 @@ export const reportPages = {
     by: 'by {{author}}',
     saved: 'The note is saved',
   },
+  stale: 'These numbers could not be brought up to date; those of {{moment}} are on show.',
   teach: {
     filtered: 'Nobody matches this filter in the period.',
     removeFilter: 'Remove the filter',
@@ -391,7 +397,7 @@ export const reportPages = {
       count_users:
         'Everybody the bot has ever met by the end of each period. Live are those who have not left; share is the live among all.',
       users_graph:
-        'Live users at the end of each period: those of the period before, plus new, plus returned, minus left.',
+        'Live users at the end of each period: those of the period before, plus new, plus returned, minus left. Each leaving counts here: somebody who leaves, returns and leaves again is one person in the report on left users, and two leavings in this one.',
       retention:
         'A row is a cohort: the people who were new in one day, week or month. A cell is the share of them who did at least one thing in that following period; period 0 is the one in which they came. Periods are whole calendar ones. The one that is not over yet is marked and stays out of the average; at most 31 days, 27 weeks or 25 months are followed.',
       user_commands_stat:

@@ -72,7 +72,6 @@ export const reports = {
   },
   compare: {
     before: 'before',
-    noBase: 'nothing to compare with',
   },
   chart: {
     label: 'Chart: {{title}}',

@@ -8,7 +8,7 @@ export const botHome: Translated<typeof en> = {
   lastCall: 'Последний вызов',
   firstUpdate: 'Первое обновление',
   never: 'ещё нет',
-  callsOff: 'не записываются',
+  callsOff: 'не записывается',
   status: 'Состояние',
   today: 'Сегодня',
   go: 'Куда дальше',

@@ -86,7 +86,6 @@ export const reports: Translated<typeof en> = {
   },
   compare: {
     before: 'раньше',
-    noBase: 'не с чем сравнить',
   },
   chart: {
     label: 'График: {{title}}',

@@ -1,5 +1,6 @@
 import { api } from '@botscope/contract';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, refreshInit } from '../../api/call.ts';
 import { showDone } from '../../shell/refusals.ts';
@@ -20,6 +21,7 @@ export function ActivationPage() {
   const search = useSearch({ from: '/visitors/activation' });
   const { state } = useLocation();
   const known = state.email ?? search.email;
+  const [byLink, setByLink] = useState(search.code !== undefined && Boolean(known));
   const contract = useContractForm({
     schema: api.activation.query,
     initialValues: { email: known ?? '', code: search.code ?? '' },
@@ -33,16 +35,20 @@ export function ActivationPage() {
     },
   });
   const { form } = contract;
+  // What the link brought is refused: now it may be typed.
+  if (byLink && (form.errors.code || form.errors.email)) setByLink(false);
   const resend = async () => {
     await call(api.sendActivation, { body: { email: form.getValues().email } });
   };
   return (
     <VisitorForm
       title={t('Auth.activation.title')}
-      text={known ? t('Auth.activation.text', { email: known }) : t('Auth.activation.textNoEmail')}
+      text={t(byLink ? 'Auth.activation.byLink' : known ? 'Auth.activation.text' : 'Auth.activation.textNoEmail', {
+        email: known,
+      })}
       contract={contract}
       submitText={t('Auth.activation.submit')}
-      notice={<MailNotice />}
+      notice={!byLink && <MailNotice />}
       below={
         <>
           <ResendButton send={resend} waitFirst={state.email !== undefined} />
@@ -53,7 +59,7 @@ export function ActivationPage() {
       }
     >
       {!known && <EmailField autoFocus key={form.key('email')} {...form.getInputProps('email')} />}
-      <CodeField autoFocus={Boolean(known)} key={form.key('code')} {...form.getInputProps('code')} />
+      {!byLink && <CodeField autoFocus={Boolean(known)} key={form.key('code')} {...form.getInputProps('code')} />}
     </VisitorForm>
   );
 }

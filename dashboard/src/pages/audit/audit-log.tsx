@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { type AuditFilters, auditCsvOf, auditQuery, noFilters } from './audit-data.ts';
 import classes from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
-import { actionWords } from './audit-words.ts';
+import { actionWords, actorWords } from './audit-words.ts';
 
 /** The log of a bot, or (null) of the account itself: filters, the file, entries page after page. */
 export function AuditLog({ botKey }: { botKey: string | null }) {
@@ -98,7 +98,7 @@ function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProp
           value={filters.person ?? anything}
           data={[
             { value: anything, label: t('Audit.anyPerson') },
-            ...sorted(people.map((person) => ({ value: person, label: person || t('Audit.product') }))),
+            ...sorted(people.map((person) => ({ value: person, label: actorWords(t, person) }))),
           ]}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...filters, person: value === anything ? null : value })

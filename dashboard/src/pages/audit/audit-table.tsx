@@ -1,10 +1,10 @@
-import { type AuditRecord, deviceName } from '@botscope/contract';
+import { type AuditRecord, deviceName, operatorActor } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { useSession } from '../../shell/session.ts';
 import table from '../../ui/card-table.module.css';
 import { TextLink } from '../../ui/text-link.tsx';
-import { actionWords, detailWords } from './audit-words.ts';
+import { actionWords, actorWords, detailWords } from './audit-words.ts';
 
 /** Entries of a log: a table on a wide screen, cards on a phone. Of a bot with people, of an account with bots. */
 export function AuditTable({
@@ -42,7 +42,9 @@ function Row({ entry, ofBot }: { entry: AuditRecord; ofBot: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const details = detailWords(t, entry.detail);
-  const device = deviceName(entry.user_agent);
+  // The table of an account names nobody: what was done from nowhere was done by the operator.
+  const isOperators = !ofBot && entry.actor === operatorActor;
+  const device = isOperators ? t('Audit.operator') : deviceName(entry.user_agent);
   return (
     <tr>
       <td className={table.short} data-label={t('Audit.columns.time')}>
@@ -55,7 +57,7 @@ function Row({ entry, ofBot }: { entry: AuditRecord; ofBot: boolean }) {
         </span>
       </td>
       {ofBot ? (
-        <td data-label={t('Audit.columns.who')}>{entry.actor || t('Audit.product')}</td>
+        <td data-label={t('Audit.columns.who')}>{actorWords(t, entry.actor)}</td>
       ) : (
         <td data-label={t('Audit.columns.bot')} data-empty={entry.bot_key === null || undefined}>
           <BotName entry={entry} />

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { actionWords, detailWords } from './audit-words.ts';
+import { actionWords, actorWords, detailWords } from './audit-words.ts';
 
 /** Keys with what fills them, instead of a dictionary. */
 const t = ((key: string, values?: Record<string, unknown>) =>
@@ -9,6 +9,14 @@ const t = ((key: string, values?: Record<string, unknown>) =>
 test('every action has a sentence; one of a newer server has the general one', () => {
   expect(actionWords(t, 'bot_renamed')).toBe('Audit.actions.bot_renamed');
   expect(actionWords(t, 'bot_cloned')).toBe('Audit.actions.other');
+});
+
+test('a person is told by name, the operator and the product in words', () => {
+  expect(['ann@example.com', 'operator', ''].map((actor) => actorWords(t, actor))).toEqual([
+    'ann@example.com',
+    'Audit.operator',
+    'Audit.product',
+  ]);
 });
 
 test.each([

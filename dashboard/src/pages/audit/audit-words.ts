@@ -1,9 +1,13 @@
-import { type AuditRecord, auditActions, type ReportType, reportTypes, roles } from '@botscope/contract';
+import { type AuditRecord, auditActions, operatorActor, type ReportType, reportTypes, roles } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
 /** What was done, as a sentence; words of a newer server are told in general terms. */
 export const actionWords = (t: TFunction, action: string): string =>
   t(`Audit.actions.${auditActions.find((known) => known === action) ?? 'other'}`);
+
+/** Who did it. */
+export const actorWords = (t: TFunction, actor: string): string =>
+  actor === operatorActor ? t('Audit.operator') : actor || t('Audit.product');
 
 /** Tells one detail; null for a value that it does not know. */
 type Teller = (t: TFunction, value: unknown) => string | null;

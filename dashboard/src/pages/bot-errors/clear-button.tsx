@@ -1,10 +1,11 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../api/call.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** Empties the log after a question: what is deleted cannot be brought back. */
 export function ClearButton({ bot, disabled }: { bot: Bot; disabled: boolean }) {
@@ -29,24 +30,21 @@ export function ClearButton({ bot, disabled }: { bot: Bot; disabled: boolean }) 
       <Button variant="default" disabled={disabled} onClick={() => setAsking(true)}>
         {t('BotErrors.clear')}
       </Button>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('BotErrors.clearTitle', { name: bot.bot_name })}
-        closeButtonProps={{ 'aria-label': t('General.Close') }}
-      >
-        <div className={classes.body}>
-          <p>{t('BotErrors.clearText')}</p>
-          <div className={classes.buttons}>
-            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              {t('General.Cancel')}
-            </Button>
-            <Button color="red.8" loading={busy} onClick={clear}>
-              {t('BotErrors.clear')}
-            </Button>
+      {asking && (
+        <Dialog onClose={() => setAsking(false)} title={t('BotErrors.clearTitle', { name: bot.bot_name })}>
+          <div className={classes.body}>
+            <p>{t('BotErrors.clearText')}</p>
+            <div className={classes.buttons}>
+              <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+                {t('General.Cancel')}
+              </Button>
+              <Button color="red.8" loading={busy} onClick={clear}>
+                {t('BotErrors.clear')}
+              </Button>
+            </div>
           </div>
-        </div>
-      </Modal>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -93,7 +93,7 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
       >
         <IconFileUpload size={32} stroke={1.4} aria-hidden />
         <div className={classes.dropWords}>
-          {t('Upload.drop')}{' '}
+          <span className={classes.byMouse}>{t('Upload.drop')} </span>
           <button type="button" className={classes.choose} onClick={() => input.current?.click()}>
             {t('Upload.choose')}
           </button>

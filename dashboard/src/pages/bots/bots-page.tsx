@@ -91,8 +91,10 @@ export function BotsPage() {
                   <td data-label={t('Connection.list.outgoing')}>
                     <Outgoing bot={bot} />
                   </td>
-                  <td data-label={t('Bots.columns.added')}>{format.date(bot.date_added)}</td>
-                  <td data-label={t('Bots.columns.lastUpdate')}>
+                  <td data-label={t('Bots.columns.added')} className={classes.when}>
+                    {format.date(bot.date_added)}
+                  </td>
+                  <td data-label={t('Bots.columns.lastUpdate')} className={classes.when}>
                     {bot.last_update_at ? format.moment(bot.last_update_at) : t('Bots.noUpdates')}
                   </td>
                   <td className={classes.last}>

@@ -1,11 +1,12 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { aftermathOf } from './aftermath.ts';
 import { dropBot, may } from './bot-data.ts';
 import { connectionQuery } from './connection/connection-data.ts';
@@ -26,21 +27,16 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
     try {
       await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
       await onRemoved?.();
-      dropBot(bot.key);
       showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
-      onClose();
+      // Not `onClose`: the dialog goes together with what showed the bot, and so the focus finds another place.
+      dropBot(bot.key);
     } catch (error) {
       showError(error);
       setBusy(false);
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Bots.removeDialog.title', { name: bot.bot_name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Bots.removeDialog.title', { name: bot.bot_name })}>
       <form className={classes.body} onSubmit={remove} noValidate>
         <p>{t('Bots.removeDialog.text')}</p>
         <AftermathText bot={bot} />
@@ -62,7 +58,7 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

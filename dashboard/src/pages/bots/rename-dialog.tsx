@@ -1,9 +1,10 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { keepBot } from './bot-data.ts';
@@ -22,12 +23,7 @@ export function RenameDialog({ bot, onClose }: { bot: Bot; onClose: () => void }
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Bots.renameDialog.title', { name: bot.bot_name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Bots.renameDialog.title', { name: bot.bot_name })}>
       <form className={classes.body} onSubmit={submit} noValidate>
         <FormFailure code={failure} />
         <TextInput
@@ -49,6 +45,6 @@ export function RenameDialog({ bot, onClose }: { bot: Bot; onClose: () => void }
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

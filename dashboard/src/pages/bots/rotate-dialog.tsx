@@ -1,10 +1,11 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SecretValue } from '../../ui/secret-value.tsx';
 
@@ -34,15 +35,13 @@ export function RotateDialog({
     }
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       // A slip of the mouse must not close the only view of the key.
       closeOnClickOutside={key === null}
       closeOnEscape={key === null}
       size={key === null ? 'md' : 'lg'}
       title={t('Bots.rotateDialog.title', { name: bot.bot_name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
     >
       <div className={classes.body}>
         {key === null ? (
@@ -67,6 +66,6 @@ export function RotateDialog({
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

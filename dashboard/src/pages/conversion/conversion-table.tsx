@@ -75,7 +75,7 @@ function Row({ line, labels }: { line: Conversion; labels: ConversionTableProps[
         )}
       </td>
       <td data-label={t('Conversions.columns.source')}>
-        {source === '' ? <span className={table.dim}>{t('Conversions.direct')}</span> : source}
+        {source === '' ? <span className={table.dim}>{t('Reports.direct')}</span> : source}
       </td>
     </tr>
   );

@@ -2,6 +2,7 @@ import { type Bot, builtInTargets, sourceDeterminations } from '@botscope/contra
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
+import { useSession } from '../../shell/session.ts';
 import { may } from '../bots/bot-data.ts';
 import { FilterBar } from '../reports/filter/filter-bar.tsx';
 import { PeriodRange } from '../reports/period-range.tsx';
@@ -22,6 +23,7 @@ interface ListFiltersProps {
 /** Period, target and the model that names the source: each choice goes into the address at once. */
 export function ListFilters({ bot, view, labels, change }: ListFiltersProps) {
   const { t } = useTranslation();
+  const { user } = useSession();
   const { data: targets } = useQuery({ ...targetsQuery(bot.key), enabled: may(bot, 'convers.view') });
   const names = new Map<number, string>([
     [builtInTargets.sale, ''],
@@ -36,7 +38,7 @@ export function ListFilters({ bot, view, labels, change }: ListFiltersProps) {
     <>
       <section className={classes.filters} aria-label={t('Conversions.filters')}>
         <PeriodPresets period={view.period} onChange={(period) => change({ period })} />
-        <PeriodRange period={view.period} shown={undefined} onChange={(period) => change({ period })} />
+        <PeriodRange period={view.period} timeZone={user?.time_zone} onChange={(period) => change({ period })} />
         <SelectChoice
           label={t('Conversions.target')}
           value={view.target ?? ''}

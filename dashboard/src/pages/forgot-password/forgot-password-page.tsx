@@ -5,14 +5,16 @@ import { call } from '../../api/call.ts';
 import { EmailField } from '../../ui/contact-fields.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useEmailBefore, withEmail } from '../../ui/visitor-email.ts';
 import { VisitorForm } from '../../ui/visitor-form.tsx';
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const email = useEmailBefore() ?? '';
   const contract = useContractForm({
     schema: api.requestPasswordReset.body,
-    initialValues: { email: '' },
+    initialValues: { email },
     places: { userNotFound: 'email', InvalidEmail: 'email' },
     send: async (values) => {
       await call(api.requestPasswordReset, { body: values });
@@ -31,7 +33,7 @@ export function ForgotPasswordPage() {
           <TextLink to="/reset-password" search={true}>
             {t('Auth.forgot.haveCode')}
           </TextLink>
-          <TextLink to="/signin" search={true}>
+          <TextLink to="/signin" search={true} state={withEmail(() => form.getValues().email)}>
             {t('Auth.toSignin')}
           </TextLink>
         </>

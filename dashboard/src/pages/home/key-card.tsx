@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Spark } from '../../charts/draw/spark.tsx';
 import { changeOf } from '../../charts/prepare/change.ts';
-import { headlineOf, prepareLines } from '../../charts/prepare/lines.ts';
+import { headlineOf } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../../charts/report/change-badge.tsx';
@@ -25,7 +25,7 @@ export function KeyCard({ bot, type, period }: { bot: string; type: KeyNumber; p
       </Link>
       <PanelBody query={query} height={76} compact>
         {(report) => {
-          const headline = headlineOf(type, prepareLines(report));
+          const headline = headlineOf(type, report);
           const { total = null, before = null, unit = 'actions', values = [] } = headline ?? {};
           return (
             <>

@@ -24,7 +24,7 @@ export function SourcesPanel({ bot, period }: { bot: Bot; period: string }) {
       height={height}
     >
       {({ table }) => {
-        const bars = table ? topSources(table, most, i18n.language, t('Home.sources.direct')) : [];
+        const bars = table ? topSources(table, most, i18n.language, t('Reports.direct')) : [];
         const [first, second] = bars;
         if (!first) {
           return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.sources.none')} minHeight={height} />;

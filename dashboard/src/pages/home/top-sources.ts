@@ -1,6 +1,6 @@
 import { othersName, type ReportTable } from '@botscope/contract';
 import type { Bar } from '../../charts/prepare/bars.ts';
-import { formatValue } from '../../charts/prepare/units.ts';
+import { columnFormat, formatValue } from '../../charts/prepare/units.ts';
 
 /**
  * The sources with the most visitors, as bars; `part` is the share of all visitors. Everybody has one source, so the shares
@@ -17,13 +17,19 @@ export function topSources(table: ReportTable, most: number, locale: string, dir
     .sort((one, other) => other.value - one.value || other.fresh - one.fresh)
     .slice(0, most);
   const longest = rows[0]?.value ?? 0;
+  const partOf = (value: number) => (whole > 0 ? (value / whole) * 100 : null);
+  const writePart = columnFormat(
+    rows.map(({ value }) => partOf(value)),
+    'percent',
+    locale,
+  );
   return rows.map(({ name, value, fresh: came }) => ({
     id: name,
     label: name === '' ? direct : name,
     value,
     text: formatValue(value, 'users', locale),
     share: longest > 0 ? value / longest : 0,
-    part: formatValue(whole > 0 ? (value / whole) * 100 : null, 'percent', locale),
+    part: writePart(partOf(value)),
     people: formatValue(came, 'users', locale),
   }));
 }

@@ -1,11 +1,12 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { dropBot } from '../bots/bot-data.ts';
 
 /** Gives one's own access back. */
@@ -27,12 +28,7 @@ export function LeaveDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Permissions.yours.leaveTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Permissions.yours.leaveTitle', { name })}>
       <div className={classes.body}>
         <p>{t('Permissions.yours.leaveText')}</p>
         <div className={classes.buttons}>
@@ -44,6 +40,6 @@ export function LeaveDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -56,6 +56,7 @@ export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
         <div className={classes.pair}>
           <NativeSelect
             ref={most}
+            data-autofocus
             label={t('Permissions.form.uses')}
             data={uses.map((count) => ({ value: String(count), label: t('Permissions.form.usesOf', { count }) }))}
           />

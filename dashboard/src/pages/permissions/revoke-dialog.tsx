@@ -1,10 +1,11 @@
 import { api, type Bot, type Member } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone, showError } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { keepMembers, nameOf } from './members-data.ts';
 import { lowered, useSummary } from './use-summary.ts';
 
@@ -27,12 +28,7 @@ export function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Membe
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Permissions.revoke.title', { name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Permissions.revoke.title', { name })}>
       <div className={classes.body}>
         <p>{t('Permissions.revoke.loses', { what: lowered(summary(member)) })}</p>
         <p>{t('Permissions.revoke.text')}</p>
@@ -45,6 +41,6 @@ export function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Membe
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

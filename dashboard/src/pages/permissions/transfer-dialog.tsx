@@ -1,12 +1,16 @@
 import { api, assignableRoles, type Bot, type Member } from '@botscope/contract';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { call, queryClient, refreshInit } from '../../api/call.ts';
-import { showDone, showError } from '../../shell/refusals.ts';
+import { showDone } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { botsQuery, dropBot } from '../bots/bot-data.ts';
+import { ProofField } from '../profile/proof/proof-field.tsx';
+import { useProofForm } from '../profile/proof/use-proof-form.ts';
 import { nameOf } from './members-data.ts';
 
 interface TransferDialogProps {
@@ -18,81 +22,73 @@ interface TransferDialogProps {
   onClose(): void;
 }
 
-/** Hands the bot to somebody else, once its name was typed. */
+const bare = (typed: string): string => typed.trim().replace(/^@/, '');
+
+/** Hands the bot to somebody else, once its name was typed and a proof given that it is the owner who does it. */
 export function TransferDialog({ bot, candidates, person, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  const typed = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState(candidates.find(({ account_key: key }) => key === person) ?? candidates[0]);
-  const [stay, setStay] = useState<string>('manager');
-  const [mismatch, setMismatch] = useState(false);
-  const [busy, setBusy] = useState(false);
   const name = bot.bot_name;
-  const hand = async (event: FormEvent) => {
-    event.preventDefault();
-    const bot_name = typed.current?.value.trim().replace(/^@/, '') ?? '';
-    setMismatch(bot_name !== name);
-    if (bot_name !== name || !chosen) return typed.current?.focus();
-    setBusy(true);
-    try {
+  const first = candidates.find(({ account_key: key }) => key === person) ?? candidates[0];
+  const form = useProofForm({
+    extra: { to: first?.account_key ?? '', stay: 'manager', typed: '' },
+    rules: { to: z.string(), stay: z.string(), typed: z.string().check(z.refine((typed) => bare(typed) === name)) },
+    send: async ({ to, stay, typed }, proof) => {
       const stay_as = assignableRoles.find((role) => role === stay) ?? null;
-      const body = { account_key: chosen.account_key, bot_name, stay_as };
+      const body = { account_key: to, bot_name: bare(typed), stay_as, ...proof };
       await call(api.transferBot, { params: { key: bot.key }, body });
+      const owner = candidates.find(({ account_key: key }) => key === to);
       await router.navigate({ to: '/bots', search: ({ lang }) => ({ lang, bot: undefined }), replace: true });
       if (stay_as === null) dropBot(bot.key);
       await Promise.all([refreshInit(), queryClient.invalidateQueries({ queryKey: botsQuery.queryKey })]);
-      showDone(t('Permissions.transfer.done', { name, person: nameOf(chosen) }));
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+      showDone(t('Permissions.transfer.done', { name, person: owner ? nameOf(owner) : '' }));
+    },
+  });
+  const { getInputProps, key } = form.form;
+  const typed = getInputProps('typed');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Permissions.transfer.dialogTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
-      <form className={classes.body} onSubmit={hand} noValidate>
+    <Dialog onClose={onClose} title={t('Permissions.transfer.dialogTitle', { name })}>
+      <form className={classes.body} onSubmit={form.submit} noValidate>
         <p>{t('Permissions.transfer.text')}</p>
         <p>{t('Permissions.transfer.warning')}</p>
+        <FormFailure code={form.failure} />
         <NativeSelect
+          data-autofocus
           label={t('Permissions.transfer.person')}
-          value={chosen?.account_key ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setChosen(candidates.find(({ account_key: key }) => key === value))
-          }
           data={candidates.map((member) => ({ value: member.account_key, label: nameOf(member) }))}
+          key={key('to')}
+          {...getInputProps('to')}
         />
         <NativeSelect
           label={t('Permissions.transfer.stay')}
-          value={stay}
-          onChange={(event) => setStay(event.currentTarget.value)}
           data={[
             ...[...assignableRoles]
               .reverse()
               .map((role) => ({ value: role, label: t(`Permissions.roles.${role}.name`) })),
             { value: '', label: t('Permissions.transfer.stayNone') },
           ]}
+          key={key('stay')}
+          {...getInputProps('stay')}
         />
         <TextInput
-          ref={typed}
           label={t('Permissions.transfer.label', { name })}
           autoComplete="off"
+          autoCapitalize="none"
           spellCheck={false}
-          error={mismatch && t('Permissions.transfer.mismatch')}
-          onChange={() => setMismatch(false)}
+          key={key('typed')}
+          {...typed}
+          error={typed.error && t('Permissions.transfer.mismatch')}
         />
+        <ProofField proof={form.proof} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
-          <Button type="submit" color="red.8" loading={busy}>
+          <Button type="submit" color="red.8" loading={form.busy}>
             {t('Permissions.transfer.submit')}
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,15 @@
 import type { Bot, Member } from '@botscope/contract';
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../i18n/i18n.ts';
 import { Section } from '../../ui/section.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
 import { useOpened } from './use-opened.ts';
+
+/** Asks for a proof in the words of the profile, which nothing else of this page needs. */
+const TransferDialog = lazy(
+  withTexts(['profile'], async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog })),
+);
 
 /** The owner's: makes somebody else the owner. */
 export function TransferSection({ bot, members }: { bot: Bot; members: readonly Member[] }) {
@@ -19,7 +25,9 @@ export function TransferSection({ bot, members }: { bot: Bot; members: readonly 
         </Button>
       )}
       {opened === 'transfer' && candidates.length > 0 && (
-        <TransferDialog bot={bot} candidates={candidates} person={person} onClose={close} />
+        <Suspense>
+          <TransferDialog bot={bot} candidates={candidates} person={person} onClose={close} />
+        </Suspense>
       )}
     </Section>
   );

@@ -54,7 +54,7 @@ function Choices({ settings: { available, kinds } }: { settings: NotifySettings 
               <span className={classes.about}>{t(`Notifications.kinds.${kind}.text`)}</span>
             </th>
             {available.map((channel) => (
-              <td key={channel} className={classes.box}>
+              <td key={channel} className={classes.box} data-label={t(`Notifications.channels.${channel}`)}>
                 <Checkbox
                   aria-label={t('Notifications.box', {
                     kind: t(`Notifications.kinds.${kind}.name`),

@@ -1,6 +1,7 @@
 import type { Report, ReportType } from '@botscope/contract';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../ui/dialog.tsx';
 import classes from './definition.module.css';
 import { DefinitionNotes } from './definition-notes.tsx';
 import { QuestionInForce } from './question-in-force.tsx';
@@ -13,15 +14,15 @@ interface DefinitionProps {
   view: ReportView;
   /** Undefined until the answer is there: its time zone and session pause are named then. */
   report: Report | undefined;
-  opened: boolean;
   onClose(): void;
 }
 
 /** How the report is counted, in plain words; the filter and model in force; and, for those who want it, the statements. */
-export function Definition({ type, bot, view, report, opened, onClose }: DefinitionProps) {
+export function Definition({ type, bot, view, report, onClose }: DefinitionProps) {
   const { t } = useTranslation();
+  useFocusBack();
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="right" size={460}>
+    <Drawer.Root opened onClose={onClose} position="right" size={460}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         <div className={classes.head}>

@@ -1,11 +1,15 @@
 import { type Bot, heldOf, opens, type ReportType } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { daysOf } from '../../charts/report/period.ts';
 import type { ChangeAddress } from '../../charts/report/use-address.ts';
 import type { ReportView } from './report-search.ts';
+
+// It follows the bot live, with code of the bots' pages that a bot with data does not need.
+const Waiting = lazy(async () => ({ default: (await import('../home/waiting.tsx')).Waiting }));
 
 const ofTargets: readonly ReportType[] = [
   'conversion_summary',
@@ -29,10 +33,18 @@ interface EmptyAnswerProps {
   minHeight: number;
 }
 
-/** Nothing to show: why that may be, and what brings something. A filter is the first suspect. */
+/** Nothing to show: why that may be, and what brings something. After the connection a filter is the first suspect. */
 export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerProps) {
   const { t } = useTranslation();
   const title = t('Reports.empty.title');
+  // Another period or filter helps nobody whose bot has never sent anything.
+  if (!bot.status) {
+    return (
+      <Suspense fallback={<div style={{ minHeight }} />}>
+        <Waiting bot={bot} />
+      </Suspense>
+    );
+  }
   if (view.filter !== '') {
     return (
       <EmptyBlock title={title} text={t('Reports.teach.filtered')} minHeight={minHeight}>

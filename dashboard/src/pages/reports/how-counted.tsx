@@ -14,12 +14,7 @@ const Definition = lazy(async () => ({ default: (await import('./definition.tsx'
 export function HowCounted({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const report = useViewedReport(type, bot, view).data;
-  const open = () => {
-    setWanted(true);
-    setOpened(true);
-  };
   return (
     <>
       <Button
@@ -28,20 +23,13 @@ export function HowCounted({ type, bot, view }: { type: ReportType; bot: string;
         size="xs"
         leftSection={<IconInfoCircle size={16} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={() => setOpened(true)}
       >
         {t('Reports.how.button')}
       </Button>
-      {wanted && (
+      {opened && (
         <Suspense>
-          <Definition
-            type={type}
-            bot={bot}
-            view={view}
-            report={report}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+          <Definition type={type} bot={bot} view={view} report={report} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -5,6 +5,7 @@ import { formatValue } from '../../charts/prepare/units.ts';
 import { useScheme } from '../../charts/report/use-scheme.ts';
 import classes from './line-choice.module.css';
 import { LineList } from './line-list.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface LineChoiceProps {
   labelOf(line: PreparedLine): string;
@@ -21,6 +22,7 @@ const fewest = 6;
 export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) {
   const { i18n } = useTranslation();
   const scheme = useScheme();
+  const row = useKeptFocus<HTMLDivElement>();
   const on = new Map(chosen.map((line) => [line.id, line]));
   const toggle = (id: string) => {
     const ids = all.map((line) => line.id).filter((other) => (other === id ? !on.has(id) : on.has(other)));
@@ -28,7 +30,7 @@ export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) 
   };
   const chips = all.length > fewest ? chosen : all;
   return (
-    <div className={classes.choice}>
+    <div {...row} className={classes.choice}>
       {chips.map((line) => {
         const shown = on.get(line.id);
         return (

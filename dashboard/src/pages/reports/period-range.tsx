@@ -4,22 +4,23 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
 import { DropPanel } from '../../charts/report/drop-panel.tsx';
-import { rangeOf } from '../../charts/report/period.ts';
+import { daysFrom, rangeOf } from '../../charts/report/period.ts';
 import classes from './period-range.module.css';
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
 
 interface PeriodRangeProps {
   period: string;
-  /** Days of the answer on show, in its time zone. */
-  shown: { from: string; to: string; time_zone: string } | undefined;
+  /** Time zone of the answer on show, which may still be that to the question before. */
+  timeZone: string | undefined;
   onChange(period: string): void;
 }
 
-/** Any first and last day. The button tells the days on show, also those that a preset stands for. */
-export function PeriodRange({ period, shown, onChange }: PeriodRangeProps) {
+/** Any first and last day. The button tells the days that are asked about, also those that a preset stands for. */
+export function PeriodRange({ period, timeZone, onChange }: PeriodRangeProps) {
   const { t, i18n } = useTranslation();
-  const range = rangeOf(period) ?? shown;
+  const today = timeZone && todayIn(timeZone);
+  const range = today ? (daysFrom(period, today) ?? undefined) : (rangeOf(period) ?? undefined);
   const name = range ? nameRange(range, i18n.language) : t('Reports.range.button');
   return (
     <DropPanel
@@ -40,7 +41,7 @@ export function PeriodRange({ period, shown, onChange }: PeriodRangeProps) {
           </div>
           <RangeCalendar
             range={range}
-            last={shown && todayIn(shown.time_zone)}
+            last={today}
             onChange={({ from, to }) => {
               close();
               onChange(`${from}..${to}`);

@@ -6,8 +6,10 @@ import type { FailureCode } from '../../api/api-error.ts';
 import { hoursHeight } from '../../charts/report/hours.tsx';
 import { PanelBody } from '../../charts/report/panel.tsx';
 import type { ChangeAddress } from '../../charts/report/use-address.ts';
+import { useFormat } from '../../i18n/format.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { isTimeless, shapeOf, useViewedReport } from './ask-report.ts';
+import classes from './report-body.module.css';
 import type { ReportView } from './report-search.ts';
 import { SeriesAnswer } from './series-answer.tsx';
 
@@ -38,11 +40,28 @@ export function ReportBody(props: Omit<AnswerProps, 'report' | 'height'>) {
       waysOut={(code) => <WaysOut code={code} view={view} change={change} />}
     >
       {(report) => (
-        <Suspense>
-          <Answer {...props} report={report} height={height} />
-        </Suspense>
+        <>
+          {query.error && <Stale since={query.dataUpdatedAt} onRetry={() => query.refetch()} />}
+          <Suspense>
+            <Answer {...props} report={report} height={height} />
+          </Suspense>
+        </>
       )}
     </PanelBody>
+  );
+}
+
+/** A page that stays open asks again every minute; when that fails, its numbers must not pass for those of now. */
+function Stale({ since, onRetry }: { since: number; onRetry(): void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className={classes.stale} role="status">
+      {t('Reports.stale', { moment: format.moment(since) })}
+      <Button variant="default" size="compact-xs" onClick={onRetry}>
+        {t('General.Retry')}
+      </Button>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
     <div className={classes.rows}>
       <div className={classes.filters}>
         <PeriodPresets period={view.period} onChange={choosePeriod} />
-        <PeriodRange period={view.period} shown={answer?.period} onChange={choosePeriod} />
+        <PeriodRange period={view.period} timeZone={answer?.period.time_zone} onChange={choosePeriod} />
         {shape !== 'table' && !isTimeless(type) && (
           <SegmentedControl
             size="xs"

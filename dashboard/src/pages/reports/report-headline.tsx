@@ -29,7 +29,7 @@ export function ReportHeadline({ number, change, what, report }: ReportHeadlineP
       <div className={classes.note}>
         {what !== undefined && `${what} · `}
         {nameRange(report.period, locale)}
-        {report.compare && change && (
+        {report.compare && change && change.kind !== 'no_base' && (
           <>
             {' · '}
             <ChangeBadge change={change} />{' '}
@@ -58,7 +58,7 @@ export function SeriesHeadline({
     const amounts = money.map((line) => formatValue(line.total, 'money', locale, line.currency));
     return <ReportHeadline number={amounts.join(' · ')} change={null} report={report} />;
   }
-  const headline = headlineOf(type, lines, report.by);
+  const headline = headlineOf(type, report, lines);
   if (!headline) return <ReportHeadline number={null} change={null} report={report} />;
   const { unit, currency, total, before } = headline;
   const written = formatValue(total, unit, locale, currency);

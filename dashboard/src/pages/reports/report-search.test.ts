@@ -41,6 +41,10 @@ describe('address of a report', () => {
       usual,
     );
     expect(readReportView({ period: 7, lines: null })).toEqual(usual);
+    expect(readReportView({ by: 'shoe size' })).toEqual(usual);
+    expect(readReportView({ by: 'command' })).toEqual(usual);
+    expect(readReportView({ by: 'param.' })).toEqual(usual);
+    expect(readReportView({ by: 'param.medium' })).toEqual({ ...usual, by: 'param.medium' });
     expect(readReportView({ model: 'best', measure: 'luck', people: 'everybody:1' })).toEqual(usual);
   });
 

@@ -1,7 +1,9 @@
 import {
+  breakdownDimensions,
   comparisons,
   type Detail,
   details,
+  isDimension,
   sourceDeterminations,
   type UtmMeasure,
   utmMeasures,
@@ -54,7 +56,7 @@ export function readReportView(search: Readonly<Record<string, unknown>>, usual:
     lines: readLines(text('lines')),
     view: views.find((view) => view === text('view')) ?? null,
     filter: text('filter'),
-    by: text('by'),
+    by: divides(text('by')) ? text('by') : '',
     model: sourceDeterminations.find((model) => model === text('model')) ?? null,
     parameter: text('parameter'),
     measure: utmMeasures.find((measure) => measure === text('measure')) ?? null,
@@ -62,6 +64,10 @@ export function readReportView(search: Readonly<Record<string, unknown>>, usual:
     people: readPlace(text('people')),
   };
 }
+
+/** People are told apart by commands too, but reports are not divided by them. */
+const divides = (word: string): boolean =>
+  breakdownDimensions.some((dimension) => dimension === word) || (word.startsWith('param.') && isDimension(word));
 
 /** Stands for the line without a name ("direct"): nothing at all would take the choice out of the address. */
 const nameless = '%00';

@@ -110,7 +110,9 @@ export const ReportTable = memo(function ReportTable({
               <tr key={row.key}>
                 <th scope="row">
                   {row.name}
-                  {row.unfinished && <span className={classes.note}> · {t('Reports.chart.unfinished')}</span>}
+                  {row.unfinished && (
+                    <span className={`${classes.note} ${classes.unfinished}`}>{t('Reports.chart.unfinished')}</span>
+                  )}
                 </th>
                 <Cells
                   cells={row.cells}
@@ -148,7 +150,11 @@ function Cells({ cells, columns, open }: CellsProps) {
     const column = columns[index];
     const line = column?.line ?? null;
     return (
-      <td key={column?.id} data-tone={cell.change && cell.change.kind !== 'no_base' ? cell.change.tone : undefined}>
+      <td
+        key={column?.id}
+        data-nothing={(cell.change === null && !cell.countable) || undefined}
+        data-tone={cell.change && cell.change.kind !== 'no_base' ? cell.change.tone : undefined}
+      >
         {open && line !== null && cell.countable ? (
           <button type="button" className={classes.open} onClick={() => open(line)}>
             {cell.text}

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { chooseLines, firstNames, mostInDemo, prepareLines } from '../../charts/prepare/lines.ts';
+import { chooseLines, firstNames, hasNothing, mostInDemo, prepareLines } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { Figures } from '../../charts/report/figures.tsx';
 import { Hours } from '../../charts/report/hours.tsx';
@@ -24,15 +24,16 @@ import { ReportTable } from './report-table.tsx';
 
 /** Lines over buckets of time (or over the hours of the week): headline, choice of lines, chart, notes, table. */
 export function SeriesAnswer(props: AnswerProps) {
-  const { type, bot, title, view, change, report, height, openPeople } = props;
+  const { type, bot, title, view, change, height, openPeople } = props;
   const { t, i18n } = useTranslation();
   const { demo } = useCurrentBot();
+  const report = useMemo(
+    () => (demo && type === 'user_commands_stat' ? firstNames(props.report, mostInDemo) : props.report),
+    [props.report, demo, type],
+  );
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const marks = useNoteMarks(bot.key, report);
-  const all = useMemo(() => {
-    const lines = prepareLines(report);
-    return demo && type === 'user_commands_stat' ? firstNames(lines, mostInDemo) : lines;
-  }, [report, demo, type]);
+  const all = useMemo(() => prepareLines(report), [report]);
   const wanted = writeLines(view.lines) ?? '';
   // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
   const lines = useMemo(() => chooseLines(type, all, readLines(wanted)), [type, all, wanted]);
@@ -44,7 +45,7 @@ export function SeriesAnswer(props: AnswerProps) {
     !compare &&
     lines.filter(({ unit }) => unit === lines[0]?.unit).length > 1;
   const stacked = mayStack && view.view !== 'lines';
-  const empty = all.every((line) => (line.total === null || line.total === 0) && line.values.every(isNothing));
+  const empty = hasNothing(all);
   const open = openPeople && ((at: number, line: { name: string }) => openPeople({ bucket: at, line: line.name }));
   return (
     <>
@@ -66,6 +67,10 @@ export function SeriesAnswer(props: AnswerProps) {
                 name={`${type}_${report.period.from}_${report.period.to}`}
                 bot={bot}
                 picture={async () => {
+                  if (timeless) {
+                    const { drawHours } = await import('./export/draw-hours.ts');
+                    return drawHours({ type, title, view, report, t, locale: i18n.language });
+                  }
                   const { drawSeries } = await import('./export/draw-series.ts');
                   return drawSeries({
                     type,
@@ -136,5 +141,3 @@ export function SeriesAnswer(props: AnswerProps) {
     </>
   );
 }
-
-const isNothing = (value: number | null): boolean => value === null || value === 0;

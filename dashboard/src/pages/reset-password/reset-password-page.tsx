@@ -1,10 +1,12 @@
 import { api } from '@botscope/contract';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { showDone } from '../../shell/refusals.ts';
 import { withoutCode } from '../../shell/search.ts';
 import { CodeField, EmailField } from '../../ui/contact-fields.tsx';
+import fields from '../../ui/form.module.css';
 import { MailNotice } from '../../ui/mail-notice.tsx';
 import { NewPasswordField } from '../../ui/password-field.tsx';
 import { ResendButton } from '../../ui/resend-button.tsx';
@@ -19,6 +21,7 @@ export function ResetPasswordPage() {
   const search = useSearch({ from: '/visitors/reset-password' });
   const { state } = useLocation();
   const known = state.email ?? search.email ?? '';
+  const [byLink, setByLink] = useState(search.code !== undefined && known !== '');
   const contract = useContractForm({
     schema: api.resetPassword.body,
     initialValues: { email: known, code: search.code ?? '', password: '' },
@@ -30,16 +33,18 @@ export function ResetPasswordPage() {
     },
   });
   const { form } = contract;
+  // What the link brought is refused: now it may be typed.
+  if (byLink && (form.errors.code || form.errors.email)) setByLink(false);
   const resend = async () => {
     await call(api.requestPasswordReset, { body: { email: form.getValues().email } });
   };
   return (
     <VisitorForm
       title={t('Auth.reset.title')}
-      text={t('Auth.reset.text')}
+      text={byLink ? t('Auth.reset.byLink', { email: known }) : t('Auth.reset.text')}
       contract={contract}
       submitText={t('Auth.reset.submit')}
-      notice={<MailNotice />}
+      notice={!byLink && <MailNotice />}
       below={
         <>
           <ResendButton send={resend} waitFirst={state.email !== undefined} />
@@ -49,14 +54,21 @@ export function ResetPasswordPage() {
         </>
       }
     >
-      <EmailField
-        autoComplete="username"
-        autoFocus={known === ''}
-        key={form.key('email')}
-        {...form.getInputProps('email')}
+      <div hidden={byLink} className={byLink ? undefined : fields.fields}>
+        <EmailField
+          autoComplete="username"
+          autoFocus={known === ''}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <CodeField autoFocus={known !== '' && !byLink} key={form.key('code')} {...form.getInputProps('code')} />
+      </div>
+      <NewPasswordField
+        label={t('Auth.newPassword')}
+        autoFocus={byLink}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
       />
-      <CodeField autoFocus={known !== ''} key={form.key('code')} {...form.getInputProps('code')} />
-      <NewPasswordField label={t('Auth.newPassword')} key={form.key('password')} {...form.getInputProps('password')} />
     </VisitorForm>
   );
 }

@@ -2,7 +2,7 @@ import { boardReports, type Report } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { Spark } from '../../charts/draw/spark.tsx';
 import { changeOf } from '../../charts/prepare/change.ts';
-import { headlineOf, prepareLines } from '../../charts/prepare/lines.ts';
+import { headlineOf } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../../charts/report/change-badge.tsx';
@@ -26,7 +26,7 @@ export function SharedBoard({ reports, period }: { reports: readonly Report[]; p
 
 function Figure({ type, report, today }: { type: BoardReport; report: Report; today: boolean }) {
   const { t, i18n } = useTranslation();
-  const { total = null, before = null, unit = 'actions', values = [] } = headlineOf(type, prepareLines(report)) ?? {};
+  const { total = null, before = null, unit = 'actions', values = [] } = headlineOf(type, report) ?? {};
   return (
     <div className={classes.figure}>
       <h2 className={classes.figureName}>

@@ -21,7 +21,7 @@ export function SharedCohorts({ report, title, view }: SharedAnswerProps) {
         <ReportHeadline
           number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
           change={null}
-          {...(returned === null ? {} : { what: t('Reports.cohorts.returned') })}
+          {...(returned === null ? {} : { what: t(`Reports.cohorts.returned.${detail}`) })}
           report={report}
         />
       </div>

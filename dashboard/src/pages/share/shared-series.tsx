@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
 import { prepareFigures } from '../../charts/prepare/figures.ts';
-import { chooseLines, type PreparedLine, prepareLines } from '../../charts/prepare/lines.ts';
+import { chooseLines, hasNothing, prepareLines } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { Figures } from '../../charts/report/figures.tsx';
 import { Hours, hoursHeight } from '../../charts/report/hours.tsx';
@@ -44,7 +44,7 @@ export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
     stacked,
     compare,
   });
-  if (all.every(isEmpty)) return <SharedEmpty title={title} minHeight={height} />;
+  if (hasNothing(all)) return <SharedEmpty title={title} minHeight={height} />;
   return (
     <>
       <section className={classes.panel} aria-label={title}>
@@ -87,6 +87,3 @@ export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
     </>
   );
 }
-
-const isEmpty = ({ total, values }: PreparedLine): boolean =>
-  (total === null || total === 0) && values.every((value) => value === null || value === 0);

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import classes from '../../ui/visitor-card.module.css';
+import { useEmailBefore, withEmail } from '../../ui/visitor-email.ts';
 import { VisitorForm } from '../../ui/visitor-form.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -22,14 +23,17 @@ export function SigninPage() {
   const router = useRouter();
   const navigate = useNavigate();
   const { fresh, invitation } = useSession();
+  const known = useEmailBefore() ?? invitation?.email ?? '';
   const contract = useContractForm({
     schema: api.login.body,
-    initialValues: { identity: invitation?.email ?? '', password: '', rememberMe: false },
+    initialValues: { identity: known, password: '', rememberMe: false },
     places: { userNotFound: 'identity', InvalidPassword: 'password' },
     send: async (values) => {
       try {
         await goOn(router, await call(api.login, { body: values }));
       } catch (error) {
+        // Far more often it is the password that is wrong.
+        if (codeOf(error) === 'IncorrectUserPass') contract.form.getInputNode('password')?.focus();
         if (codeOf(error) !== 'need_activate') throw error;
         await navigate({
           to: '/activation',
@@ -40,6 +44,7 @@ export function SigninPage() {
     },
   });
   const { form } = contract;
+  const typed = () => form.getValues().identity;
   return (
     <VisitorForm
       title={t('Auth.signin.title')}
@@ -48,12 +53,18 @@ export function SigninPage() {
       submitText={t('Auth.signin.submit')}
       notice={fresh ? <FreshNotice /> : <InvitationCard />}
       after={<OtherWays purpose="in" remember={() => form.getValues().rememberMe} />}
-      below={<Elsewhere fresh={fresh} />}
+      below={<Elsewhere fresh={fresh} typed={typed} />}
     >
-      <EmailField autoComplete="username" autoFocus key={form.key('identity')} {...form.getInputProps('identity')} />
+      <EmailField
+        autoComplete="username"
+        autoFocus={known === ''}
+        key={form.key('identity')}
+        {...form.getInputProps('identity')}
+      />
       <PasswordInput
         label={t('Auth.password')}
         autoComplete="current-password"
+        autoFocus={known !== ''}
         visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
         key={form.key('password')}
         {...form.getInputProps('password')}
@@ -65,7 +76,7 @@ export function SigninPage() {
           key={form.key('rememberMe')}
           {...form.getInputProps('rememberMe', { type: 'checkbox' })}
         />
-        <TextLink to="/forgot-password" search={true}>
+        <TextLink to="/forgot-password" search={true} state={withEmail(typed)}>
           {t('Auth.signin.forgot')}
         </TextLink>
       </div>
@@ -85,7 +96,7 @@ function FreshNotice() {
   );
 }
 
-function Elsewhere({ fresh }: { fresh: boolean }) {
+function Elsewhere({ fresh, typed }: { fresh: boolean; typed(): string }) {
   const { t } = useTranslation();
   const demo = useDemo();
   return (
@@ -93,7 +104,7 @@ function Elsewhere({ fresh }: { fresh: boolean }) {
       {!fresh && (
         <span>
           {t('Auth.signin.noAccount')}{' '}
-          <TextLink to="/signup" search={true}>
+          <TextLink to="/signup" search={true} state={withEmail(typed)}>
             {t('Auth.signin.signup')}
           </TextLink>
         </span>

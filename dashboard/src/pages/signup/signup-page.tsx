@@ -9,6 +9,7 @@ import { EmailField } from '../../ui/contact-fields.tsx';
 import { NewPasswordField } from '../../ui/password-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useEmailBefore, withEmail } from '../../ui/visitor-email.ts';
 import { VisitorForm } from '../../ui/visitor-form.tsx';
 import { InvitationCard } from '../signin/invitation-card.tsx';
 import { OtherWays } from '../signin/other-ways.tsx';
@@ -19,10 +20,11 @@ export function SignupPage() {
   const navigate = useNavigate();
   const { language } = useLanguage();
   const { invitation } = useSession();
+  const known = useEmailBefore() ?? invitation?.email ?? '';
   const zone = browserTimeZone();
   const contract = useContractForm({
     schema: api.signup.body,
-    initialValues: { email: invitation?.email ?? '', password: '' },
+    initialValues: { email: known, password: '' },
     places: { EmailAddressAlready: 'email', EmailAlready: 'email', InvalidEmail: 'email' },
     send: async (values) => {
       const { email } = await call(api.signup, { body: { ...values, lang: language, time_zone: zone } });
@@ -46,14 +48,19 @@ export function SignupPage() {
       below={
         <span>
           {t('Auth.signup.haveAccount')}{' '}
-          <TextLink to="/signin" search={true}>
+          <TextLink to="/signin" search={true} state={withEmail(() => form.getValues().email)}>
             {t('Auth.signin.submit')}
           </TextLink>
         </span>
       }
     >
-      <EmailField autoFocus key={form.key('email')} {...form.getInputProps('email')} />
-      <NewPasswordField label={t('Auth.password')} key={form.key('password')} {...form.getInputProps('password')} />
+      <EmailField autoFocus={known === ''} key={form.key('email')} {...form.getInputProps('email')} />
+      <NewPasswordField
+        label={t('Auth.password')}
+        autoFocus={known !== ''}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
     </VisitorForm>
   );
 }

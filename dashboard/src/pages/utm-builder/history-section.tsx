@@ -1,10 +1,11 @@
 import type { Bot, LinkParts, UtmLink } from '@botscope/contract';
-import { ActionIcon, Button, CopyButton, Modal } from '@mantine/core';
+import { ActionIcon, Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { showError } from '../../shell/refusals.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { may } from '../bots/bot-data.ts';
 import { keepLink } from './builder-data.ts';
@@ -64,15 +65,10 @@ export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
         </>
       )}
       {qrOf && (
-        <Modal
-          opened
-          onClose={() => setQrOf(null)}
-          title={t('UtmBuilder.link.qr')}
-          closeButtonProps={{ 'aria-label': t('General.Close') }}
-        >
+        <Dialog onClose={() => setQrOf(null)} title={t('UtmBuilder.link.qr')}>
           <span className={classes.url}>{qrOf.url}</span>
           <QrCode url={qrOf.url} />
-        </Modal>
+        </Dialog>
       )}
     </Section>
   );

@@ -1,10 +1,11 @@
 import type { Bot, LinkParts } from '@botscope/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../api/api-error.ts';
 import { showDone } from '../../shell/refusals.ts';
 import classes from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { keepLink } from './builder-data.ts';
 
@@ -40,12 +41,7 @@ export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProp
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('UtmBuilder.templates.dialog')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('UtmBuilder.templates.dialog')}>
       <form className={classes.body} onSubmit={submit} noValidate>
         <FormFailure code={failure} />
         <TextInput
@@ -67,6 +63,6 @@ export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProp
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

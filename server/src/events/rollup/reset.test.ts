@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, openThrowawayStore, type ThrowawayStore } from '../test-stores.ts';
 import { acts, aPast, at, everything, spell, stateOf, theThird, told, toldPast, untold } from './test-past.ts';
 
-const { spells, turns, launches } = toldPast(1);
+const { spells, turns, launches, charges } = toldPast(1);
 
 describe.each(engines)('a past that changes after it was rolled up, %s engine', (kind) => {
   let store: ThrowawayStore;
@@ -39,6 +39,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
       spells: spells.filter(({ ms }) => ms >= at('02T00:00')),
       turns,
       launches: launches.map((one) => (one.n === 10 ? { ...one, membership: 'back' } : one)),
+      charges,
     });
     // Nothing is left to forget: what is told stays.
     await store.forgetBefore(bot, at('02T00:00'));
@@ -58,6 +59,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
       spells: [...spells.slice(0, 2), spell(1, 2, '01T09:00'), ...spells.slice(2)],
       turns,
       launches: launches.map((one) => (one.is_start ? { ...one, ...read(one.source) } : one)),
+      charges,
     });
     await store.rereadLaunches(bot, read);
     expect(await store.rollup(bot)).toMatchObject({ edition: 1, until: theThird });

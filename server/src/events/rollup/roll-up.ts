@@ -1,4 +1,5 @@
 import type { Engine, Parameter } from '../engine/engine.ts';
+import { fillChargesSql } from './charges.sql.ts';
 import { fillLaunchesSql } from './launches.sql.ts';
 import { type Rollup, rollupParams } from './rollup.ts';
 import { fillSpellsSql } from './spells.sql.ts';
@@ -6,7 +7,7 @@ import { fillTurnsSql } from './steps.sql.ts';
 
 type Commands = Pick<Engine, 'command' | 'query'>;
 
-const tables = ['spells', 'turns', 'launches'] as const;
+const tables = ['spells', 'turns', 'launches', 'charges'] as const;
 
 /** Events told at a time: those of a statement are sorted in memory, 3 million in some 150 MB. */
 const PART_EVENTS = 3_000_000;
@@ -168,9 +169,13 @@ interface Part {
 async function tell(engine: Commands, bot: string, { edition, from, to }: Part, people = 'true', more = {}) {
   const before: Rollup = { edition, until: from, late: [] };
   const params = { bot, edition, from, to, start: from, ...rollupParams(before), ...more };
-  for (const sql of [fillSpellsSql(people), fillTurnsSql(before, people), fillLaunchesSql(before, people)]) {
-    await engine.command(sql, used(sql, params));
-  }
+  const fills = [
+    fillSpellsSql(people),
+    fillTurnsSql(before, people),
+    fillLaunchesSql(before, people),
+    fillChargesSql(people),
+  ];
+  for (const sql of fills) await engine.command(sql, used(sql, params));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Engine, Parameter } from '../engine/engine.ts';
 
-/** How much of a bot's past is told by `spells`, `turns` and `launches` (docs/decisions/0016). */
+/** How much of a bot's past is told by `spells`, `turns`, `launches` and `charges` (docs/decisions/0016). */
 export interface Rollup {
   /** Rows of another edition are not to be read. */
   edition: number;

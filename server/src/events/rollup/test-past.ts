@@ -19,17 +19,24 @@ export const blocks = {
   membership: 'left',
 } as const;
 
+/** Pays, in Stars, or gets them back (a negative amount). */
+export const pays = (charge_id: string, amount: number): Partial<Event> => {
+  const field = amount < 0 ? 'refunded_payment' : 'successful_payment';
+  const payload = JSON.stringify({ message: { [field]: { telegram_payment_charge_id: charge_id } } });
+  return { type: 'payment', amount, currency: 'XTR', payload };
+};
+
 /** The moment up to which the past below is rolled up. */
 export const theThird = at('03T00:00');
 
-/** 1 starts, goes and comes back; 2 acts on two days, and once more when the past is over. */
+/** 1 starts, goes and comes back; 2 acts on two days, pays on the second one, and acts once more when the past is over. */
 export const aPast = (bot: string): Event[] => [
   acts(bot, 1, 10, '01T10:00', starts),
   acts(bot, 1, 11, '01T11:00', blocks),
   acts(bot, 1, 12, '02T10:00', fromFriend),
   acts(bot, 2, 20, '01T12:00'),
   acts(bot, 2, 21, '02T12:00'),
-  acts(bot, 2, 22, '02T12:04'),
+  acts(bot, 2, 22, '02T12:04', pays('c', 50)),
   acts(bot, 2, 23, '03T12:00'),
 ];
 
@@ -50,6 +57,17 @@ export const launch = (edition: number, person: number, n: number, time: string,
   ...{ source: of.source ?? '', params: of.params ?? {} },
 });
 
+export const charge = (
+  edition: number,
+  person: number,
+  n: number,
+  time: string,
+  charge_id: string,
+  amount: number,
+) => ({
+  ...{ edition, person, ms: at(time), n, charge_id, amount, currency: 'XTR' },
+});
+
 /** What the tables hold of it in the end. */
 export const toldPast = (edition: number) => ({
   spells: [
@@ -64,8 +82,9 @@ export const toldPast = (edition: number) => ({
     departure(edition, 1, 11, '01T11:00'),
     launch(edition, 1, 12, '02T10:00', fromFriend),
   ],
+  charges: [charge(edition, 2, 22, '02T12:04', 'c', 50)],
 });
-export const untold = { spells: [], turns: [], launches: [] };
+export const untold = { spells: [], turns: [], launches: [], charges: [] };
 
 type Store = Pick<EventStore, 'query'>;
 
@@ -81,6 +100,7 @@ export async function told(store: Store, bot: string) {
     launches: await ask(`
       SELECT ${columns}, toUInt32(id) AS n, membership, is_start, is_link, is_significant, source, params
       FROM launches ${rowsOf}, n`),
+    charges: await ask(`SELECT ${columns}, toUInt32(id) AS n, charge_id, amount, currency FROM charges ${rowsOf}, n`),
   };
 }
 

@@ -1,5 +1,5 @@
 -- a filter of people
-SELECT if(place <= {top:UInt16}, name, '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,
@@ -41,7 +41,7 @@ ARRAY JOIN counts AS counted
 GROUP BY value, bucket;
 
 -- a filter of actions
-SELECT if(place <= {top:UInt16}, name, '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,

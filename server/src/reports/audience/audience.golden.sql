@@ -1,5 +1,5 @@
 -- equal days
-SELECT if(place <= {top:UInt16}, name, '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,
@@ -31,7 +31,7 @@ ARRAY JOIN counts AS counted
 GROUP BY value, bucket;
 
 -- days around a clock change
-SELECT if(place <= {top:UInt16}, name, '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,
@@ -63,7 +63,7 @@ ARRAY JOIN counts AS counted
 GROUP BY value, bucket;
 
 -- a year of months
-SELECT if(place <= {top:UInt16}, name, '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,

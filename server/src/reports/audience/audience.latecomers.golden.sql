@@ -1,5 +1,5 @@
 -- rolled up, with latecomers and a filter of people
-SELECT if(place <= {top:UInt16}, name, '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,

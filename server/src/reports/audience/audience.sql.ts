@@ -13,10 +13,10 @@ const pageStretch: StretchSql = {
 
 /** How the dimension of a question is read. */
 export function audienceSql(context: ReportContext) {
-  const { dimension, period, bucket } = context;
+  const { dimension, period, bucket, named } = context;
   const read = valueSql(dimension, context, pageStretch, 'audience');
   const top = topValuesSql(dimension, context);
-  const params = { ...read.params, page_start: period.start, page_end: period.end };
+  const params = { ...read.params, page_start: period.start, page_end: period.end, ...(named ? { named } : {}) };
   if (read.of === 'action') {
     return {
       params,
@@ -25,7 +25,7 @@ export function audienceSql(context: ReportContext) {
       /** A person who acted in several values is a visitor of each; there are few values. */
       visitors: (from: Sources) =>
         `
-SELECT ${read.value} AS value, ${bucket.of('toUnixTimestamp(time)')} AS bucket, uniqExact(user_id) AS users
+SELECT ${named ? orOthers(isNamed(read.value), read.value) : read.value} AS value, ${bucket.of('toUnixTimestamp(time)')} AS bucket, uniqExact(user_id) AS users
 FROM ${from.actions} AND user_id != 0
 GROUP BY GROUPING SETS ((value, bucket), (value))`,
       peopleWhere: (condition: string) => (from: Sources) =>
@@ -43,7 +43,7 @@ GROUP BY GROUPING SETS ((value, bucket), (value))`,
     params,
     topParams: top.params,
     topValues: top.sql(false),
-    visitors: topTenSql(visitorsByValueSql(context, people)),
+    visitors: linesSql(visitorsByValueSql(context, people), named ? isNamed('name') : 'place <= {top:UInt16}'),
     peopleWhere: (condition: string) => (from: Sources) =>
       `
   SELECT user_id FROM ${from.visits} WHERE user_id IN (
@@ -51,10 +51,18 @@ GROUP BY GROUPING SETS ((value, bucket), (value))`,
   };
 }
 
-/** Keeps the values with the most visitors of the period and adds up all others: a person has one value, so sums are exact. */
-const topTenSql = (byValue: (from: Sources) => string) => (from: Sources) =>
+const isNamed = (value: string) => `has({named:Array(String)}, toString(${value}))`;
+
+const orOthers = (condition: string, value: string) =>
+  `if(${condition}, toString(${value}), '${othersName.replace('\n', '\\n')}')`;
+
+/**
+ * Keeps some of the values, by their `name` or their `place` among those with the most visitors of the period, and adds up
+ * all others: a person has one value, so sums are exact.
+ */
+const linesSql = (byValue: (from: Sources) => string, isKept: string) => (from: Sources) =>
   `
-SELECT if(place <= {top:UInt16}, name, '${othersName.replace('\n', '\\n')}') AS value, counted.1 AS bucket, sum(counted.2) AS users
+SELECT ${orOthers(isKept, 'name')} AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,

@@ -18,26 +18,21 @@ const TOP = 10;
  * that the model gives them as of the period's end; by chat type, in each type they acted in.
  */
 export const audience: SeriesReport = {
+  ranks: true,
   async lines(context) {
-    const { scope, bucket, buckets, ask } = context;
+    const { scope, bucket, buckets, named, ask } = context;
     const { params, visitors } = audienceSql(context);
     const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top: TOP }));
-    return rows
-      .filter((row) => row.bucket === 0)
-      .sort(
-        (a, b) =>
-          Number(a.value === othersName) - Number(b.value === othersName) ||
-          b.users - a.users ||
-          (a.value < b.value ? -1 : 1),
-      )
-      .map(({ value }) =>
-        countLine(
-          value,
-          buckets.starts.length,
-          rows.filter((row) => row.value === value),
-          (row) => row.users,
-        ),
-      );
+    const lineOf = (value: string) => {
+      const own = rows.filter((row) => row.value === value);
+      return countLine(value, buckets.starts.length, own, (row) => row.users);
+    };
+    const values = rows
+      .filter((row) => row.bucket === 0 && row.value !== othersName)
+      .sort((a, b) => b.users - a.users || (a.value < b.value ? -1 : 1))
+      .map(({ value }) => value);
+    const others = rows.some((row) => row.value === othersName) ? [othersName] : [];
+    return [...(named ?? values), ...others].map(lineOf);
   },
   async people(context, { line }) {
     const { params, peopleWhere } = audienceSql(context);

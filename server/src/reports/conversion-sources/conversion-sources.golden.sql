@@ -139,17 +139,18 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
       tupleElement(first, 4) AS paid, tupleElement(first, 5) AS paid_in, {target_purchase:UInt64} AS target_id
     FROM (
       SELECT
-        min((time, id, user_id, amount, toString(events.currency))) AS first,
+        min((time, id, user_id, amount, toString(currency))) AS first,
         if(charge_id = '', toString(id), charge_id) AS charge,
         amount < 0 AS is_back
-      FROM events FINAL
-PREWHERE type = 'payment'
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND kind = 'message' AND user_id != 0
+      FROM (
+  SELECT user_id, time, id, charge_id, amount, currency
+  FROM events FINAL
+  PREWHERE type = 'payment' AND user_id != 0
+  WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
       GROUP BY charge, is_back
     )
-    WHERE (charge, is_back) NOT IN (SELECT charge_id, amount < 0 FROM events FINAL
-PREWHERE type = 'payment'
-WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND kind = 'message' AND user_id != 0)
+    WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
 ) AS conversion
 LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value

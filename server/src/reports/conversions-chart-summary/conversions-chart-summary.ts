@@ -19,15 +19,18 @@ const TOP = 10;
 
 /** A line for each of the ten targets reached most often, the rest in one line; of a period without conversions, zeros. */
 export const conversionsChartSummary: ReportDefinition = {
+  ranks: true,
   async lines(context) {
-    const { scope, bucket, buckets, targets, ask } = context;
+    const { scope, bucket, buckets, targets, named, ask } = context;
     const conversions = conversionsSql(targets, context);
     const params = { ...conversions.params, ...bucket.params };
     const rows = await ask<Row>(scope.statement(conversionsChartSummarySql(conversions, bucket), params));
-    const { top, rest } = divide(
-      targets,
-      rows.filter((row) => row.bucket === 0),
-    );
+    const { top, rest } = named
+      ? byName(targets, named)
+      : divide(
+          targets,
+          rows.filter((row) => row.bucket === 0),
+        );
     const lineOf = ({ id }: CountedTarget): ReportLine =>
       countLine(
         String(id),
@@ -57,6 +60,11 @@ function countsOfPeriod({ scope, period, targets, hiddenCommands, ask }: ReportC
   const conversions = conversionsSql(targets, { hiddenCommands });
   const whole = scope.within(period.start, period.end);
   return ask<CountRow>(whole.statement(mostReachedSql(conversions), conversions.params));
+}
+
+function byName(targets: readonly CountedTarget[], named: readonly string[]) {
+  const top = named.flatMap((name) => targets.filter(({ id }) => String(id) === name));
+  return { top, rest: targets.filter((target) => !top.includes(target)) };
 }
 
 function divide(targets: readonly CountedTarget[], counts: readonly CountRow[]) {

@@ -59,21 +59,21 @@ function found(from: Sources, rules: readonly TargetRule[]): string {
 }
 
 /**
- * Each charge once for the payment and once for the refund, when it came first; what came before the period has been
- * counted there. Without a charge each is its own.
+ * Each charge once for the payment and once for the refund, when it came first, be that before the period. Without a
+ * charge each is its own.
  */
 const bought = (from: Sources): string => `SELECT
       tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
       tupleElement(first, 4) AS paid, tupleElement(first, 5) AS paid_in, {target_purchase:UInt64} AS target_id
     FROM (
       SELECT
-        min((time, id, user_id, amount, toString(events.currency))) AS first,
+        min((time, id, user_id, amount, toString(currency))) AS first,
         if(charge_id = '', toString(id), charge_id) AS charge,
         amount < 0 AS is_back
-      FROM ${from.purchases}
+      FROM ${from.charges}
       GROUP BY charge, is_back
     )
-    WHERE (charge, is_back) NOT IN (SELECT charge_id, amount < 0 FROM ${from.earlierPurchases})`;
+    WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')`;
 
 function valueSql(targets: readonly CountedTarget[]) {
   const fixed = targets.flatMap(({ id, value }) => (value.kind === 'fixed' ? [{ id, ...value }] : []));

@@ -13,7 +13,7 @@ import { everyTrigger, purchase, sale } from './test-targets.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
-  store = await openThrowawayStore();
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
 });
 afterAll(() => store.close());
 
@@ -50,7 +50,7 @@ async function conversionsOf(
   [start, end]: readonly [number, number] = march,
 ): Promise<Row[]> {
   const { sql, params } = conversionsSql(targets, { hiddenCommands });
-  const statement = scope(bot, start, end).statement(
+  const statement = scope(bot, start, end, undefined, await store.rollup(bot)).statement(
     (from) => `SELECT user_id, target_id, toString(time) AS time, amount, currency, is_refund
       FROM ${sql(from)} ORDER BY target_id, time, id`,
     params,
@@ -194,45 +194,60 @@ describe('what a conversion is worth', () => {
  * | 4 March  | renewal of the subscription: 200 XTR, charge D   | yes              |
  * | 5 March  | refund of B, told twice                          | money, once      |
  */
-test('a charge counts once for the payment and once for the refund', async () => {
-  const key = store.freshBot();
-  let id = 100;
-  const payment = (when: string, charge: string, amount: number, currency = 'XTR'): Event => {
-    id += 1;
-    const field = amount < 0 ? 'refunded_payment' : 'successful_payment';
-    return anEvent({
-      bot: key,
-      id: String(id),
-      type: 'payment',
-      time: Date.parse(when),
-      text: '',
-      amount,
-      currency,
-      payload: JSON.stringify({ update_id: id, message: { [field]: { telegram_payment_charge_id: charge } } }),
-    });
-  };
-  const c = payment('2024-03-03T10:00:00Z', 'C', 300, 'EUR');
-  await store.write([
-    payment('2024-02-28T10:00:00Z', 'A', 100),
-    payment('2024-03-01T10:00:00Z', 'A', 100),
-    payment('2024-03-02T10:00:00Z', 'B', 200),
-    payment('2024-03-02T10:05:00Z', 'B', 200),
-    c,
-    { ...c, receivedAt: c.receivedAt + 5_000 },
-    payment('2024-03-04T10:00:00Z', 'D', 200),
-    payment('2024-03-05T10:00:00Z', 'B', -200),
-    payment('2024-03-05T11:00:00Z', 'B', -200),
-  ]);
-  const rows = await conversionsOf(key, [sale, purchase]);
-  expect(rows.map(({ time, amount, currency, is_refund }) => [time.slice(0, 16), amount, currency, is_refund])).toEqual(
-    [
+test.each([
+  ['out of events', { rolledUpTo: [], isLate: false }],
+  ['out of what is rolled up', { rolledUpTo: ['2024-03-03'], isLate: false }],
+  ['where the first payment comes in late', { rolledUpTo: ['2024-03-05'], isLate: true }],
+  ['where that has been told anew', { rolledUpTo: ['2024-03-03', '2024-03-05'], isLate: true }],
+])(
+  'a charge counts once for the payment and once for the refund, %s',
+  async (_, { rolledUpTo: [first, then], isLate }) => {
+    const key = store.freshBot();
+    let id = 100;
+    const payment = (when: string, charge: string, amount: number, currency = 'XTR'): Event => {
+      id += 1;
+      const field = amount < 0 ? 'refunded_payment' : 'successful_payment';
+      return anEvent({
+        bot: key,
+        id: String(id),
+        type: 'payment',
+        time: Date.parse(when),
+        text: '',
+        amount,
+        currency,
+        payload: JSON.stringify({ update_id: id, message: { [field]: { telegram_payment_charge_id: charge } } }),
+      });
+    };
+    const c = payment('2024-03-03T10:00:00Z', 'C', 300, 'EUR');
+    const rollUpTo = async (day?: string) => {
+      if (day !== undefined) await store.rollUp(key, Date.parse(day));
+    };
+    const a = payment('2024-02-28T10:00:00Z', 'A', 100);
+    await store.write([
+      ...(isLate ? [] : [a]),
+      payment('2024-03-01T10:00:00Z', 'A', 100),
+      payment('2024-03-02T10:00:00Z', 'B', 200),
+      payment('2024-03-02T10:05:00Z', 'B', 200),
+      c,
+      { ...c, receivedAt: c.receivedAt + 5_000 },
+      payment('2024-03-04T10:00:00Z', 'D', 200),
+      payment('2024-03-05T10:00:00Z', 'B', -200),
+      payment('2024-03-05T11:00:00Z', 'B', -200),
+    ]);
+    await rollUpTo(first);
+    if (isLate) await store.write([a]);
+    await rollUpTo(then);
+    const rows = await conversionsOf(key, [sale, purchase]);
+    expect(
+      rows.map(({ time, amount, currency, is_refund }) => [time.slice(0, 16), amount, currency, is_refund]),
+    ).toEqual([
       ['2024-03-02 10:00', 200, 'XTR', 0],
       ['2024-03-03 10:00', 300, 'EUR', 0],
       ['2024-03-04 10:00', 200, 'XTR', 0],
       ['2024-03-05 10:00', -200, 'XTR', 1],
-    ],
-  );
-});
+    ]);
+  },
+);
 
 test('what is told of somebody waits until the person meets the bot; the same with the same date counts once', async () => {
   const key = store.freshBot();

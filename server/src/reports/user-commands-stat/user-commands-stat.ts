@@ -22,11 +22,12 @@ const TOP = 10;
  * the different people behind them.
  */
 export const userCommandsStat: ReportDefinition = {
+  ranks: true,
   async lines(context) {
-    const { scope, bucket, buckets, ask } = context;
+    const { scope, bucket, buckets, named, ask } = context;
     const command = commandSql(context);
-    const top = await ask<{ name: string }>(scope.statement(topCommandsSql(command), { ...command.params, top: TOP }));
-    const names = top.map(({ name }) => name);
+    const top = scope.statement(topCommandsSql(command), { ...command.params, top: TOP });
+    const names = named ?? (await ask<{ name: string }>(top)).map(({ name }) => name);
     const { length } = buckets.starts;
     const params = { ...command.params, ...bucket.params, ...packedParams(names) };
     const [rows, people] = await Promise.all([

@@ -24,6 +24,7 @@ interface Row extends Ranked {
 
 /** One measure of the values of a launch parameter over time, a line per value. */
 export const utmCharts: ReportDefinition = {
+  ranks: true,
   lines: readLines,
   /** Everybody and everything is in exactly one line. */
   headline: (lines) => {
@@ -48,15 +49,28 @@ export const utmCharts: ReportDefinition = {
 
 async function readLines(context: ReportContext): Promise<ReportLine[]> {
   const { scope, bucket, buckets, measure, targets, ask } = context;
+  // Direct ones have a line anyway.
+  const named = context.named?.filter((name) => name !== '');
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const rows = await ask<Row>(
-    scope.statement(utmChartsSql({ measure, values, conversions, bucket, count: buckets.starts.length }), {
-      ...bucket.params,
-      ...values.params,
-      ...conversions.params,
-      top: TOP,
-    }),
+    scope.statement(
+      utmChartsSql({
+        measure,
+        values,
+        conversions,
+        bucket,
+        count: buckets.starts.length,
+        isNamed: named !== undefined,
+      }),
+      {
+        ...bucket.params,
+        ...values.params,
+        ...conversions.params,
+        top: TOP,
+        ...(named ? { named } : {}),
+      },
+    ),
   );
   const lineOf = (row: Row): ReportLine => ({
     name: isRest(row, TOP) ? othersName : row.name,
@@ -66,7 +80,10 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
   });
   // Direct ones always have a line: without any, the others would look like everybody.
   const none: Row[] = rows.some(isDirect) ? [] : [{ rank: 0, name: '', points: {} }];
-  return inOrder([...rows, ...none], TOP).map(lineOf);
+  const missing = (named ?? []).flatMap((name, index) =>
+    rows.some((row) => row.rank === index + 1) ? [] : [{ rank: index + 1, name, points: {} }],
+  );
+  return inOrder([...rows, ...none, ...missing], TOP).map(lineOf);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

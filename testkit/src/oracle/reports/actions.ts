@@ -25,13 +25,11 @@ export function userCommandsStat(look: Look): ReportLine[] {
     const name = commandName(event, look.question);
     if (name !== null) names.add(name);
   }
-  return [...names]
-    .sort((a, b) => called(b).length - called(a).length || (a < b ? -1 : 1))
-    .slice(0, 10)
-    .flatMap((name) => [
-      { ...line(name, look, (span) => called(name, span).length), unit: 'actions' },
-      { ...line(name, look, (span) => peopleOf(called(name, span)).size), unit: 'users' },
-    ]);
+  const most = [...names].sort((a, b) => called(b).length - called(a).length || (a < b ? -1 : 1)).slice(0, 10);
+  return (look.named ?? most).flatMap((name) => [
+    { ...line(name, look, (span) => called(name, span).length), unit: 'actions' },
+    { ...line(name, look, (span) => peopleOf(called(name, span)).size), unit: 'users' },
+  ]);
 }
 
 /** Names of the hours of a day. */

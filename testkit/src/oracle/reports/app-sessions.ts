@@ -30,9 +30,10 @@ function sessionsBy(look: Look, tell: (first: Event) => string): ReportLine[] {
   const sessions = appSessions(look).map(([first]) => ({ time: first.time, value: tell(first) }));
   const inPeriod = sessions.filter(({ time }) => within(time, look.span));
   const count = (value: string) => inPeriod.filter((session) => session.value === value).length;
-  const names = [...new Set(inPeriod.map(({ value }) => value))]
+  const most = [...new Set(inPeriod.map(({ value }) => value))]
     .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1))
     .slice(0, 10);
+  const names = look.named ?? most;
   const lineOf = (name: string, belongs: (value: string) => boolean) =>
     line(name, look, (span) => sessions.filter(({ time, value }) => within(time, span) && belongs(value)).length);
   const others = lineOf(othersName, (value) => !names.includes(value));

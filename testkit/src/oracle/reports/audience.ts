@@ -10,7 +10,7 @@ import { topValues, valueOfPerson } from '../segment.ts';
 export function audience(look: Look): ReportLine[] {
   const { question, span } = look;
   const dimension = question.by ?? 'language';
-  const names = topValues(dimension, look, span, question);
+  const names = look.named ?? topValues(dimension, look, span, question);
   const visitorsOf = (belongs: (value: string) => boolean) => (bucket: Span) => {
     const acted = actionsIn(look.acts, bucket).filter(({ userId, chatType }) =>
       belongs(dimension === 'chat_type' ? chatType : valueOfPerson(dimension, userId, look, span, question)),

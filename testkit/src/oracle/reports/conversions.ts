@@ -24,11 +24,14 @@ export function conversionsChartSummary(look: Look): Partial<Report> {
     conversionsIn(look, span).filter((one) => isReal(one) && one.targetId === id).length;
   const reached = targets.filter(({ id }) => countOf(id) > 0);
   const sorted = (reached.length > 0 ? [...reached] : [...targets]).sort((a, b) => countOf(b.id) - countOf(a.id));
-  const rest = sorted.slice(10);
+  const top = look.named
+    ? look.named.flatMap((name) => targets.filter(({ id }) => String(id) === name))
+    : sorted.slice(0, 10);
+  const rest = look.named ? targets.filter((target) => !top.includes(target)) : sorted.slice(10);
   const others = line(othersName, look, (span) => sum(rest.map(({ id }) => countOf(id, span))));
   return {
     lines: [
-      ...sorted.slice(0, 10).map(({ id }) => line(String(id), look, (span) => countOf(id, span))),
+      ...top.map(({ id }) => line(String(id), look, (span) => countOf(id, span))),
       ...(others.total ? [others] : []),
     ],
   };

@@ -9,9 +9,10 @@ const followed = { day: { periods: 31, days: 1 }, week: { periods: 27, days: 7 }
 /** Who was new in each period, and how many of them acted in each that follows, up to now. */
 export function retention(look: Look): ReportCohorts {
   const { days, span, question, lives, acts } = look;
+  const { until: _, ...whole } = days;
   const detail = question.detail === 'hour' ? 'day' : question.detail;
   const { periods, days: length } = followed[detail];
-  const farther = { ...days, to: shiftDay(days.from, countDays(days) + (periods + 1) * length) };
+  const farther = { ...whole, to: shiftDay(days.from, countDays(days) + (periods + 1) * length) };
   const calendar = bucketsOf(farther, detail);
   const met = [...firstMeetings(lives)].filter(([, time]) => within(time, span));
   const done = actionsIn(acts, { start: 0, end: question.now + 1 });

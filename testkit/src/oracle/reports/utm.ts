@@ -81,9 +81,10 @@ export function utmCharts(look: Look): ReportLine[] {
     const { values, total } = line(name, look, (span) => valuesIn(span).filter(belongs).length);
     return { name, unit, values, total };
   };
-  const rest = named.slice(MOST_LINES);
+  const shown = look.named?.filter((name) => name !== '') ?? named.slice(0, MOST_LINES);
+  const rest = named.filter((name) => !shown.includes(name));
   return [
-    ...named.slice(0, MOST_LINES).map((name) => lineOf(name, (value) => value === name)),
+    ...shown.map((name) => lineOf(name, (value) => value === name)),
     lineOf('', (value) => value === ''),
     ...(rest.length > 0 ? [lineOf(othersName, (value) => rest.includes(value))] : []),
   ];

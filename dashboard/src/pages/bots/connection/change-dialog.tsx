@@ -1,10 +1,11 @@
 import { api, type Bot, type Connection, type ConnectionType, connectionTypes } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { showDone } from '../../../shell/refusals.ts';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { refreshBot } from '../bot-data.ts';
 import { Choices } from './choices.tsx';
 import { keepConnection } from './connection-data.ts';
@@ -33,13 +34,7 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
   };
   const type = form.draft.connection_type;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('Connection.changeDialog.title', { name: bot.bot_name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('Connection.changeDialog.title', { name: bot.bot_name })}>
       <form className={dialog.body} onSubmit={submit} noValidate>
         <Choices<ConnectionType>
           legend={t('AddBot.type.label')}
@@ -72,6 +67,6 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

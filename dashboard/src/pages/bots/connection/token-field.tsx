@@ -1,6 +1,6 @@
 import { api, type TokenCheck } from '@botscope/contract';
 import { Button, PasswordInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { BotAvatar } from '../../../ui/bot-avatar.tsx';
@@ -37,6 +37,13 @@ export function TokenField({ form, botName, check, onCheck }: TokenFieldProps) {
       if (!mine.signal.aborted) setBusy(false);
     }
   };
+  const { first } = form;
+  useEffect(() => {
+    first.current = check ? null : () => busy || ask(form.draft.token);
+    return () => {
+      first.current = null;
+    };
+  });
   const type = (token: string) => {
     form.change({ token });
     onCheck(null);

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '@botscope/contract';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { ApiError, type FailureCode } from '../../../api/api-error.ts';
 import { placeErrors } from '../../../ui/field-errors.ts';
 import { type Draft, draftFields, errorPlaces, problemsOf } from './draft.ts';
@@ -17,6 +17,8 @@ export interface DraftForm {
   change(changes: Partial<Draft>): void;
   /** Shows what a call was refused for. */
   refuse(error: unknown): void;
+  /** What has to come before it is sent, such as asking Telegram whose token it is: the other fields follow from that. */
+  first: RefObject<(() => void) | null>;
   /** Sends the draft unless the page sees for itself that something is missing. Resolves to whether it was accepted. */
   submit(): Promise<boolean>;
 }
@@ -38,12 +40,13 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const [detail, setDetail] = useState('');
   const [busy, setBusy] = useState(false);
+  const first = useRef<(() => void) | null>(null);
   const clear = (fields: readonly string[]) =>
     setErrors((kept) => Object.fromEntries(Object.entries(kept).filter(([field]) => !fields.includes(field))));
   const focusFirst = (fields: DraftForm['errors']) => {
-    const first = draftFields.find((field) => fields[field]);
+    const wanted = draftFields.find((field) => fields[field]);
     // After the next paint the error text is there, and a screen reader reads it with the field.
-    if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+    if (wanted) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${wanted}"]`)?.focus());
   };
   const refuse = (error: unknown) => {
     const placed = placeErrors(error, draftFields, errorPlaces);
@@ -71,8 +74,15 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
       setDetail('');
     },
     refuse,
+    first,
     async submit() {
-      const problems = problemsOf(latest.current, needsToken);
+      const { token, ...others } = problemsOf(latest.current, needsToken);
+      if (first.current && !token) {
+        first.current();
+        return false;
+      }
+      // What is wrong with fields that are not on the page yet is not said.
+      const problems = token ? { token } : others;
       setErrors(problems);
       setFailure(null);
       setDetail('');

@@ -1,9 +1,10 @@
 import type { Bot, BotSettings } from '@botscope/contract';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../../shell/refusals.ts';
 import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { may } from '../bot-data.ts';
 import { saveSettings } from '../settings-data.ts';
@@ -56,24 +57,24 @@ export function KeepSection({ bot, settings }: { bot: Bot; settings: BotSettings
           onChange={(event) => save({ error_days: Number(event.currentTarget.value) })}
         />
       </div>
-      <Modal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t('BotSettings.keep.confirmTitle', { days: t('BotSettings.keep.days', { count: asked ?? 0 }) })}
-        closeButtonProps={{ 'aria-label': t('General.Close') }}
-      >
-        <div className={dialog.body}>
-          <p>{t('BotSettings.keep.confirmText')}</p>
-          <div className={dialog.buttons}>
-            <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
-              {t('General.Cancel')}
-            </Button>
-            <Button color="red.8" onClick={() => save({ retention_days: asked })}>
-              {t('BotSettings.keep.confirm')}
-            </Button>
+      {asked !== null && (
+        <Dialog
+          onClose={() => setAsked(null)}
+          title={t('BotSettings.keep.confirmTitle', { days: t('BotSettings.keep.days', { count: asked }) })}
+        >
+          <div className={dialog.body}>
+            <p>{t('BotSettings.keep.confirmText')}</p>
+            <div className={dialog.buttons}>
+              <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
+                {t('General.Cancel')}
+              </Button>
+              <Button color="red.8" onClick={() => save({ retention_days: asked })}>
+                {t('BotSettings.keep.confirm')}
+              </Button>
+            </div>
           </div>
-        </div>
-      </Modal>
+        </Dialog>
+      )}
     </Section>
   );
 }

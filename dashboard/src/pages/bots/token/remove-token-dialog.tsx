@@ -1,5 +1,5 @@
 import { api, type Bot, type Connection } from '@botscope/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { showDone, showError } from '../../../shell/refusals.ts';
 import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { keepBot } from '../bot-data.ts';
 import { connectionQuery, refreshConnection } from '../connection/connection-data.ts';
 
@@ -28,12 +29,7 @@ export function RemoveTokenDialog({ bot, onClose }: { bot: Bot; onClose: () => v
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Connection.tokenSection.removeTitle', { name: bot.bot_name })}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Connection.tokenSection.removeTitle', { name: bot.bot_name })}>
       <div className={classes.body}>
         {connection && <p>{whatHappens(t, connection)}</p>}
         <p>{t('Connection.tokenSection.removeRest')}</p>
@@ -46,7 +42,7 @@ export function RemoveTokenDialog({ bot, onClose }: { bot: Bot; onClose: () => v
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -26,7 +26,7 @@ export function DataTab({ user }: { user: Account }) {
       </Section>
       <Section title={t('Profile.data.deleteTitle')}>
         <p>{t('Profile.data.deleteText')}</p>
-        <Button variant="default" c="var(--bs-bad)" onClick={() => setAsking(true)}>
+        <Button variant="outline" color="red.8" c="var(--bs-bad)" onClick={() => setAsking(true)}>
           {t('Profile.data.delete')}
         </Button>
       </Section>

@@ -2,6 +2,7 @@ import { type Account, api } from '@botscope/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call } from '../../../api/call.ts';
@@ -13,6 +14,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { deletionQuery } from '../account-data.ts';
 import { ProofField } from '../proof/proof-field.tsx';
 import { useProofForm } from '../proof/use-proof-form.ts';
+import { StillWaiting } from './still-waiting.tsx';
 import { WhatGoes } from './what-goes.tsx';
 
 /** Says what goes with the account, has a word typed by hand and a proof given before anything is deleted. */
@@ -20,6 +22,7 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
   const { t } = useTranslation();
   const router = useRouter();
   const query = useQuery(deletionQuery);
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   // Somebody who came by Telegram may have no e-mail to type.
   const word = user.email ?? t('Profile.data.word');
   const form = useProofForm({
@@ -28,12 +31,21 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
       typed: z.string().check(z.refine((typed) => typed.trim().toLowerCase() === word.toLowerCase())),
     },
     send: async (_, body) => {
-      await call(api.deleteAccount, { body });
-      leave(router);
+      const { waiting } = await call(api.deleteAccount, { body });
+      if (waiting.length > 0) setWaiting(waiting);
+      else leave(router);
     },
   });
   const { getInputProps, key } = form.form;
   const typed = getInputProps('typed');
+  if (waiting.length > 0) {
+    const done = () => leave(router);
+    return (
+      <Dialog onClose={done} title={t('Profile.data.deleted')}>
+        <StillWaiting names={waiting} onDone={done} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog onClose={onClose} title={t('Profile.data.dialogTitle')}>
       <Loaded query={query} height={240}>

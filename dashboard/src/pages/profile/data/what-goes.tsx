@@ -24,6 +24,7 @@ export function WhatGoes({ goes }: { goes: OutputOf<typeof api.accountDeletion.d
           <p>{t('Profile.data.handOver')}</p>
         </div>
       )}
+      {bots.length > 0 && <p>{t('Profile.data.later')}</p>}
       {granted > 0 && <p>{t('Profile.data.granted', { count: granted })}</p>}
     </>
   );

@@ -29,7 +29,7 @@ export function CohortAnswer({ type, bot, title, view, change, report, height, o
         <ReportHeadline
           number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
           change={null}
-          {...(returned === null ? {} : { what: t('Reports.cohorts.returned') })}
+          {...(returned === null ? {} : { what: t(`Reports.cohorts.returned.${detail}`) })}
           report={report}
         />
         {triangle.people > 0 && (

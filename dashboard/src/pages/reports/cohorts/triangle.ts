@@ -1,7 +1,7 @@
 import type { Detail, ReportCohorts } from '@botscope/contract';
 import { nameBuckets } from '../../../charts/prepare/buckets.ts';
 import { writeCsv } from '../../../charts/prepare/csv.ts';
-import { formatValue } from '../../../charts/prepare/units.ts';
+import { columnFormat, formatValue } from '../../../charts/prepare/units.ts';
 
 export interface CohortCell {
   people: number;
@@ -57,6 +57,13 @@ export function prepareTriangle(
     0,
     ...cohorts.rows.flatMap((row) => row.values.slice(1).map((value) => shareOf(value, row.size))),
   );
+  const average = Array.from({ length: width }, (_, at) => averageAt(cohorts, at));
+  // One form for the whole triangle: its cells are compared in every direction.
+  const writeShare = columnFormat(
+    [...average, ...cohorts.rows.flatMap((row) => row.values.map((value) => shareOf(value, row.size)))],
+    'percent',
+    locale,
+  );
   const rows = cohorts.rows.map(
     ({ start, size, values, incomplete }, index): CohortRow => ({
       start,
@@ -69,31 +76,30 @@ export function prepareTriangle(
           people,
           share,
           peopleText: formatValue(people, 'users', locale),
-          shareText: formatValue(size > 0 ? share : null, 'percent', locale),
+          shareText: writeShare(size > 0 ? share : null),
           depth: at === 0 || people === 0 || top === 0 ? 0 : Math.max(1, Math.ceil((share / top) * depths)),
           unfinished: at === incomplete,
         };
       }),
     }),
   );
-  const average = Array.from({ length: width }, (_, at) => averageAt(rows, at));
   return {
     width,
     rows,
     average,
-    averageTexts: average.map((share) => formatValue(share, 'percent', locale)),
+    averageTexts: average.map(writeShare),
     people: rows.reduce((sum, row) => sum + row.size, 0),
   };
 }
 
 /** A period that is not over yet would pull the average down. */
-function averageAt(rows: readonly CohortRow[], at: number): number | null {
+function averageAt({ rows }: ReportCohorts, at: number): number | null {
   let people = 0;
   let size = 0;
   for (const row of rows) {
-    const cell = row.cells[at];
-    if (!cell || cell.unfinished) continue;
-    people += cell.people;
+    const value = row.values[at];
+    if (value === undefined || at === row.incomplete) continue;
+    people += value;
     size += row.size;
   }
   return size > 0 ? (people / size) * 100 : null;

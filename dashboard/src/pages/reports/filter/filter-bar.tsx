@@ -3,6 +3,7 @@ import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropPanel } from '../../../charts/report/drop-panel.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { addCondition, isFull, removeCondition, replaceCondition } from './edit-filter.ts';
 import classes from './filter-bar.module.css';
 import { nameCondition } from './filter-words.ts';
@@ -21,11 +22,12 @@ interface FilterBarProps {
 /** The filter as chips, groups joined by "or". Each chip opens its condition; what is chosen goes straight into the address. */
 export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
   const { t, i18n } = useTranslation();
+  const row = useKeptFocus<HTMLFieldSetElement>();
   const groups = parseFilter(filter);
   const write = (changed: Filter) => onChange(formatFilter(changed) || undefined);
   if (groups === null) {
     return (
-      <fieldset className={classes.bar} aria-label={t('Reports.filter.label')}>
+      <fieldset {...row} className={classes.bar} aria-label={t('Reports.filter.label')}>
         <span className={classes.unreadable}>{t('Reports.filter.unreadable')}</span>
         <button type="button" className={classes.clear} onClick={() => onChange(undefined)}>
           {t('Reports.filter.clear')}
@@ -96,7 +98,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
     );
   };
   return (
-    <fieldset className={classes.bar} aria-label={t('Reports.filter.label')}>
+    <fieldset {...row} className={classes.bar} aria-label={t('Reports.filter.label')}>
       {groups.length === 0 && adder(0, t('Reports.filter.add'), t('Reports.filter.add'))}
       {groups.map((conditions, group) => (
         <Fragment key={formatFilter([conditions])}>

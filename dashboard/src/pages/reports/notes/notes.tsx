@@ -3,6 +3,7 @@ import { IconFlagFilled, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropPanel } from '../../../charts/report/drop-panel.tsx';
 import { showError } from '../../../shell/refusals.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import classes from './notes.module.css';
 import { dayFormat, useNotes, useRemoveNote } from './use-notes.ts';
@@ -15,9 +16,10 @@ export function Notes({ bot, report }: { bot: Bot; report: Report }) {
   const remove = useRemoveNote(bot.key);
   const mayEdit = bot.permissions.includes('settings.edit');
   const day = dayFormat(i18n.language);
+  const row = useKeptFocus<HTMLElement>();
   if (notes.length === 0 && !mayEdit) return null;
   return (
-    <section className={classes.notes} aria-label={t('Reports.notes.label')}>
+    <section {...row} className={classes.notes} aria-label={t('Reports.notes.label')}>
       {notes.length > 0 && (
         <ul className={classes.list}>
           {notes.map((note) => (

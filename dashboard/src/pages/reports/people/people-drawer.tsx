@@ -2,6 +2,7 @@ import type { Bot, Report, ReportType } from '@botscope/contract';
 import { Drawer } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../../ui/dialog.tsx';
 import { useLabels } from '../labels/use-labels.ts';
 import type { ReportView } from '../report-search.ts';
 import { SelectChoice } from '../select-choice.tsx';
@@ -27,6 +28,7 @@ interface PeopleDrawerProps {
 export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }: PeopleDrawerProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
+  useFocusBack();
   const line = useLabels(type, report && { ...report, parameter: view.parameter || undefined });
   const detail = view.detail;
   const described =

@@ -1,7 +1,7 @@
 import type { Bot, Share, SharedQuery, SharedType } from '@botscope/contract';
-import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
@@ -23,13 +23,7 @@ export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
   const shares = useShares(bot.key);
   const [made, setMade] = useState<Share | null>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      title={t('Share.title')}
-      closeButtonProps={{ 'aria-label': t('General.Close') }}
-    >
+    <Dialog onClose={onClose} size={640} title={t('Share.title')}>
       <div className={classes.dialog}>
         <p>{t('Share.what')}</p>
         {made?.token ? (
@@ -44,7 +38,7 @@ export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
           </Loaded>
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -107,9 +107,10 @@ function Cells({ cells, columns, before, onOpen }: CellsProps) {
   return columns.map((column, index) => {
     const cell = cells[index];
     if (!cell) return <td key={column.id} />;
-    const opens = onOpen !== undefined && cell.value !== null && cell.value !== 0;
+    const nothing = cell.value === null || cell.value === 0;
+    const opens = onOpen !== undefined && !nothing;
     return (
-      <td key={column.id}>
+      <td key={column.id} data-nothing={nothing || undefined}>
         {opens ? (
           <button type="button" className={classes.open} onClick={() => onOpen(column.name)}>
             {cell.text}

@@ -39,12 +39,12 @@ describe('a table report', () => {
       ['income:XTR', 'income XTR'],
     ]);
     expect(rows.map(({ label, cells }) => [label, ...cells.map((cell) => cell.text)])).toEqual([
-      ['ads', '40', '2.5%', '€12.50', '0\u00a0⭐'],
-      ['Direct', '80', '—', '€0', '30\u00a0⭐'],
-      ['site', '20', '10%', '€999', '5\u00a0⭐'],
-      ['Others (7)', '100', '1%', '€0', '0\u00a0⭐'],
+      ['ads', '40', '2.5%', '€12.50', '0\u00a0★'],
+      ['Direct', '80', '—', '€0', '30\u00a0★'],
+      ['site', '20', '10.0%', '€999.00', '5\u00a0★'],
+      ['Others (7)', '100', '1.0%', '€0', '0\u00a0★'],
     ]);
-    expect(totals.map((cell) => cell.text)).toEqual(['240', '2%', '€1,011.50', '35\u00a0⭐']);
+    expect(totals.map((cell) => cell.text)).toEqual(['240', '2.0%', '€1,011.50', '35\u00a0★']);
   });
 
   it('measures bars against the largest named row', () => {
@@ -84,7 +84,7 @@ describe('a table report', () => {
       totals: [1000, 120],
     };
     const { rows, totals } = prepareValueTable(table, { ...options, compare });
-    expect(rows[0]?.cells.map((cell) => cell.before)).toEqual(['20', '—', '€10', '—']);
+    expect(rows[0]?.cells.map((cell) => cell.before)).toEqual(['20', '—', '€10.00', '—']);
     expect(rows[0]?.cells[0]?.change).toEqual({ kind: 'ratio', value: 1, tone: 'good' });
     expect(rows[1]?.cells[0]).toMatchObject({ before: '—', change: { kind: 'no_base' } });
     expect(totals[0]).toMatchObject({ before: '120', change: { kind: 'ratio', value: 1 } });

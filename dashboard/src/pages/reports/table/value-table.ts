@@ -1,6 +1,6 @@
 import { othersName, type ReportTable, type Unit } from '@botscope/contract';
 import { type Change, changeOf } from '../../../charts/prepare/change.ts';
-import { asUnit, formatValue } from '../../../charts/prepare/units.ts';
+import { asUnit, columnFormat } from '../../../charts/prepare/units.ts';
 
 export interface ValueColumn {
   /** The name, with the currency where columns share one. */
@@ -56,16 +56,22 @@ export const nameColumn = 'name';
 export function prepareValueTable(table: ReportTable, context: ValueTableContext): ValueTable {
   const { locale, compare } = context;
   const columns = columnsOf(table, context);
+  const formats = columns.map(({ id, unit, currency }, index) => {
+    const at = compare ? columnIds(compare).indexOf(id) : -1;
+    const before = at < 0 ? [] : [...(compare?.rows ?? []).map((row) => row.values[at]), compare?.totals[at]];
+    const now = [...table.rows.map((row) => row.values[index]), table.totals[index]];
+    return columnFormat([...now, ...before], unit, locale, currency);
+  });
   const earlier = new Map(compare?.rows.map((row) => [row.name, row.values]));
   const cellsOf = (values: readonly (number | null)[], before: readonly (number | null)[] | undefined): ValueCell[] =>
-    columns.map(({ id, name, unit, currency }, index) => {
+    columns.map(({ id, name, unit }, index) => {
       const value = values[index] ?? null;
       const at = compare ? columnIds(compare).indexOf(id) : -1;
       const old = before && at >= 0 ? (before[at] ?? null) : null;
       return {
         value,
-        text: formatValue(value, unit, locale, currency),
-        before: compare ? formatValue(old, unit, locale, currency) : null,
+        text: formats[index]?.(value) ?? '',
+        before: compare ? (formats[index]?.(old) ?? '') : null,
         change: compare ? changeOf(value, old, unit, worse.includes(name) ? 'bad' : 'good') : null,
       };
     });

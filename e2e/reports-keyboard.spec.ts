@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test';
+import { launch } from './fixtures/launch.ts';
+import { visit } from './fixtures/places.ts';
+import { expect, test } from './fixtures/test.ts';
+
+async function openDemo(page: Page, place: string): Promise<void> {
+  await page.goto('/?demo=1&lang=en');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await visit(page, place, 'en');
+}
+
+/** With the keyboard alone: nothing is pointed at. */
+async function press(page: Page, button: Locator, key = 'Enter'): Promise<void> {
+  await button.focus();
+  await page.keyboard.press(key);
+}
+
+test.beforeEach(async ({ demoServer }) => {
+  await demoServer.demoReady();
+  await demoServer.settled();
+});
+
+test('panels give the keyboard back to what opened them, the first time too', async ({ page }) => {
+  await openDemo(page, '/reports/new_users?period=30d');
+  const how = page.getByRole('button', { name: 'How is this counted?' });
+  await press(page, how);
+  await expect(page.getByRole('dialog', { name: 'How is this counted?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(how).toBeFocused();
+
+  const number = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
+  await press(page, number);
+  await expect(page.getByRole('dialog', { name: 'People behind the number' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(number).toBeFocused();
+});
+
+test('conditions come and go without losing the keyboard', async ({ page }) => {
+  await openDemo(page, '/reports/visitors?period=30d');
+  const bar = page.getByRole('group', { name: 'Filter' });
+  await press(page, bar.getByRole('button', { name: 'Filter', exact: true }));
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await press(page, editor.getByRole('button', { name: 'Premium' }));
+  await press(page, editor.getByRole('checkbox', { name: 'No Premium' }), 'Space');
+  await press(page, editor.getByRole('button', { name: 'Apply' }));
+  await expect(bar.getByRole('button', { name: /^Change: Premium/ })).toBeFocused();
+
+  await press(page, bar.getByRole('button', { name: /^Remove: Premium/ }));
+  await expect(bar.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+
+  await visit(page, '/reports/event_stat?period=30d', 'en');
+  const lines = page.getByRole('region', { name: 'Events' }).getByRole('button', { pressed: true });
+  const [first, second] = [lines.nth(0), await lines.nth(1).innerText()];
+  await press(page, first);
+  await expect(lines.nth(0)).toHaveText(second, { useInnerText: true });
+  await expect(lines.nth(0)).toBeFocused();
+});
+
+test('after a note is saved or removed the keyboard stays at the notes', async ({ own: page, bot, demoServer }) => {
+  await launch(demoServer, bot, ['']);
+  await demoServer.settled();
+  await visit(page, '/reports/visitors?period=7d', 'en');
+  const add = page.getByRole('button', { name: 'Add a note' });
+  await press(page, add);
+  await page.getByLabel('What happened').fill('New menu');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The note is saved')).toBeVisible();
+  await expect(add).toBeFocused();
+  await press(page, page.getByRole('button', { name: 'Remove the note “New menu”' }));
+  await expect(page.getByRole('region', { name: 'Notes' })).not.toContainText('New menu');
+  await expect(add).toBeFocused();
+});

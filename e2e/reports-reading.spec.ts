@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { launch } from './fixtures/launch.ts';
+import { visit } from './fixtures/places.ts';
+import { readTable } from './fixtures/reading.ts';
+import { expect, test } from './fixtures/test.ts';
+
+async function openDemo(page: Page, place: string, lang: 'en' | 'ru' = 'en'): Promise<void> {
+  await page.goto(`/?demo=1&lang=${lang}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await visit(page, place, lang);
+}
+
+/** Days that are over: the demo's people go on living, and a number that grows cannot be compared with itself. */
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const month = `${day(31)}..${day(2)}`;
+
+test.beforeEach(async ({ demoServer }) => {
+  await demoServer.demoReady();
+  await demoServer.settled();
+});
+
+test('the same people grow by the same share, however they are divided', async ({ page }) => {
+  const headline = async (place: string): Promise<string> => {
+    await openDemo(page, `${place}?period=${month}`);
+    const against = page.locator('main').getByText(/ against /);
+    await expect(against).toBeVisible();
+    return against.innerText();
+  };
+  expect(await headline('/reports/audience')).toBe(await headline('/reports/visitors'));
+});
+
+test('an axis names its values apart from each other, in thousands or not', async ({ page }) => {
+  await openDemo(page, `/reports/sum_income?period=${month}`);
+  const charts = page.getByRole('slider');
+  await expect(charts).toHaveCount(3);
+  for (const chart of await charts.all()) expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(110);
+});
+
+test('money in one column has its cents, or none has', async ({ page }) => {
+  await openDemo(page, `/reports/sum_income?period=${month}`);
+  const { columns, rows } = await readTable(page);
+  const euros = rows.map(({ cells }) => cells[columns.indexOf('Euro (EUR)')] ?? '');
+  expect(euros.length).toBeGreaterThan(20);
+  for (const amount of euros) expect(amount).toMatch(/^€(0|[\d,]+\.\d\d)$/);
+});
+
+test('an average of zero is a number, not an absence', async ({ own: page, bot, demoServer }) => {
+  await launch(demoServer, bot, ['']);
+  await demoServer.settled();
+  await visit(page, '/reports/avg_duration_session?period=7d', 'en');
+  await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
+  const { totals } = await readTable(page);
+  expect(totals).toMatchObject({ Mean: '0s' });
+  // Nothing lies before a bot's first days: no word about it.
+  await expect(page.locator('main')).not.toContainText('against');
+});
+
+test('a report of a bot that has sent nothing leads to its connection', async ({ own: page, bot }) => {
+  await visit(page, '/reports/new_users?period=30d', 'en');
+  await expect(page.getByText('Waiting for the first update')).toBeVisible();
+  await page.getByRole('link', { name: 'How to connect' }).click();
+  await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
+});
+
+test('a dimension that does not exist is no breakdown', async ({ page }) => {
+  await openDemo(page, `/reports/visitors?period=${month}&by=shoe%20size`);
+  await expect(page.getByRole('combobox', { name: 'Break down by' })).toHaveValue('');
+});
+
+test('without a network a report says so, and goes on when it is back', async ({ page, context, watch }) => {
+  watch.allows(/^failed: GET \//, /net::ERR_INTERNET_DISCONNECTED/);
+  await openDemo(page, `/reports/visitors?period=${month}`);
+  await context.setOffline(true);
+  await page.getByText('7 days', { exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection to the server' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Table' }).locator('tbody tr')).toHaveCount(7);
+});
+
+test('numbers that could not be brought up to date say of when they are', async ({ page, watch }) => {
+  watch.allows(/^GET \/api\/reports\//);
+  await page.clock.install();
+  await openDemo(page, `/reports/visitors?period=${month}`);
+  await page.route('**/api/reports/**', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.clock.runFor('02:00');
+  const told = page.getByRole('status').filter({ hasText: 'could not be brought up to date' });
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
+  await page.unroute('**/api/reports/**');
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await page.clock.runFor('00:10');
+  await expect(told).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a table shows a number beside its days, and the questions leave room for the answer', async ({ page }) => {
+    await openDemo(page, '/reports/active_users?period=30d', 'ru');
+    const table = page.getByRole('region', { name: 'Таблица' });
+    const cell = table.locator('tbody tr').first().getByRole('cell').first();
+    await cell.scrollIntoViewIfNeeded();
+    const box = await cell.boundingBox();
+    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    const [first, last] = await Promise.all([
+      page.getByRole('radiogroup', { name: 'Период' }).boundingBox(),
+      page.getByRole('combobox', { name: 'Разбивка' }).boundingBox(),
+    ]);
+    expect((last?.y ?? 999) - (first?.y ?? 0)).toBeLessThan(140);
+  });
+});
