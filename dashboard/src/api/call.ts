@@ -1,8 +1,12 @@
 import { api } from '@botscope/contract';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { type Call, type ClientOptions, createClient } from './client.ts';
 import { inviteMemory } from './invite-memory.ts';
+
+// What a click changes must be drawn before the click is over. By a timer, the default, a box that was unticked was
+// ticked again for a moment: React puts back what it does not know of yet.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Server state of the whole dashboard. Failed reads are tried once more, unless the server gave a clear no. */
 export const queryClient = new QueryClient({
