@@ -29,14 +29,14 @@ export const packedParams = (words: readonly string[]) => ({ words, word_numbers
 /** A line of counts per word that occurs, in the order of the words. Each thing is of one word and bucket: sums are exact. */
 export function packedLines(words: readonly string[], buckets: number, rows: readonly Packed[]) {
   return words.flatMap((word, index) => {
-    const own = ofWord(rows, index);
+    const own = ofPlace(rows, index + 1);
     return own.length === 0 ? [] : [packedLine(word, buckets, own)];
   });
 }
 
-/** The rows of the word with this index, by bucket. */
-export const ofWord = <Row extends Packed>(rows: readonly Row[], index: number) =>
-  rows.filter(({ key }) => key % WORDS === index + 1).map((row) => ({ ...row, bucket: Math.floor(row.key / WORDS) }));
+/** The rows of the word at this place, from 1, by bucket; of no word: 0. */
+export const ofPlace = <Row extends Packed>(rows: readonly Row[], place: number) =>
+  rows.filter(({ key }) => key % WORDS === place).map((row) => ({ ...row, bucket: Math.floor(row.key / WORDS) }));
 
 /** Their numbers as a line; the total is their sum. */
 export function packedLine(word: string, buckets: number, own: readonly { bucket: number; number: number }[]) {

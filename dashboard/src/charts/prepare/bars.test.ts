@@ -1,3 +1,4 @@
+import { othersName } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
 import { prepareBars } from './bars.ts';
 
@@ -18,6 +19,11 @@ describe('bars', () => {
 
   it('cuts the list but not the whole it is measured by', () => {
     expect(prepareBars(lines, 1, 'en').map((bar) => [bar.label, bar.part])).toEqual([['/start', '75%']]);
+    const others = { id: othersName, name: othersName, unit: 'actions', total: 100 };
+    expect(prepareBars([...lines, others], 5, 'en').map((bar) => [bar.label, bar.part])).toEqual([
+      ['/start', '37.5%'],
+      ['/help', '12.5%'],
+    ]);
     expect(prepareBars([], 5, 'en')).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { othersName } from '@botscope/contract';
 import { columnFormat, formatValue } from './units.ts';
 
 export interface Bar {
@@ -13,7 +14,7 @@ export interface Bar {
   people: string | null;
 }
 
-/** The `most` largest of a list, longest first, measured against the longest; `part` is of the whole list, not of the top. */
+/** The `most` largest of a list, longest first, measured against the longest; `part` is of the whole, "others" included. */
 export function prepareBars(
   lines: readonly { id: string; name: string; unit: string; total: number | null }[],
   most: number,
@@ -21,7 +22,10 @@ export function prepareBars(
 ): Bar[] {
   const counted = lines.filter((line) => line.unit !== 'users' && (line.total ?? 0) > 0);
   const whole = counted.reduce((sum, line) => sum + (line.total ?? 0), 0);
-  const sorted = [...counted].sort((one, other) => (other.total ?? 0) - (one.total ?? 0)).slice(0, most);
+  const sorted = counted
+    .filter(({ name }) => name !== othersName)
+    .sort((one, other) => (other.total ?? 0) - (one.total ?? 0))
+    .slice(0, most);
   const longest = sorted[0]?.total ?? 0;
   const partOf = (value: number) => (whole > 0 ? (value / whole) * 100 : null);
   const writePart = columnFormat(

@@ -401,7 +401,7 @@ export const reportPages = {
       retention:
         'A row is a cohort: the people who were new in one day, week or month. A cell is the share of them who did at least one thing in that following period; period 0 is the one in which they came. Periods are whole calendar ones. The one that is not over yet is marked and stays out of the average; at most 31 days, 27 weeks or 25 months are followed.',
       user_commands_stat:
-        'How often each command and button was used. Words after a command, and the bot’s name in it, do not make it another command.',
+        'How often each command and button was used: the ten most used, and all others together. Words after a command, and the bot’s name in it, do not make it another command.',
       activity_hours: 'Actions by day of the week and hour of the day, added up over the whole period.',
       audience:
         'Visitors of the period, divided by what is known of them. Language and Premium are those of the newest profile that Telegram told; the country is the region part of the language (pt-br is Brazil), which most people’s language does not have.',

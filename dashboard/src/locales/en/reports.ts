@@ -60,6 +60,7 @@ export const reports = {
   people: 'users',
   direct: 'Direct',
   others: 'Others',
+  changesAgainst: 'Changes are against {{period}}',
   stars: 'Telegram Stars',
   share: 'Share',
   targets: { sale: 'Sale', purchase: 'Telegram purchases' },

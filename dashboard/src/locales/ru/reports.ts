@@ -74,6 +74,7 @@ export const reports: Translated<typeof en> = {
   people: 'людей',
   direct: 'Прямые заходы',
   others: 'Остальные',
+  changesAgainst: 'Изменения — к периоду {{period}}',
   stars: 'Звёзды Telegram',
   share: 'Поделиться',
   targets: { sale: 'Продажа', purchase: 'Покупки в Telegram' },

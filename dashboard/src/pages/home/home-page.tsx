@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ComparedWith } from '../../charts/report/compared-with.tsx';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { asPreset } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { useAddress } from '../../charts/report/use-address.ts';
+import { useReport } from '../../charts/report/use-report.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
@@ -67,6 +69,7 @@ function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: strin
         {boardReports.filter(may).map((type) => (
           <KeyCard key={type} bot={bot.key} type={type} period={period} />
         ))}
+        {may('visitors') && <Against bot={bot.key} period={period} />}
       </section>
       <div className={classes.pair}>
         {may('users_graph') && <GrowthPanel bot={bot.key} period={period} />}
@@ -79,6 +82,12 @@ function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: strin
       </BelowFold>
     </div>
   );
+}
+
+/** What the changes on the cards are against; the visitors' card has asked it. */
+function Against({ bot, period }: { bot: string; period: string }) {
+  const { data } = useReport(bot, 'visitors', { period, compare: 'previous' });
+  return <ComparedWith report={data} />;
 }
 
 /** No bot yet: how to get one, and what it will look like. */

@@ -6,6 +6,7 @@ import { headlineOf } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../../charts/report/change-badge.tsx';
+import { ComparedWith } from '../../charts/report/compared-with.tsx';
 import classes from './share.module.css';
 
 type BoardReport = (typeof boardReports)[number];
@@ -20,6 +21,7 @@ export function SharedBoard({ reports, period }: { reports: readonly Report[]; p
         const report = byType.get(type);
         return report && <Figure key={type} type={type} report={report} today={period === 'today'} />;
       })}
+      <ComparedWith report={byType.get('visitors')} />
     </section>
   );
 }

@@ -18,7 +18,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
   AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
@@ -32,7 +32,7 @@ SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(name, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
   FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
   AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
@@ -59,7 +59,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
   AND events.chat_type IN {filter_1:Array(String)} AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
@@ -69,7 +69,7 @@ SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(name, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
   FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
   AND events.chat_type IN {filter_1:Array(String)} AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
   GROUP BY user_id

@@ -13,7 +13,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
 
@@ -22,7 +22,7 @@ SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(name, {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
   FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
   GROUP BY user_id
 )
@@ -34,7 +34,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
 
@@ -44,7 +44,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND type IN ('command', 'button') AND name IN {words:Array(String)}
+PREWHERE is_action AND type IN ('command', 'button') AND name != ''
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
 
@@ -63,7 +63,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)}) AND if(events.type = 'text', text, events.name) IN {words:Array(String)}
+PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
 
@@ -72,7 +72,7 @@ SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(if(events.type = 'text', text, events.name), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
   FROM events FINAL
-PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)}) AND if(events.type = 'text', text, events.name) IN {words:Array(String)}
+PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
   GROUP BY user_id
 )
@@ -93,7 +93,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND events.type IN ('command', 'button') AND events.name != '' AND if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name) IN {words:Array(String)}
+PREWHERE is_action AND events.type IN ('command', 'button') AND events.name != ''
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
 
@@ -102,7 +102,7 @@ SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
   FROM events FINAL
-PREWHERE is_action AND events.type IN ('command', 'button') AND events.name != '' AND if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name) IN {words:Array(String)}
+PREWHERE is_action AND events.type IN ('command', 'button') AND events.name != ''
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
   GROUP BY user_id
 )
@@ -123,7 +123,7 @@ SELECT
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
 FROM events FINAL
-PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)}) AND if(events.type = 'text', text, if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name)) IN {words:Array(String)}
+PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY key;
 
@@ -132,7 +132,7 @@ SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), transform(if(events.type = 'text', text, if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name)), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0))) AS names
   FROM events FINAL
-PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)}) AND if(events.type = 'text', text, if(events.type = 'button', substringUTF8(events.name, 1, {callback_length:UInt8}), events.name)) IN {words:Array(String)}
+PREWHERE is_action AND (events.type IN ('command', 'button') AND events.name != '' OR events.type = 'text' AND chat_type = 'private' AND text IN {hidden:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
   GROUP BY user_id
 )

@@ -22,16 +22,16 @@ SELECT
   ${packedKey(bucket.of('toUnixTimestamp(time)'), command.name, buckets)} AS key,
   count() AS number,
   uniqExactIf(user_id, user_id != 0) AS users
-FROM ${from.actionsWith(isAmongWords(command))}
+FROM ${from.actionsWith(command.isOne)}
 GROUP BY key`;
 
-/** The different people of the whole period, by place of the name: each person's names as bits of one number. */
+/** The different people of the whole period, by place of the name: each person's places as bits of one number. */
 export const usersOfCommandsSql = (command: CommandSql) => (from: Sources) =>
   `
 SELECT arrayJoin(bitPositionsToArray(names)) AS place, count() AS users
 FROM (
   SELECT user_id, groupBitOr(bitShiftLeft(toUInt16(1), ${wordNumber(command.name)})) AS names
-  FROM ${from.actionsWith(isAmongWords(command))} AND user_id != 0
+  FROM ${from.actionsWith(command.isOne)} AND user_id != 0
   GROUP BY user_id
 )
 GROUP BY place`;
@@ -45,14 +45,11 @@ SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, count() AS actions
 FROM ${from.actionsWith(isOne)}
 GROUP BY bucket WITH ROLLUP`;
 
-/** Who used any command or button, or (with the parameter `line`) one. */
+/** Who used any command or button, or only such as are (not) in the parameter `words`. */
 export const peopleOfCommandSql =
-  ({ isOne, name }: CommandSql, isOneOnly: boolean) =>
-  (from: Sources) =>
-    `
-  SELECT user_id FROM ${from.actionsWith(isOne)} AND user_id != 0${isOneOnly ? ` AND ${name} = {line:String}` : ''}`;
-
-const isAmongWords = ({ isOne, name }: CommandSql) =>
-  name === 'name'
-    ? `type IN ('command', 'button') AND name IN {words:Array(String)}`
-    : `${isOne} AND ${name} IN {words:Array(String)}`;
+  ({ isOne, name }: CommandSql, among?: 'IN' | 'NOT IN') =>
+  (from: Sources) => {
+    const words = among ? ` AND ${name} ${among} {words:Array(String)}` : '';
+    return `
+  SELECT user_id FROM ${from.actionsWith(isOne)} AND user_id != 0${words}`;
+  };

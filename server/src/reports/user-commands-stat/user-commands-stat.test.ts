@@ -1,3 +1,4 @@
+import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/test-stores.ts';
 import { tellBorders } from '../borders-story.ts';
@@ -15,10 +16,11 @@ afterAll(() => store.close());
  * | /start | Ann twice, Ben            | Cid            | 3 + 1   | 2 + 1, 3 in all |
  * | menu  | Ann                        | Ann, Ben twice | 1 + 3   | 1 + 2, 2 in all |
  * | /help | Ben                        |                | 1       | 1     |
- * Ten more commands, /x0 to /x9, once each by Cid on 2 March: /x7 to /x9 fall out of the top ten by their names.
+ * | others |                           | Ben, Cid twice | 0 + 3   | 0 + 2, 2 in all |
+ * Ten more commands, /x0 to /x9, once each on 2 March: /x7 to /x9 fall out of the top ten by their names. Ben sends /x8, Cid all the rest.
  * A text and an inline query called "menu" are neither commands nor buttons.
  */
-test('the ten most used commands and buttons: actions and different people', async () => {
+test('the ten most used commands and buttons and all others: actions and different people', async () => {
   const bot = await tellStory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
@@ -36,11 +38,12 @@ test('the ten most used commands and buttons: actions and different people', asy
     ben.presses('menu');
     ben.sends('menu');
     ben.asksInline('menu');
-    for (let index = 9; index >= 0; index -= 1) cid.sends(`/x${index}`);
+    for (let index = 9; index >= 0; index -= 1) (index === 8 ? ben : cid).sends(`/x${index}`);
   });
   await store.write(bot.events);
+  const question = { type: 'user_commands_stat', period: '2024-03-01..2024-03-02', detail: 'day' } as const;
 
-  const report = await bot.report({ type: 'user_commands_stat', period: '2024-03-01..2024-03-02', detail: 'day' });
+  const report = await bot.report(question);
 
   const once = (name: string, ...values: number[]) => [
     { name, unit: 'actions', values, total: 1 },
@@ -53,7 +56,17 @@ test('the ten most used commands and buttons: actions and different people', asy
     { name: 'menu', unit: 'users', values: [1, 2], total: 2 },
     ...once('/help', 1, 0),
     ...['/x0', '/x1', '/x2', '/x3', '/x4', '/x5', '/x6'].flatMap((name) => once(name, 0, 1)),
+    { name: othersName, unit: 'actions', values: [0, 3], total: 3 },
+    { name: othersName, unit: 'users', values: [0, 2], total: 2 },
   ]);
+
+  // Of a day, too, others are those of the whole period.
+  const people = async (place: object) =>
+    (await bot.people({ ...question, ...place })).map((one) => one.first_name).sort();
+  expect(await people({ line: othersName })).toEqual(['Ben', 'Cid']);
+  expect(await people({ line: othersName, bucket: '1' })).toEqual(['Ben', 'Cid']);
+  expect(await people({ line: othersName, bucket: '0' })).toEqual([]);
+  expect(await people({ line: '/x8' })).toEqual(['Ben']);
 });
 
 /*

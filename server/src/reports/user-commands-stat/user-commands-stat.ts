@@ -1,7 +1,9 @@
+import { othersName, type ReportLine } from '@botscope/contract';
 import { commandSql } from '../../query/command-sql.ts';
+import type { Scope } from '../../query/scope.ts';
 import { countLine } from '../lines.ts';
-import { ofWord, type Packed, packedLine, packedParams } from '../packed-key.ts';
-import type { BucketRow, ReportDefinition } from '../report.ts';
+import { ofPlace, type Packed, packedLine, packedParams } from '../packed-key.ts';
+import type { BucketRow, ReportContext, ReportDefinition } from '../report.ts';
 import {
   allCommandsSql,
   peopleOfCommandSql,
@@ -18,30 +20,31 @@ interface Row extends Packed {
 const TOP = 10;
 
 /**
- * The ten most used commands (approved hidden ones among them) and buttons of the period, most used first. Each has two lines of one name: actions, and
- * the different people behind them.
+ * The ten most used commands (approved hidden ones among them) and buttons of the period, most used first, and all others
+ * together. Each has two lines of one name: actions, and the different people behind them.
  */
 export const userCommandsStat: ReportDefinition = {
   ranks: true,
   async lines(context) {
     const { scope, bucket, buckets, named, ask } = context;
     const command = commandSql(context);
-    const top = scope.statement(topCommandsSql(command), { ...command.params, top: TOP });
-    const names = named ?? (await ask<{ name: string }>(top)).map(({ name }) => name);
-    const { length } = buckets.starts;
+    const names = named ?? (await mostUsed(context, scope));
     const params = { ...command.params, ...bucket.params, ...packedParams(names) };
     const [rows, people] = await Promise.all([
-      ask<Row>(scope.statement(userCommandsStatSql(command, bucket, length), params)),
+      ask<Row>(scope.statement(userCommandsStatSql(command, bucket, buckets.starts.length), params)),
       ask<{ place: number; users: number }>(scope.statement(usersOfCommandsSql(command), params)),
     ]);
-    return names.flatMap((name, index) => {
-      const own = ofWord(rows, index);
-      const users = people.find(({ place }) => place === index + 1)?.users ?? 0;
+    const linesOf = (name: string, place: number): ReportLine[] => {
+      const own = ofPlace(rows, place);
+      const users = people.find((row) => row.place === place)?.users ?? 0;
+      const { length } = buckets.starts;
       return [
-        { ...packedLine(name, length, own), unit: 'actions' as const },
-        { ...countLine(name, length, [...own, { bucket: 0, users }], (row) => row.users), unit: 'users' as const },
+        { ...packedLine(name, length, own), unit: 'actions' },
+        { ...countLine(name, length, [...own, { bucket: 0, users }], (row) => row.users), unit: 'users' },
       ];
-    });
+    };
+    const others = linesOf(othersName, 0);
+    return [...names.flatMap((name, index) => linesOf(name, index + 1)), ...(others[0]?.total ? others : [])];
   },
   async summary(context) {
     const { scope, bucket, buckets, ask } = context;
@@ -50,11 +53,23 @@ export const userCommandsStat: ReportDefinition = {
     const rows = await ask<BucketRow & { actions: number }>(scope.statement(allCommandsSql(command, bucket), params));
     return { ...countLine('actions', buckets.starts.length, rows, (row) => row.actions), unit: 'actions' };
   },
-  people(context, { line }) {
+  async people(context, { line }) {
     const command = commandSql(context);
+    if (line === undefined) return { sql: peopleOfCommandSql(command), params: command.params };
+    const { scope, period } = context;
+    // Which have lines is decided by the whole period, also where a bucket's people are asked for.
+    const others = line === othersName ? await mostUsed(context, scope.within(period.start, period.end)) : null;
     return {
-      sql: peopleOfCommandSql(command, line !== undefined),
-      params: { ...command.params, ...(line === undefined ? {} : { line }) },
+      sql: peopleOfCommandSql(command, others ? 'NOT IN' : 'IN'),
+      params: { ...command.params, words: others ?? [line] },
     };
   },
 };
+
+async function mostUsed(context: ReportContext, scope: Scope): Promise<string[]> {
+  const command = commandSql(context);
+  const rows = await context.ask<{ name: string }>(
+    scope.statement(topCommandsSql(command), { ...command.params, top: TOP }),
+  );
+  return rows.map(({ name }) => name);
+}

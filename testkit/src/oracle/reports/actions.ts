@@ -1,4 +1,4 @@
-import { actionTypes, type Event, type ReportLine } from '@botscope/contract';
+import { actionTypes, type Event, othersName, type ReportLine } from '@botscope/contract';
 import { type Bucket, bucketsOf, weekday, within } from '../calendar.ts';
 import { commandName, isHiddenCommand } from '../commands.ts';
 import { actionsIn, peopleOf } from '../events.ts';
@@ -16,20 +16,23 @@ export function messagesFromUser(look: Look): ReportLine[] {
     .filter(({ total }) => total !== 0);
 }
 
-/** The ten commands and buttons that were used most in the period: how often, and by how many people. */
+/** The ten commands and buttons that were used most in the period, and all others: how often, and by how many people. */
 export function userCommandsStat(look: Look): ReportLine[] {
-  const called = (name: string, span = look.span) =>
-    actionsIn(look.acts, span).filter((event) => commandName(event, look.question) === name);
-  const names = new Set<string>();
+  const among = (names: readonly string[], span = look.span) =>
+    actionsIn(look.acts, span).filter((event) => names.includes(commandName(event, look.question) ?? ''));
+  const all = new Set<string>();
   for (const event of actionsIn(look.acts, look.span)) {
     const name = commandName(event, look.question);
-    if (name !== null) names.add(name);
+    if (name !== null) all.add(name);
   }
-  const most = [...names].sort((a, b) => called(b).length - called(a).length || (a < b ? -1 : 1)).slice(0, 10);
-  return (look.named ?? most).flatMap((name) => [
-    { ...line(name, look, (span) => called(name, span).length), unit: 'actions' },
-    { ...line(name, look, (span) => peopleOf(called(name, span)).size), unit: 'users' },
-  ]);
+  const sorted = [...all].sort((a, b) => among([b]).length - among([a]).length || (a < b ? -1 : 1));
+  const shown = look.named ?? sorted.slice(0, 10);
+  const rest = sorted.filter((name) => !shown.includes(name));
+  const linesOf = (name: string, names: readonly string[]) => [
+    { ...line(name, look, (span) => among(names, span).length), unit: 'actions' },
+    { ...line(name, look, (span) => peopleOf(among(names, span)).size), unit: 'users' },
+  ];
+  return [...shown.flatMap((name) => linesOf(name, [name])), ...(rest.length > 0 ? linesOf(othersName, rest) : [])];
 }
 
 /** Names of the hours of a day. */
