@@ -48,6 +48,7 @@ beforeAll(async () => {
   registerBotSettings(http, { botSettings, record });
   registerHiddenCommands(http, { hiddenCommands, record });
   registerReports(http, {
+    demoBotKey: null,
     store,
     record,
     now: () => now,

@@ -68,6 +68,7 @@ beforeAll(async () => {
     csrfToken: () => 'token',
   });
   registerReports(http, {
+    demoBotKey: null,
     store: {
       rollup: async () => undefined,
       async query(statement) {

@@ -34,6 +34,8 @@ interface AskedBot {
 interface ReportRoutesDeps<Bot> {
   store: Pick<EventStore, 'query' | 'rollup'>;
   now?: () => number;
+  /** The bot that anybody may look at; null where there is none. */
+  demoBotKey: string | null;
   /** The bot's approved hidden commands. */
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** What counts as a conversion of the bot. */
@@ -55,6 +57,9 @@ const VISITOR_ZONE = 'UTC';
 
 const peopleOfPage = 50;
 const mostPeopleOfPage = 500;
+/** The demo bot shows fewer commands than others. */
+const mostCommandsOfDemo = 5;
+
 /** So many people are read at a time for a file. */
 const peopleOfChunk = 10_000;
 
@@ -68,6 +73,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
     sessionGapMinutes: bot.session_gap_minutes,
     hiddenCommands: await deps.hiddenCommandsOf(bot),
     callbackMaxLength: bot.callback_max_length,
+    mostCommands: bot.key === deps.demoBotKey ? mostCommandsOfDemo : undefined,
     model: bot.source_determination,
     sourceParameter: sourceParameterOf(bot),
   });

@@ -17,10 +17,13 @@ export interface ReportDeps {
 /** What a definition gets to answer for a period and the people of a filter. */
 export type ContextOf = (about: Period, filter: WantedFilter, named?: readonly string[]) => ReportContext;
 
+/** A palette has ten colours. */
+const PALETTE = 10;
+
 /** `rollup` is what is rolled up as the question is asked; `asking` hears of every statement before it is. */
 export function contexts(
   deps: ReportDeps,
-  question: Pick<ReportQuestion, 'bot' | 'sessionGapMinutes' | 'targets' | 'signal'>,
+  question: Pick<ReportQuestion, 'bot' | 'sessionGapMinutes' | 'mostCommands' | 'targets' | 'signal'>,
   asked: AskedReport,
   rollup: Rollup | undefined,
   asking: (statement: ScopedStatement) => void = () => {},
@@ -37,6 +40,7 @@ export function contexts(
       sessionGapMs: question.sessionGapMinutes * 60_000,
       hiddenCommands: asked.hiddenCommands,
       callbackMaxLength: asked.callbackMaxLength,
+      mostCommands: question.mostCommands ?? PALETTE,
       rollup,
       model: asked.model,
       parameter: asked.parameter,

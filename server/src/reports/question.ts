@@ -38,6 +38,8 @@ export interface ReportQuestion {
   hiddenCommands?: readonly string[] | undefined;
   /** Button data is counted by its first characters, at most this many; by all 64 unless given. */
   callbackMaxLength?: number | undefined;
+  /** How many commands have a line of their own; ten unless given. */
+  mostCommands?: number | undefined;
   /** A word of contract's `sourceDeterminations`; first unless given. */
   model?: string | undefined;
   /** The bot's source parameter; `source` unless given. */

@@ -38,6 +38,8 @@ export interface ReportContext {
   hiddenCommands: readonly string[];
   /** Button data is counted by its first characters, this many. */
   callbackMaxLength: number;
+  /** How many commands have a line of their own. */
+  mostCommands: number;
   /** What may be read in place of events. */
   rollup: Rollup | undefined;
   /** Which launch gives a person or a conversion its source. */

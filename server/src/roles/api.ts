@@ -75,6 +75,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   const joining = createJoining(services);
   app.addHook('onClose', () => joining.invitations.settled());
   const { outside } = config;
+  const demoBotKey = config.demo.enabled ? config.demo.botKey : null;
   const telegramLogin = createTelegramLogin({
     db: services.metadata.db,
     accounts,
@@ -91,7 +92,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     grantsOf: grantsOfAccount,
     ownersFor: (account) => ownersFor(services.metadata.db, account.key),
     mail: mailer.delivery,
-    demoBotKey: config.demo.enabled ? config.demo.botKey : null,
+    demoBotKey,
     csrfToken: tokenFor,
     services: {
       blog: outside.blogUrl ?? null,
@@ -149,6 +150,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   app.addHook('onClose', () => uploads.close());
   registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf, record });
   registerReports(http, {
+    demoBotKey,
     store,
     record,
     hiddenCommandsOf: hiddenCommands.stableOf,

@@ -1,6 +1,6 @@
 import type { Report } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { chooseLines, firstNames, hasNothing, headlineOf, prepareLines } from './lines.ts';
+import { chooseLines, hasNothing, headlineOf, prepareLines } from './lines.ts';
 import { daysBefore, reportOf } from './report.fixture.ts';
 
 describe('lines of a report', () => {
@@ -86,15 +86,6 @@ describe('rankings', () => {
       { name: '/start', unit: 'actions', values: [3], total: 3 },
       { name: '/start', unit: 'users', values: [2], total: 2 },
     ],
-  });
-
-  it('are cut to their first names, in the comparison too', () => {
-    const help = { name: '/help', unit: 'actions', values: [1], total: 1 };
-    const compare = { ...daysBefore, lines: [help, ...ranking.lines] };
-    const cut = firstNames({ ...ranking, lines: [...ranking.lines, help], compare }, 1);
-    expect(cut.lines.map(({ name }) => name)).toEqual(['/start', '/start']);
-    expect(cut.compare?.lines).toEqual(ranking.lines);
-    expect(firstNames(ranking, 0).lines).toEqual([]);
   });
 
   it('show only the lines they are ranked by, until somebody asks for the others', () => {

@@ -109,21 +109,6 @@ function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
   return main.some((line) => line.name === othersName) ? [...named, othersName] : named;
 }
 
-/** Commands that the demo bot shows. */
-export const mostInDemo = 5;
-
-/** A ranking cut to its first `most` names, with all their lines, now and before: the demo shows no more. */
-export function firstNames(report: Report, most: number): Report {
-  const names = new Set([...new Set(report.lines.map((line) => line.name))].slice(0, most));
-  const kept = (lines: readonly ReportLine[]) => lines.filter((line) => names.has(line.name));
-  const { compare } = report;
-  return {
-    ...report,
-    lines: kept(report.lines),
-    ...(compare ? { compare: { ...compare, lines: kept(compare.lines) } } : {}),
-  };
-}
-
 /** The `count` lines with the largest totals, in the order of `lines`. */
 function topLines(lines: readonly PreparedLine[], count: number): PreparedLine[] {
   if (lines.length <= count) return [...lines];

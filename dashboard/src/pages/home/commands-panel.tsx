@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../charts/draw/bar-list.tsx';
 import { prepareBars } from '../../charts/prepare/bars.ts';
-import { mostInDemo, prepareLines } from '../../charts/prepare/lines.ts';
+import { prepareLines } from '../../charts/prepare/lines.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
 import { useReport } from '../../charts/report/use-report.ts';
@@ -11,7 +11,7 @@ import { ReportLink } from './report-link.tsx';
 const most = 10;
 
 /** The commands and buttons that people use most. */
-export function CommandsPanel({ bot, demo, period }: { bot: string; demo: boolean; period: string }) {
+export function CommandsPanel({ bot, period }: { bot: string; period: string }) {
   const { t, i18n } = useTranslation();
   const query = useReport(bot, 'user_commands_stat', { period });
   const height = 348;
@@ -23,7 +23,7 @@ export function CommandsPanel({ bot, demo, period }: { bot: string; demo: boolea
       height={height}
     >
       {(report) => {
-        const bars = prepareBars(prepareLines(report), demo ? mostInDemo : most, i18n.language);
+        const bars = prepareBars(prepareLines(report), most, i18n.language);
         if (bars.length === 0) {
           return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.noCommands')} minHeight={height} />;
         }

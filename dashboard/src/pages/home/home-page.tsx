@@ -28,7 +28,7 @@ const MorePanels = lazy(async () => ({ default: (await import('./more-panels.tsx
 /** Summary: the key numbers of one bot, and what is behind them one click away. */
 export function HomePage() {
   const { t } = useTranslation();
-  const { bot, demo } = useCurrentBot();
+  const { bot } = useCurrentBot();
   const [address, change] = useAddress();
   if (!bot)
     return (
@@ -53,12 +53,12 @@ export function HomePage() {
   );
   return (
     <Page title={t('Home.title')} actions={actions}>
-      <Summary bot={bot} demo={demo} period={period} key={bot.key} />
+      <Summary bot={bot} period={period} key={bot.key} />
     </Page>
   );
 }
 
-function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: string }) {
+function Summary({ bot, period }: { bot: Bot; period: string }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
   const held = heldOf(bot);
@@ -73,7 +73,7 @@ function Summary({ bot, demo, period }: { bot: Bot; demo: boolean; period: strin
       </section>
       <div className={classes.pair}>
         {may('users_graph') && <GrowthPanel bot={bot.key} period={period} />}
-        {may('user_commands_stat') && <CommandsPanel bot={bot.key} demo={demo} period={period} />}
+        {may('user_commands_stat') && <CommandsPanel bot={bot.key} period={period} />}
       </div>
       <BelowFold>
         <Suspense>

@@ -2,11 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { chooseLines, firstNames, hasNothing, mostInDemo, prepareLines } from '../../charts/prepare/lines.ts';
+import { chooseLines, hasNothing, prepareLines } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { Figures } from '../../charts/report/figures.tsx';
 import { Hours } from '../../charts/report/hours.tsx';
-import { useCurrentBot } from '../../shell/session.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { isTimeless } from './ask-report.ts';
 import { EmptyAnswer } from './empty-answer.tsx';
@@ -24,13 +23,8 @@ import { ReportTable } from './report-table.tsx';
 
 /** Lines over buckets of time (or over the hours of the week): headline, choice of lines, chart, notes, table. */
 export function SeriesAnswer(props: AnswerProps) {
-  const { type, bot, title, view, change, height, openPeople } = props;
+  const { type, bot, report, title, view, change, height, openPeople } = props;
   const { t, i18n } = useTranslation();
-  const { demo } = useCurrentBot();
-  const report = useMemo(
-    () => (demo && type === 'user_commands_stat' ? firstNames(props.report, mostInDemo) : props.report),
-    [props.report, demo, type],
-  );
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const marks = useNoteMarks(bot.key, report);
   const all = useMemo(() => prepareLines(report), [report]);

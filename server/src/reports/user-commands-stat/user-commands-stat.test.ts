@@ -60,6 +60,14 @@ test('the ten most used commands and buttons and all others: actions and differe
     { name: othersName, unit: 'users', values: [0, 2], total: 2 },
   ]);
 
+  const few = await bot.report({ ...question, mostCommands: 1 });
+  expect(few.lines.map(({ name, values, total }) => [name, values, total])).toEqual([
+    ['/start', [3, 1], 4],
+    ['/start', [2, 1], 3],
+    [othersName, [2, 13], 15],
+    [othersName, [2, 3], 3],
+  ]);
+
   // Of a day, too, others are those of the whole period.
   const people = async (place: object) =>
     (await bot.people({ ...question, ...place })).map((one) => one.first_name).sort();

@@ -16,11 +16,8 @@ interface Row extends Packed {
   users: number;
 }
 
-/** A palette has ten colours. */
-const TOP = 10;
-
 /**
- * The ten most used commands (approved hidden ones among them) and buttons of the period, most used first, and all others
+ * The most used commands (approved hidden ones among them) and buttons of the period, most used first, and all others
  * together. Each has two lines of one name: actions, and the different people behind them.
  */
 export const userCommandsStat: ReportDefinition = {
@@ -69,7 +66,7 @@ export const userCommandsStat: ReportDefinition = {
 async function mostUsed(context: ReportContext, scope: Scope): Promise<string[]> {
   const command = commandSql(context);
   const rows = await context.ask<{ name: string }>(
-    scope.statement(topCommandsSql(command), { ...command.params, top: TOP }),
+    scope.statement(topCommandsSql(command), { ...command.params, top: context.mostCommands }),
   );
   return rows.map(({ name }) => name);
 }
