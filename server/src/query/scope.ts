@@ -13,8 +13,6 @@ export interface ScopedStatement {
   readonly [scoped]: true;
   readonly sql: string;
   readonly params: Readonly<Record<string, Parameter>>;
-  /** Exclusive end of what it reads, Unix ms: an answer about the past may be kept longer. */
-  readonly end: number;
 }
 
 export interface Scope {
@@ -45,7 +43,7 @@ export function scope(bot: string, start: number, end: number, segment?: Segment
     statement(write, params = {}) {
       const sql = write(sources).trim();
       const rolledParams = rolled === undefined ? {} : rollupParams(rolled);
-      const statement = { sql, params: { ...segment?.params, ...params, ...rolledParams, bot, start, end }, end };
+      const statement = { sql, params: { ...segment?.params, ...params, ...rolledParams, bot, start, end } };
       return statement as unknown as ScopedStatement;
     },
   };

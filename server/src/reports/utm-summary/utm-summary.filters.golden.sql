@@ -3,18 +3,15 @@ SELECT
   if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
   any(value) AS name,
   count() AS held,
-  sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-  sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+  sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
-  SELECT *, row_number() OVER (ORDER BY value = '', new + visitors DESC, launches DESC, value) AS place
+  SELECT
+    value, counts, money, paid,
+    row_number() OVER (ORDER BY value = '', counts[2] + counts[3] DESC, counts[1] DESC, value) AS place
   FROM (
-    SELECT
-      value,
-      sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-      sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+    SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
     FROM (
-      SELECT value, count() AS launches, 0 AS new, 0 AS visitors, 0 AS left, 0 AS live,
-        0 AS conversions, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
+      SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
       FROM (
   SELECT user_id, time, toString(source) AS value
   FROM events FINAL
@@ -40,15 +37,17 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
       )
       GROUP BY value
       UNION ALL
-      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (SELECT user_id, time FROM events FINAL
+      SELECT
+        value,
+        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND ((user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC') AND value != '') WHERE value IN {filter_1:Array(String)}) AND tupleElement(people.last_profile, 'language') NOT IN {filter_2:Array(String)} AND user_id IN (SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND type IN ('command', 'button') AND name != '' AND events.name IN {filter_3:Array(String)}
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')))) OR (user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male', replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') IN {filter_4:Array(String)} AND multiIf(people.first_time < fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC'), 'returning', people.first_time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC'), 'new', 'not yet') IN {filter_5:Array(String)})))
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))),
-        countIf(has_left), countIf(NOT is_away), 0, CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))), countIf(has_left), countIf(NOT is_away), 0],
+        CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
         FROM people FINAL
@@ -113,7 +112,9 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
-      SELECT value, 0, 0, 0, 0, 0, countIf(NOT is_refund),
+      SELECT
+        value,
+        [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
       FROM (SELECT conversion.*, credit.value AS value
 FROM (
@@ -156,7 +157,7 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
       GROUP BY value
     )
     GROUP BY value
-    HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
+    HAVING arraySum(counts) > 0 OR notEmpty(paid)
   )
 )
 GROUP BY rank;
@@ -166,18 +167,15 @@ SELECT
   if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
   any(value) AS name,
   count() AS held,
-  sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-  sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+  sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
-  SELECT *, row_number() OVER (ORDER BY value = '', new + visitors DESC, launches DESC, value) AS place
+  SELECT
+    value, counts, money, paid,
+    row_number() OVER (ORDER BY value = '', counts[2] + counts[3] DESC, counts[1] DESC, value) AS place
   FROM (
-    SELECT
-      value,
-      sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-      sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+    SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
     FROM (
-      SELECT value, count() AS launches, 0 AS new, 0 AS visitors, 0 AS left, 0 AS live,
-        0 AS conversions, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
+      SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
       FROM (
   SELECT user_id, time, toString(source) AS value
   FROM events FINAL
@@ -199,11 +197,13 @@ WHERE bot = {bot:String}
       )
       GROUP BY value
       UNION ALL
-      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (SELECT user_id, time FROM events FINAL
+      SELECT
+        value,
+        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
   AND events.chat_type IN {filter_1:Array(String)} AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))),
-        countIf(has_left), countIf(NOT is_away), 0, CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0))), countIf(has_left), countIf(NOT is_away), 0],
+        CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
         FROM people FINAL
@@ -262,7 +262,9 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
-      SELECT value, 0, 0, 0, 0, 0, countIf(NOT is_refund),
+      SELECT
+        value,
+        [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
       FROM (SELECT conversion.*, credit.value AS value
 FROM (
@@ -301,7 +303,7 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
       GROUP BY value
     )
     GROUP BY value
-    HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
+    HAVING arraySum(counts) > 0 OR notEmpty(paid)
   )
 )
 GROUP BY rank;

@@ -3,18 +3,15 @@ SELECT
   if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
   any(value) AS name,
   count() AS held,
-  sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-  sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+  sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
-  SELECT *, row_number() OVER (ORDER BY value = '', new + visitors DESC, launches DESC, value) AS place
+  SELECT
+    value, counts, money, paid,
+    row_number() OVER (ORDER BY value = '', counts[2] + counts[3] DESC, counts[1] DESC, value) AS place
   FROM (
-    SELECT
-      value,
-      sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-      sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+    SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
     FROM (
-      SELECT value, count() AS launches, 0 AS new, 0 AS visitors, 0 AS left, 0 AS live,
-        0 AS conversions, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
+      SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
       FROM (
   SELECT user_id, time, toString(source) AS value
   FROM events FINAL
@@ -30,7 +27,9 @@ WHERE bot = {bot:String}
       )
       GROUP BY value
       UNION ALL
-      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (
+      SELECT
+        value,
+        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (
     SELECT user_id, time
     FROM spells
     WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
@@ -39,8 +38,8 @@ WHERE bot = {bot:String}
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  ))),
-        countIf(has_left), countIf(NOT is_away), 0, CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
+  ))), countIf(has_left), countIf(NOT is_away), 0],
+        CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
         FROM people FINAL
@@ -113,7 +112,9 @@ HAVING value != ''
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
-      SELECT value, 0, 0, 0, 0, 0, countIf(NOT is_refund),
+      SELECT
+        value,
+        [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
       FROM (SELECT conversion.*, credit.value AS value
 FROM (
@@ -154,7 +155,7 @@ GROUP BY user_id, since) AS credit
       GROUP BY value
     )
     GROUP BY value
-    HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
+    HAVING arraySum(counts) > 0 OR notEmpty(paid)
   )
 )
 GROUP BY rank;
@@ -164,18 +165,15 @@ SELECT
   if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
   any(value) AS name,
   count() AS held,
-  sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-  sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+  sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
-  SELECT *, row_number() OVER (ORDER BY value = '', new + visitors DESC, launches DESC, value) AS place
+  SELECT
+    value, counts, money, paid,
+    row_number() OVER (ORDER BY value = '', counts[2] + counts[3] DESC, counts[1] DESC, value) AS place
   FROM (
-    SELECT
-      value,
-      sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-      sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+    SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
     FROM (
-      SELECT value, count() AS launches, 0 AS new, 0 AS visitors, 0 AS left, 0 AS live,
-        0 AS conversions, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
+      SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, CAST(map(), 'Map(String, Int64)') AS money, CAST(map(), 'Map(String, Int64)') AS paid
       FROM (
   SELECT user_id, time, toString(source) AS value
   FROM events FINAL
@@ -191,7 +189,9 @@ WHERE bot = {bot:String}
       )
       GROUP BY value
       UNION ALL
-      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (
+      SELECT
+        value,
+        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM (
     SELECT user_id, time
     FROM spells
     WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
@@ -200,8 +200,8 @@ WHERE bot = {bot:String}
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  ))),
-        countIf(has_left), countIf(NOT is_away), 0, CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
+  ))), countIf(has_left), countIf(NOT is_away), 0],
+        CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
         FROM people FINAL
@@ -306,7 +306,9 @@ HAVING value != ''
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
-      SELECT value, 0, 0, 0, 0, 0, countIf(NOT is_refund),
+      SELECT
+        value,
+        [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
       FROM (SELECT conversion.*, credit.value AS value
 FROM (
@@ -380,7 +382,7 @@ GROUP BY user_id, since) AS credit
       GROUP BY value
     )
     GROUP BY value
-    HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
+    HAVING arraySum(counts) > 0 OR notEmpty(paid)
   )
 )
 GROUP BY rank;

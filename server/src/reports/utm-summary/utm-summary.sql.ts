@@ -6,7 +6,13 @@ import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
 import { rankSql } from '../ranked.ts';
 
-/** One row per value: those with the most new people and visitors, direct ones, and the rest together. */
+/** What is counted of a value, in the order of the array `counts`; SQL counts from 1. */
+export const countedOfValue = ['launches', 'new', 'visitors', 'left', 'live', 'conversions'] as const;
+
+/**
+ * One row per value: those with the most new people and visitors, direct ones, and the rest together. The counts travel as
+ * one array: every column that a level of the statement adds costs the engine a walk through all that is below it.
+ */
 export const utmSummarySql =
   ({ attribution }: LaunchValues, conversions: ConversionsSql) =>
   (from: Sources) =>
@@ -15,24 +21,23 @@ SELECT
   ${rankSql} AS rank,
   any(value) AS name,
   count() AS held,
-  sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-  sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+  sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
-  SELECT *, row_number() OVER (ORDER BY value = '', new + visitors DESC, launches DESC, value) AS place
+  SELECT
+    value, counts, money, paid,
+    row_number() OVER (ORDER BY value = '', counts[2] + counts[3] DESC, counts[1] DESC, value) AS place
   FROM (
-    SELECT
-      value,
-      sum(launches) AS launches, sum(new) AS new, sum(visitors) AS visitors, sum(left) AS left, sum(live) AS live,
-      sum(conversions) AS conversions, sumMap(money) AS money, sumMap(paid) AS paid
+    SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
     FROM (
-      SELECT value, count() AS launches, 0 AS new, 0 AS visitors, 0 AS left, 0 AS live,
-        0 AS conversions, ${noMoney} AS money, ${noMoney} AS paid
+      SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, ${noMoney} AS money, ${noMoney} AS paid
       FROM (${launchesSql(from, attribution)}
       )
       GROUP BY value
       UNION ALL
-      SELECT value, 0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.visits})),
-        countIf(has_left), countIf(NOT is_away), 0, ${noMoney}, ${noMoney}
+      SELECT
+        value,
+        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.visits})), countIf(has_left), countIf(NOT is_away), 0],
+        ${noMoney}, ${noMoney}
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
         FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -49,13 +54,15 @@ FROM (
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
-      SELECT value, 0, 0, 0, 0, 0, countIf(NOT is_refund),
+      SELECT
+        value,
+        [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
       FROM (${attributedConversionsSql(attribution, conversions.sql(from))})
       GROUP BY value
     )
     GROUP BY value
-    HAVING launches + new + visitors + left + live + conversions > 0 OR notEmpty(paid)
+    HAVING arraySum(counts) > 0 OR notEmpty(paid)
   )
 )
 GROUP BY rank`;

@@ -5,29 +5,30 @@ import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
 import { inOrder, isRest, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
-import { utmSummarySql } from './utm-summary.sql.ts';
+import { countedOfValue, utmSummarySql } from './utm-summary.sql.ts';
 
 /** More rows than anybody reads; the rest share one. Direct comes on top of it. */
 const TOP = 100;
 
-const columns = [
-  { name: 'launches', unit: 'launches' },
-  { name: 'new', unit: 'users' },
-  { name: 'visitors', unit: 'users' },
-  { name: 'left', unit: 'users' },
-  { name: 'live', unit: 'users' },
-  { name: 'conversions', unit: 'conversions' },
-] as const;
-type Column = (typeof columns)[number]['name'];
+const units = {
+  launches: 'launches',
+  new: 'users',
+  visitors: 'users',
+  left: 'users',
+  live: 'users',
+  conversions: 'conversions',
+} as const;
+const columns = countedOfValue.map((name) => ({ name, unit: units[name] }));
 
-type Row = Ranked &
-  Record<Column, number> & {
-    /** How many values the row stands for. */
-    held: number;
-    /** By currency: sums in the smallest unit, and how many conversions had one. */
-    money: Record<string, number>;
-    paid: Record<string, number>;
-  };
+interface Row extends Ranked {
+  /** How many values the row stands for. */
+  held: number;
+  /** In the order of `countedOfValue`. */
+  counts: number[];
+  /** By currency: sums in the smallest unit, and how many conversions had one. */
+  money: Record<string, number>;
+  paid: Record<string, number>;
+}
 
 /** One row per value of a launch parameter; who is counted where is decided by the attribution model. */
 export const utmSummary: ReportDefinition = {
@@ -55,10 +56,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const currencies = currenciesOf(
     rows.flatMap(({ paid }) => Object.entries(paid).map(([currency, conversions]) => ({ currency, conversions }))),
   );
-  const cells = (row: Row): number[] => [
-    ...columns.map(({ name }) => row[name]),
-    ...currencies.map((currency) => row.money[currency] ?? 0),
-  ];
+  const cells = (row: Row): number[] => [...row.counts, ...currencies.map((currency) => row.money[currency] ?? 0)];
   const cellsOf = rows.map(cells);
   const width = columns.length + currencies.length;
   return {
