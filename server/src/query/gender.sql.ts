@@ -1,6 +1,9 @@
-/** A name as the table `first_names` writes it: the first run of letters, decorations such as 𝓚𝓪𝓽𝔂𝓪 and emoji undone. */
+/**
+ * A name as the table `first_names` writes it: the first run of letters of its two scripts, decorations such as 𝓚𝓪𝓽𝔂𝓪,
+ * ツ and emoji undone. Letters of any script would take the engine 5 ms to compile for every 65,000 people.
+ */
 const nameSql = (name: string): string =>
-  `replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(${name}), '\\\\p{L}+')), 'ё', 'е')`;
+  `replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(${name}), '[\\\\p{Latin}\\\\p{Cyrillic}]+')), 'ё', 'е')`;
 
 /** The newest first name of a row of `people FINAL`, so written: each once of those that share a block of rows. */
 export const newestNameSql = nameSql("toLowCardinality(tupleElement(people.last_profile, 'first_name'))");
@@ -10,6 +13,6 @@ const isNameOf = (gender: 'male' | 'female'): string =>
 
 /**
  * `male`, `female` or `unknown` for a row of `people FINAL`, guessed from the newest first name (events/first-names).
- * 500,000 people take 40 to 100 ms: most of it is spent on writing the names alike, and many are namesakes.
+ * Writing the names alike takes most of the time, and many are namesakes.
  */
 export const genderSql = `multiIf(${isNameOf('male')}, 'male', ${isNameOf('female')}, 'female', 'unknown')`;

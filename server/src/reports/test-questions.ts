@@ -121,7 +121,7 @@ export function askedAbout({ types, by = [] }: Asking): fc.Arbitrary<Asked> {
 const firstNames = new Map(readFirstNames().names.map((one) => [one.name, one]));
 
 function genderOf(firstName: string): ReturnType<Question['genderOf']> {
-  const name = /\p{L}+/u.exec(firstName)?.[0].toLowerCase().replaceAll('ё', 'е') ?? '';
+  const name = /[\p{Script=Latin}\p{Script=Cyrillic}]+/u.exec(firstName)?.[0].toLowerCase().replaceAll('ё', 'е') ?? '';
   const known = firstNames.get(name);
   return known ? { gender: known.gender, confidence: known.share } : { gender: 'unknown', confidence: 0 };
 }

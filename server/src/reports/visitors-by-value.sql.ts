@@ -4,7 +4,8 @@ import type { ReportContext } from './report.ts';
 
 /**
  * Visitors per value and bucket and, as bucket 0, over the period. `people` is a subquery of rows (user_id, value), each
- * person once; `more` names further columns of it to be summed. People are looked up once each, not once per action.
+ * person once or, where the value is that of an empty column, not at all: the fewer, the sooner. `more` names further
+ * columns of it to be summed. People are looked up once each, not once per action.
  */
 export const visitorsByValueSql =
   (
@@ -19,7 +20,7 @@ export const visitorsByValueSql =
 SELECT value, arrayJoin(arrayPushBack(${visitors.numbers}, toUInt16(0))) AS bucket, count() AS users${sums}
 FROM (${visitors.sql}
 ) AS visitor
-INNER JOIN (
+LEFT JOIN (
   ${people(from)}
 ) AS person USING user_id
 GROUP BY value, bucket`;

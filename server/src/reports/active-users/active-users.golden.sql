@@ -1,23 +1,20 @@
 -- equal days
 WITH
-  arrayPushFront(arrayPopFront(arrayDifference(days)), 9999) AS rests_before,
-  arrayPushBack(arrayPopFront(arrayDifference(days)), 9999) AS rests_after,
-  arrayFilter(bucket -> bucket > 0,
-    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets,
-  arrayJoin(arrayConcat(
-    arrayMap(one -> toUInt32(one + 100000), days),
-    arrayMap(one -> toUInt32(one + 200000), buckets),
-    arrayMap(one -> toUInt32(one + 300000), if(notEmpty(buckets), [0], [])),
-    arrayMap(one -> toUInt32(one + 400000), arrayFilter((day, rest) -> rest >= 7, days, rests_before)),
-    arrayMap(one -> toUInt32(one + 500007), arrayFilter((day, rest) -> rest >= 7, days, rests_after)),
-    arrayMap(one -> toUInt32(one + 600000), arrayFilter((day, rest) -> rest >= 30, days, rests_before)),
-    arrayMap(one -> toUInt32(one + 700030), arrayFilter((day, rest) -> rest >= 30, days, rests_after)))) AS marked
-SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, sum(people) AS users
+  arrayPushFront(arrayPopBack(days), toInt32(-9999)) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(9999)) AS days_after
+SELECT
+  arrayJoin(arrayMap((day, before, after) -> toUInt32(
+    day * 27
+    + ((day - before >= 7) + (day - before >= 30)) * 9
+    + ((after - day >= 7) + (after - day >= 30)) * 3
+    + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0, if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
+    days, days_before, days_after)) AS visit,
+  sum(people) AS users
 FROM (
   SELECT
     count() AS people,
     arrayConcat(
-      arrayMap(bit -> bit + 0, bitPositionsToArray(word_0))) AS days
+      arrayMap(bit -> toInt32(bit + 0), bitPositionsToArray(word_0))) AS days
   FROM (
     SELECT
       groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0
@@ -31,28 +28,25 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   )
   GROUP BY word_0
 )
-GROUP BY marked;
+GROUP BY visit;
 
 -- days around a clock change
 WITH
-  arrayPushFront(arrayPopFront(arrayDifference(days)), 9999) AS rests_before,
-  arrayPushBack(arrayPopFront(arrayDifference(days)), 9999) AS rests_after,
-  arrayFilter(bucket -> bucket > 0,
-    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets,
-  arrayJoin(arrayConcat(
-    arrayMap(one -> toUInt32(one + 100000), days),
-    arrayMap(one -> toUInt32(one + 200000), buckets),
-    arrayMap(one -> toUInt32(one + 300000), if(notEmpty(buckets), [0], [])),
-    arrayMap(one -> toUInt32(one + 400000), arrayFilter((day, rest) -> rest >= 7, days, rests_before)),
-    arrayMap(one -> toUInt32(one + 500007), arrayFilter((day, rest) -> rest >= 7, days, rests_after)),
-    arrayMap(one -> toUInt32(one + 600000), arrayFilter((day, rest) -> rest >= 30, days, rests_before)),
-    arrayMap(one -> toUInt32(one + 700030), arrayFilter((day, rest) -> rest >= 30, days, rests_after)))) AS marked
-SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, sum(people) AS users
+  arrayPushFront(arrayPopBack(days), toInt32(-9999)) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(9999)) AS days_after
+SELECT
+  arrayJoin(arrayMap((day, before, after) -> toUInt32(
+    day * 27
+    + ((day - before >= 7) + (day - before >= 30)) * 9
+    + ((after - day >= 7) + (after - day >= 30)) * 3
+    + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0, if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
+    days, days_before, days_after)) AS visit,
+  sum(people) AS users
 FROM (
   SELECT
     count() AS people,
     arrayConcat(
-      arrayMap(bit -> bit + 0, bitPositionsToArray(word_0))) AS days
+      arrayMap(bit -> toInt32(bit + 0), bitPositionsToArray(word_0))) AS days
   FROM (
     SELECT
       groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = 0), bitAnd(day, 63))) AS word_0
@@ -66,28 +60,25 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   )
   GROUP BY word_0
 )
-GROUP BY marked;
+GROUP BY visit;
 
 -- a year of months
 WITH
-  arrayPushFront(arrayPopFront(arrayDifference(days)), 9999) AS rests_before,
-  arrayPushBack(arrayPopFront(arrayDifference(days)), 9999) AS rests_after,
-  arrayFilter(bucket -> bucket > 0,
-    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets,
-  arrayJoin(arrayConcat(
-    arrayMap(one -> toUInt32(one + 100000), days),
-    arrayMap(one -> toUInt32(one + 200000), buckets),
-    arrayMap(one -> toUInt32(one + 300000), if(notEmpty(buckets), [0], [])),
-    arrayMap(one -> toUInt32(one + 400000), arrayFilter((day, rest) -> rest >= 7, days, rests_before)),
-    arrayMap(one -> toUInt32(one + 500007), arrayFilter((day, rest) -> rest >= 7, days, rests_after)),
-    arrayMap(one -> toUInt32(one + 600000), arrayFilter((day, rest) -> rest >= 30, days, rests_before)),
-    arrayMap(one -> toUInt32(one + 700030), arrayFilter((day, rest) -> rest >= 30, days, rests_after)))) AS marked
-SELECT intDiv(marked, 100000) AS mark, marked % 100000 AS position, sum(people) AS users
+  arrayPushFront(arrayPopBack(days), toInt32(-9999)) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(9999)) AS days_after
+SELECT
+  arrayJoin(arrayMap((day, before, after) -> toUInt32(
+    day * 27
+    + ((day - before >= 7) + (day - before >= 30)) * 9
+    + ((after - day >= 7) + (after - day >= 30)) * 3
+    + if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(day + 2, 1)) = arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)), 0, if(arrayElement({bucket_of_day:Array(UInt16)}, greatest(before + 2, 1)) = 0, 2, 1))),
+    days, days_before, days_after)) AS visit,
+  sum(people) AS users
 FROM (
-  SELECT 1 AS people, arraySort(groupUniqArray(toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32}) + {bucket_shift_1:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_1:UInt32})), {bucket_cell:UInt32}) + 1) - 1)) AS days
+  SELECT 1 AS people, arraySort(groupUniqArray(toInt32(toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32}) + {bucket_shift_1:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_1:UInt32})), {bucket_cell:UInt32}) + 1) - 1))) AS days
   FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
   GROUP BY user_id
 )
-GROUP BY marked;
+GROUP BY visit;

@@ -1,48 +1,64 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 
-/** What is counted: people active on a day, in a bucket, in the period; people who enter and exit windows. */
-export const marks = { day: 1, bucket: 2, period: 3, enter7: 4, exit7: 5, enter30: 6, exit30: 7 } as const;
-
 /** More days than this are gathered as a set: beyond four words of bits that is as fast. */
 const MAX_DAYS_AS_BITS = 256;
 
-/** A mark and its day or bucket travel as one number: half the time that pairs take. */
-const MARK_UNIT = 100_000;
+/** Before and after all days. */
+const NEVER = 9_999;
 
 /**
- * Takes each person's active days (rising numbers from 0) and counts everything in one pass. Somebody enters a rolling
- * window of N days on a day that ends a rest of N days or more, and exits it N days after a day on which such a rest
- * begins; the people within are those who entered less those who exited. `bucket_of_day` has 0 for days before the period.
+ * Takes each person's active days (rising numbers from 0) and tells of every one by one number, `visit`, what it is counted
+ * for; `readVisit` reads it. {bucket_of_day:Array(UInt16)} begins with a 0 for "no day", and has 0 for days before the period.
  */
 export const activeUsersSql = (day: BucketSql, days: number) => (from: Sources) =>
   `
 WITH
-  arrayPushFront(arrayPopFront(arrayDifference(days)), 9999) AS rests_before,
-  arrayPushBack(arrayPopFront(arrayDifference(days)), 9999) AS rests_after,
-  arrayFilter(bucket -> bucket > 0,
-    arrayDistinct(arrayMap(day -> arrayElement({bucket_of_day:Array(UInt16)}, day + 1), days))) AS buckets,
-  arrayJoin(arrayConcat(
-    ${marked(marks.day, 'days')},
-    ${marked(marks.bucket, 'buckets')},
-    ${marked(marks.period, 'if(notEmpty(buckets), [0], [])')},
-    ${windowMarks(7, marks.enter7, marks.exit7)},
-    ${windowMarks(30, marks.enter30, marks.exit30)})) AS marked
-SELECT intDiv(marked, ${MARK_UNIT}) AS mark, marked % ${MARK_UNIT} AS position, sum(people) AS users
+  arrayPushFront(arrayPopBack(days), toInt32(-${NEVER})) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(${NEVER})) AS days_after
+SELECT
+  arrayJoin(arrayMap((day, before, after) -> toUInt32(
+    day * 27
+    + ((day - before >= 7) + (day - before >= 30)) * 9
+    + ((after - day >= 7) + (after - day >= 30)) * 3
+    + if(${bucketOf('day')} = ${bucketOf('before')}, 0, if(${bucketOf('before')} = 0, 2, 1))),
+    days, days_before, days_after)) AS visit,
+  sum(people) AS users
 FROM (${days <= MAX_DAYS_AS_BITS ? daysAsBits(from, day, days) : daysAsSet(from, day)}
 )
-GROUP BY marked`;
+GROUP BY visit`;
 
-const marked = (mark: number, positions: string, shift = 0) =>
-  `arrayMap(one -> toUInt32(one + ${mark * MARK_UNIT + shift}), ${positions})`;
+const bucketOf = (day: string) => `arrayElement({bucket_of_day:Array(UInt16)}, greatest(${day} + 2, 1))`;
 
-const windowMarks = (length: number, enter: number, exit: number) =>
-  `
-    ${marked(enter, `arrayFilter((day, rest) -> rest >= ${length}, days, rests_before)`)},
-    ${marked(exit, `arrayFilter((day, rest) -> rest >= ${length}, days, rests_after)`, length)}`.trim();
+/** What a person's active day is counted for. */
+interface Visit {
+  day: number;
+  /** The first active day of its bucket; of the period. */
+  opensBucket: boolean;
+  opensPeriod: boolean;
+  /** It ends a rest of at least 7, or 30, days, or is the first of all: somebody enters the window of so many days. */
+  enters7: boolean;
+  enters30: boolean;
+  /** Such a rest follows: that many days later somebody is no longer within the window. */
+  exits7: boolean;
+  exits30: boolean;
+}
+
+export function readVisit(visit: number): Visit {
+  const [rest, pause, opens] = [Math.floor(visit / 9) % 3, Math.floor(visit / 3) % 3, visit % 3];
+  return {
+    day: Math.floor(visit / 27),
+    opensBucket: opens >= 1,
+    opensPeriod: opens === 2,
+    enters7: rest >= 1,
+    enters30: rest === 2,
+    exits7: pause >= 1,
+    exits30: pause === 2,
+  };
+}
 
 const daysAsSet = (from: Sources, day: BucketSql) => `
-  SELECT 1 AS people, arraySort(groupUniqArray(${day.of('toUnixTimestamp(time)')} - 1)) AS days
+  SELECT 1 AS people, arraySort(groupUniqArray(toInt32(${day.of('toUnixTimestamp(time)')} - 1))) AS days
   FROM ${from.visits}
   GROUP BY user_id`;
 
@@ -52,7 +68,9 @@ function daysAsBits(from: Sources, day: BucketSql, days: number): string {
   const gathered = words.map(
     (word) => `groupBitOr(bitShiftLeft(toUInt64(intDiv(day, 64) = ${word}), bitAnd(day, 63))) AS word_${word}`,
   );
-  const unpacked = words.map((word) => `arrayMap(bit -> bit + ${64 * word}, bitPositionsToArray(word_${word}))`);
+  const unpacked = words.map(
+    (word) => `arrayMap(bit -> toInt32(bit + ${64 * word}), bitPositionsToArray(word_${word}))`,
+  );
   const byPerson = `
     SELECT
       ${gathered.join(',\n      ')}

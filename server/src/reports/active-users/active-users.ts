@@ -5,11 +5,10 @@ import { beginEarlier, dayStart, localDay, shiftDays } from '../../query/period.
 import { averageLine, countLine, percentage, rounded } from '../lines.ts';
 import type { BucketRow, ReportContext, ReportDefinition } from '../report.ts';
 import { visitingPeopleSql, visitorsSql } from '../visitors/visitors.sql.ts';
-import { activeUsersSql, marks } from './active-users.sql.ts';
+import { activeUsersSql, readVisit } from './active-users.sql.ts';
 
 interface Row {
-  mark: number;
-  position: number;
+  visit: number;
   users: number;
 }
 
@@ -52,13 +51,11 @@ async function byDays({ scope, period, buckets, now, ask }: ReportContext): Prom
   const day = bucketSql(days);
   const wider = scope.within(days.starts[0] ?? period.start, period.end);
   const rows = await ask<Row>(
-    wider.statement(activeUsersSql(day, days.starts.length), { ...day.params, bucket_of_day: bucketOfDay }),
+    wider.statement(activeUsersSql(day, days.starts.length), { ...day.params, bucket_of_day: [0, ...bucketOfDay] }),
   );
 
-  const length = days.starts.length;
-  const daily = positions(rows, marks.day, length);
-  const last7 = within(positions(rows, marks.enter7, length), positions(rows, marks.exit7, length));
-  const last30 = within(positions(rows, marks.enter30, length), positions(rows, marks.exit30, length));
+  const { length } = days.starts;
+  const { daily, last7, last30, active } = countVisits(rows, bucketOfDay);
   const today = days.starts.findLastIndex((start) => start <= now);
   /** First and last day of each bucket, and of the period (bucket 0); of days to come, none. */
   const spans = [0, ...buckets.starts.map((_, index) => index + 1)].map((number) => {
@@ -71,7 +68,7 @@ async function byDays({ scope, period, buckets, now, ask }: ReportContext): Prom
     countLine(name, buckets.starts.length, elapsed, ({ last }) => values[last] ?? 0);
 
   return [
-    countLine('active', buckets.starts.length, [...bucketRows(rows)], (row) => row.users),
+    countLine('active', buckets.starts.length, active, (row) => row.users),
     ending('last_1', daily),
     ending('last_7', last7),
     ending('last_30', last30),
@@ -89,17 +86,31 @@ function stickiness(daily: readonly number[], monthly: number): number | null {
   return rounded(percentage(mean, monthly));
 }
 
-function* bucketRows(rows: readonly Row[]): Generator<BucketRow & { users: number }> {
-  for (const { mark, position, users } of rows) {
-    if (mark === marks.bucket) yield { bucket: position, users };
-    if (mark === marks.period) yield { bucket: 0, users };
+/** By day, visitors and people within the windows that end with it; by bucket (0 is the period), different visitors. */
+function countVisits(rows: readonly Row[], bucketOfDay: readonly number[]) {
+  const none = () => new Array<number>(bucketOfDay.length).fill(0);
+  const [daily, enter7, exit7, enter30, exit30] = [none(), none(), none(), none(), none()];
+  const active = new Map<number, number>();
+  const count = (counts: number[], day: number, users: number) => {
+    if (day < counts.length) counts[day] = (counts[day] ?? 0) + users;
+  };
+  const meet = (bucket: number, users: number) => active.set(bucket, (active.get(bucket) ?? 0) + users);
+  for (const { visit, users } of rows) {
+    const { day, ...is } = readVisit(visit);
+    count(daily, day, users);
+    if (is.enters7) count(enter7, day, users);
+    if (is.exits7) count(exit7, day + 7, users);
+    if (is.enters30) count(enter30, day, users);
+    if (is.exits30) count(exit30, day + 30, users);
+    if (is.opensBucket) meet(bucketOfDay[day] ?? 0, users);
+    if (is.opensPeriod) meet(0, users);
   }
-}
-
-function positions(rows: readonly Row[], mark: number, length: number): number[] {
-  const values = new Array<number>(length).fill(0);
-  for (const row of rows) if (row.mark === mark && row.position < length) values[row.position] = row.users;
-  return values;
+  return {
+    daily,
+    last7: within(enter7, exit7),
+    last30: within(enter30, exit30),
+    active: [...active].map(([bucket, users]) => ({ bucket, users })),
+  };
 }
 
 function within(entered: readonly number[], exited: readonly number[]): number[] {

@@ -19,7 +19,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
+LEFT JOIN (
   SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM people FINAL
 WHERE bot = {bot:String}
 ) AS person USING user_id

@@ -26,7 +26,7 @@ FROM (
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
+LEFT JOIN (
   SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM people FINAL
 WHERE bot = {bot:String}
 ) AS person USING user_id

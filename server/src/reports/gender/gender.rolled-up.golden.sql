@@ -19,10 +19,12 @@ FROM (
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
-  SELECT user_id, gender AS value, share
-  FROM (SELECT user_id, replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '\\p{L}+')), 'ё', 'е') AS name FROM people FINAL
+LEFT JOIN (
+  SELECT user_id, value, share
+  FROM (SELECT user_id, replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))), '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') AS name FROM people FINAL
 WHERE bot = {bot:String}) AS called
-  ANY LEFT JOIN first_names USING name
+  SEMI LEFT JOIN (
+    SELECT name, toUInt8(if(gender = 'male', 1, 2)) AS value, share FROM first_names
+  ) AS known USING name
 ) AS person USING user_id
 GROUP BY value, bucket;

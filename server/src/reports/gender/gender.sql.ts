@@ -3,13 +3,18 @@ import type { Sources } from '../../query/scope.ts';
 import type { ReportContext } from '../report.ts';
 import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
 
-/** Visitors by the gender that their newest first name tells ('' = none), and the sum of the names' shares: how sure it is. */
+/** What a name tells, as a number; 0 of all others. */
+export const told = { male: 1, female: 2 } as const;
+
+/** Visitors by what their newest first name tells of their gender, and the sum of the names' shares: how sure it is. */
 export const genderVisitorsSql = (context: ReportContext) =>
   visitorsByValueSql(
     context,
-    (from) => `SELECT user_id, gender AS value, share
+    (from) => `SELECT user_id, value, share
   FROM (SELECT user_id, ${newestNameSql} AS name FROM ${from.people}) AS called
-  ANY LEFT JOIN first_names USING name`,
+  SEMI LEFT JOIN (
+    SELECT name, toUInt8(if(gender = 'male', ${told.male}, ${told.female})) AS value, share FROM first_names
+  ) AS known USING name`,
     ['share'],
   );
 

@@ -14,14 +14,14 @@ afterAll(() => store.close());
  * | 🌸 Катя Иванова 🌸      | female  | 95 %   | twice   | once    |
  * | 𝓜𝓪𝓻𝔂                  | female  | 99.7 % | once    |         |
  * | Семён, before: Сима    | male    | 99 %   |         | once    |
- * | ИВАН                  | male    | 99 %   | once    |         |
+ * | ツИВАНツ                | male    | 99 %   | once    |         |
  * | Саша                  | unknown |        | once    | once    |
  * | 7up                   | unknown |        |         | once    |
  * Confidence: 1 March (95 + 99.7 + 99) / 3, 2 March (95 + 99) / 2, in all (95 + 99.7 + 99 + 99) / 4.
  */
 test('visitors by what their newest first name tells', async () => {
   const bot = await tellStory(store, (journey) => {
-    const [katya, mary, ivan, sasha] = ['🌸 Катя Иванова 🌸', '𝓜𝓪𝓻𝔂', 'ИВАН', 'Саша'].map((name) =>
+    const [katya, mary, ivan, sasha] = ['🌸 Катя Иванова 🌸', '𝓜𝓪𝓻𝔂', 'ツИВАНツ', 'Саша'].map((name) =>
       journey.person(name),
     );
     journey.at('2024-02-01T10:00:00Z');
@@ -44,7 +44,7 @@ test('visitors by what their newest first name tells', async () => {
     { name: 'confidence', unit: 'percent', values: [97.9, 97, null], total: 98.175 },
   ]);
   const people = async (line: string) => (await bot.people({ ...asked, line })).map((one) => one.first_name).sort();
-  expect(await people('male')).toEqual(['ИВАН', 'Семён']);
+  expect(await people('male')).toEqual(['Семён', 'ツИВАНツ']);
   expect(await people('unknown')).toEqual(['7up', 'Саша']);
   expect(await people('confidence')).toHaveLength(4);
 });

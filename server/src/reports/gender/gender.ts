@@ -1,15 +1,15 @@
 import { averageLine, countLine, rounded, sumLine } from '../lines.ts';
 import type { BucketRow, SeriesReport } from '../report.ts';
 import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
-import { genderPeopleSql, genderVisitorsSql, guessedPeopleSql } from './gender.sql.ts';
+import { genderPeopleSql, genderVisitorsSql, guessedPeopleSql, told } from './gender.sql.ts';
 
 interface Row extends BucketRow {
-  value: string;
+  value: number;
   users: number;
   share_sum: number;
 }
 
-const lines = { male: 'male', female: 'female', unknown: '' } as const;
+const lines = { ...told, unknown: 0 } as const;
 
 /**
  * Visitors by gender as their newest first name tells it, where at least 90 % of the name's bearers are of one; else

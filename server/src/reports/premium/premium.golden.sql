@@ -12,9 +12,9 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
-  SELECT user_id, if(tupleElement(people.last_profile, 'is_premium'), 'premium', 'regular') AS value FROM people FINAL
-WHERE bot = {bot:String}
+LEFT JOIN (
+  SELECT user_id, toUInt8(1) AS value FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(people.last_profile, 'is_premium')
 ) AS person USING user_id
 GROUP BY value, bucket;
 
@@ -32,9 +32,9 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
-  SELECT user_id, if(tupleElement(people.last_profile, 'is_premium'), 'premium', 'regular') AS value FROM people FINAL
-WHERE bot = {bot:String}
+LEFT JOIN (
+  SELECT user_id, toUInt8(1) AS value FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(people.last_profile, 'is_premium')
 ) AS person USING user_id
 GROUP BY value, bucket;
 
@@ -52,8 +52,8 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
-  SELECT user_id, if(tupleElement(people.last_profile, 'is_premium'), 'premium', 'regular') AS value FROM people FINAL
-WHERE bot = {bot:String}
+LEFT JOIN (
+  SELECT user_id, toUInt8(1) AS value FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(people.last_profile, 'is_premium')
 ) AS person USING user_id
 GROUP BY value, bucket;

@@ -19,8 +19,8 @@ FROM (
     )
     GROUP BY user_id
 ) AS visitor
-INNER JOIN (
-  SELECT user_id, if(tupleElement(people.last_profile, 'is_premium'), 'premium', 'regular') AS value FROM people FINAL
-WHERE bot = {bot:String}
+LEFT JOIN (
+  SELECT user_id, toUInt8(1) AS value FROM people FINAL
+WHERE bot = {bot:String} AND tupleElement(people.last_profile, 'is_premium')
 ) AS person USING user_id
 GROUP BY value, bucket;

@@ -4,17 +4,19 @@ import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
 import { premiumPeopleSql, premiumVisitorsSql } from './premium.sql.ts';
 
 interface Row extends BucketRow {
-  value: string;
+  value: 0 | 1;
   users: number;
 }
+
+const lines = { premium: 1, regular: 0 } as const;
 
 /** Visitors with and without Telegram Premium, by their newest profile. */
 export const premium: SeriesReport = {
   async lines(context) {
     const { scope, bucket, buckets, ask } = context;
     const rows = await ask<Row>(scope.statement(premiumVisitorsSql(context), bucket.params));
-    return ['premium', 'regular'].map((name) => {
-      const own = rows.filter((row) => row.value === name);
+    return Object.entries(lines).map(([name, value]) => {
+      const own = rows.filter((row) => row.value === value);
       return countLine(name, buckets.starts.length, own, (row) => row.users);
     });
   },

@@ -16,8 +16,7 @@ FROM (
       SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1) AS place
       FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND user_id != 0) WHERE user_id IN (SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND user_id != 0)
     )
     GROUP BY user_id
   ) AS acting
@@ -48,8 +47,7 @@ FROM (
       SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32})), {bucket_cell:UInt32}) + 1) - 1) AS place
       FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND user_id != 0) WHERE user_id IN (SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND user_id != 0)
     )
     GROUP BY user_id
   ) AS acting
@@ -80,8 +78,7 @@ FROM (
       SELECT user_id, toUInt8(toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) - 1) AS place
       FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND user_id != 0) WHERE user_id IN (SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC') AND user_id != 0)
     )
     GROUP BY user_id
   ) AS acting

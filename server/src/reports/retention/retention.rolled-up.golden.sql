@@ -17,8 +17,7 @@ FROM (
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({horizon:Int64}, 'UTC')
-  ) WHERE user_id IN (SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  )
     )
     GROUP BY user_id
   ) AS acting
