@@ -14,6 +14,15 @@ test('an address that does not exist says so and leads on', async ({ own: page }
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
+test('whoever asks for no kind of answer gets the page too: curl, a monitor', async ({ server }) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(server.url, { method, headers: { accept: '*/*' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+  }
+  expect((await fetch(`${server.url}/no/such/page`, { headers: { accept: '*/*' } })).status).toBe(404);
+});
+
 test('another language keeps page and query, and the account remembers it', async ({ own: page, demoServer }) => {
   expect(demoServer.url).toContain('http');
   await page.goto('/?demo=1');

@@ -47,7 +47,7 @@ const publicRoutes: Record<string, string> = {
 };
 /** The dashboard itself, as it was built; and a wrong method at the push API, which is told the right one. */
 const publicFile =
-  /^(GET \/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))|(GET|HEAD) \/(v1|api)\/send-[a-z-]+)$/;
+  /^(GET \/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))?|(GET|HEAD) \/(v1|api)\/send-[a-z-]+)$/;
 
 /** What stands for the names in a path. Nothing of it exists: whoever is let in gets NotFound from the slice. */
 const samples: Record<string, string> = {

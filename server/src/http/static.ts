@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /**
@@ -12,7 +12,14 @@ import { AppError } from '../errors.ts';
 export async function serveDashboard(app: FastifyInstance, directory: string): Promise<void> {
   const index = join(directory, 'index.html');
   const built = existsSync(index);
+  const sendPage = async (reply: FastifyReply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await readFile(index));
   if (built) {
+    // Whoever looks whether the product is there (curl, a monitor, a preview of a link) asks for no kind of answer.
+    app.get('/', { config: { access: 'visitor' } }, (_request, reply) => sendPage(reply));
     await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, cacheControl: false });
     // Looked up when asked for: a build that replaces the directory takes nothing away from a running server.
     app.get('/assets/*', { config: { access: 'visitor' } }, (request, reply) => {
@@ -33,9 +40,6 @@ export async function serveDashboard(app: FastifyInstance, directory: string): P
     const isPage =
       request.method === 'GET' && !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
     if (!isPage || !built) throw new AppError('NotFound');
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(await readFile(index));
+    return sendPage(reply);
   });
 }
