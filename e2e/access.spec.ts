@@ -10,7 +10,7 @@ test("a stranger's bot does not exist: not on a page, not in the address, not by
   const foreign = await createBot(server, owner);
 
   await page.goto(`/bots/${foreign.key}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(await page.locator('body').innerText()).not.toContain(foreign.name);
 
   for (const path of [`/?bot=${foreign.key}`, `/reports/new_users?bot=${foreign.key}`]) {
@@ -57,7 +57,7 @@ test('a visitor sees the demo and nothing else; nobody changes the demo', async 
     expect([403, 404]).toContain(answer.status());
   }
   await page.goto(`/bots/${demoKey}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
 test('a call from another site is refused', async ({ own: page, bot }) => {

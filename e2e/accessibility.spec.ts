@@ -73,7 +73,7 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   for (const [button, name, tab] of [
     ['Rename', 'rename dialog', 'overview'],
     ['Change…', 'change dialog', 'connection'],
-    ['Add the token', 'token dialog', 'connection'],
+    ['Add token', 'token dialog', 'connection'],
     ['New API key', 'rotate dialog', 'connection'],
     ['Remove', 'remove dialog', 'data'],
   ] as const) {
@@ -107,13 +107,13 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   found.push(...(await judge(page, 'wizard, by token, refused')));
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('radio', { name: 'By hand' }).check();
+  await page.getByRole('radio', { name: 'Manually' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   found.push(...(await judge(page, 'wizard, by hand, refused')));
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'API' }).check();
-  await page.getByRole('button', { name: 'Create the bot' }).click();
+  await page.getByRole('button', { name: 'Create bot' }).click();
   await page.getByRole('button', { name: 'Finish later' }).waitFor();
   found.push(...(await judge(page, 'wizard, test')));
   await page.getByRole('button', { name: 'Finish later' }).click();
@@ -127,26 +127,26 @@ test('forms and dialogs of the profile break no rule of WCAG 2.2 AA', async ({ o
   watch.allows(/^POST \/api\/user\/profile\/\S+ 400$/);
   const found: string[] = [];
   await visit(page, '/profile?tab=sign-in', 'en');
-  await page.getByRole('button', { name: 'Change the email' }).click();
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
   found.push(...(await judge(page, 'profile, refused forms')));
   await visit(page, '/profile?tab=security', 'en');
-  for (const button of ['Add a passkey', 'Sign out everywhere', 'Turn on']) {
+  for (const button of ['Add passkey', 'Sign out everywhere', 'Turn on']) {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('dialog').waitFor();
     found.push(...(await judge(page, `profile, ${button}`)));
     if (button !== 'Turn on') await page.keyboard.press('Escape');
   }
   await page.getByRole('dialog').getByLabel('Your password').fill(account.password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   found.push(...(await judge(page, 'profile, QR code')));
   await visit(page, '/profile?tab=data', 'en');
   await page.getByRole('button', { name: 'Delete my account…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   found.push(...(await judge(page, 'profile, deletion refused')));
   expect(found).toEqual([]);
 });

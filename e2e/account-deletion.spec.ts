@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/telegram.ts';
 import { languages } from './fixtures/words.ts';
 
 const waitingWords = {
-  en: { deleted: 'Your account is deleted', on: 'To the sign-in page' },
+  en: { deleted: 'Your account has been deleted', on: 'Go to sign-in' },
   ru: { deleted: 'Ваш аккаунт удалён', on: 'На страницу входа' },
 } as const;
 

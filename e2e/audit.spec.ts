@@ -11,7 +11,7 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   bot,
 }) => {
   await page.goto(`/bots/${bot.key}?tab=audit`);
-  await expect(row(page, 'Bot added')).toContainText('The operator');
+  await expect(row(page, 'Bot added')).toContainText('Operator');
   await expect(log(page).getByRole('row')).toHaveCount(2);
 
   await page.request.post(`/api/bots/${bot.key}/settings`, { data: { session_gap_minutes: 45, error_days: 30 } });
@@ -36,9 +36,9 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   await expect(settings.locator('time')).toContainText(clock.format(new Date(at ?? '')));
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the log as a CSV file' }).click();
+  await page.getByRole('link', { name: 'Download the log as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('audit.csv');
-  await page.getByRole('button', { name: 'Reset the filters' }).click();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
   await page.getByLabel('Who', { exact: true }).selectOption(account.email);
   await page.reload();
   await expect(row(page, 'File downloaded')).toContainText('activity log');
@@ -56,8 +56,8 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
 test('the profile: what I did, and what I am told where', async ({ own: page, bot }) => {
   await page.request.post(`/api/bots/${bot.key}/settings`, { data: { callback_max_length: 32 } });
   await page.goto('/profile?tab=activity');
-  const settings = log(page, 'What I did').getByRole('row').filter({ hasText: 'Settings changed' });
-  await expect(settings).toContainText('length of button data');
+  const settings = log(page, 'My activity').getByRole('row').filter({ hasText: 'Settings changed' });
+  await expect(settings).toContainText('button data length');
   await settings.getByRole('link', { name: bot.name }).click();
   await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
 
@@ -85,9 +85,9 @@ test('the bell: kinds, read and unread, and where to choose', async ({ own: page
   await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const entry = panel.getByRole('listitem').filter({ hasText: 'Telegram no longer accepts the token' });
+  const entry = panel.getByRole('listitem').filter({ hasText: 'Telegram rejects the token' });
   await panel.getByRole('button', { name: 'Account', exact: true }).click();
-  await expect(panel).toContainText('Nothing of this kind');
+  await expect(panel).toContainText('No notifications of this type');
   await panel.getByRole('button', { name: 'Connections', exact: true }).click();
   await expect(entry).toBeVisible();
 
@@ -99,7 +99,7 @@ test('the bell: kinds, read and unread, and where to choose', async ({ own: page
   await expect(bell).toHaveAccessibleName('Notifications');
   await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   watch.allows(/^GET \/api\/bots\/[0-9a-f]{13}\/(profile|commands|menu-button) 400$/);
-  await panel.getByRole('link', { name: 'What is sent where' }).click();
+  await panel.getByRole('link', { name: 'Notification settings' }).click();
   await expect(page).toHaveURL(/\/profile\?.*tab=notifications/);
 });
 

@@ -22,23 +22,23 @@ test('the log: filters are in the address, the way back works, and it is cleared
   await expect(table.getByRole('row').filter({ hasText: 'Not a JSON object' })).toContainText('400 bad request');
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search in the text' }).fill('an upd');
+  await page.getByRole('searchbox', { name: 'Search errors' }).fill('an upd');
   await expect(page).toHaveURL(/search=an\+upd/);
   await expect(page.getByText('1 line', { exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Where' }).selectOption('Polling');
-  await expect(page.getByRole('heading', { name: 'Nothing with these filters' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('Long polling');
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('polling');
   await expect(page.getByRole('searchbox')).toHaveValue('an upd');
-  await page.getByRole('main').getByRole('button', { name: 'Reset the filters' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).first().click();
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/search=/);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Nothing with these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
   await page.goForward();
 
-  await page.getByRole('button', { name: 'Clear the log' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear the log' }).click();
+  await page.getByRole('button', { name: 'Clear log' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
   await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
 });
 
@@ -50,10 +50,10 @@ test('the screen of a bot is live, and makes it the current one', async ({ own: 
   await expect(page.getByText('Data is arriving')).toBeVisible();
   expect(await page.evaluate('window.sameDocument')).toBe(true);
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('New users');
-  await page.getByRole('navigation', { name: 'Where to go from here' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Next steps' }).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('This needs the bot token')).toBeVisible();
-  await page.getByRole('link', { name: 'Add the token' }).click();
+  await page.getByRole('link', { name: 'Add token' }).click();
   await expect(page).toHaveURL(/tab=connection.*#token$/);
 });
 
@@ -69,32 +69,32 @@ test('an upload: columns, refused lines, and the same file again', async ({ own:
     buffer: Buffer.from(['number,first_name,date_added', ...lines].join('\n')),
   });
   await page.goto(`/bot_upload/${bot.key}`);
-  await expect(page.getByText('Nothing has been uploaded yet.')).toBeVisible();
+  await expect(page.getByText('No imports yet.')).toBeVisible();
   const choose = page.locator('input[type=file]');
   await choose.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(page.getByText('This does not look like such a file: photo.png')).toBeVisible();
+  await expect(page.getByText('Unsupported file: photo.png')).toBeVisible();
 
   for (const round of [1, 2]) {
     await choose.setInputFiles(file('people.csv', [...people, 'Anna,Anna,2026-01-01', '-5,Group,2026-01-01']));
     const column = page.getByLabel('User ID');
     await column.selectOption('');
-    await page.getByRole('button', { name: 'Start reading' }).click();
+    await page.getByRole('button', { name: 'Start import' }).click();
     await expect(column).toHaveAccessibleDescription('Choose the column with the user ID');
     await expect(column).toBeFocused();
     await column.selectOption('number');
-    await page.getByRole('button', { name: 'Start reading' }).click();
-    await expect(page.getByRole('heading', { name: 'people.csv has been read' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: '40 lines accepted · 2 lines refused' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Refused lines' }).first()).toContainText(
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await expect(page.getByRole('heading', { name: 'people.csv imported' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '40 rows imported · 2 rows rejected' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Rejected rows' }).first()).toContainText(
       '["Anna","Anna","2026-01-01"]',
     );
-    await expect(page.getByRole('region', { name: 'Earlier uploads' }).getByRole('button')).toHaveCount(round);
+    await expect(page.getByRole('region', { name: 'Previous imports' }).getByRole('button')).toHaveCount(round);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the whole report' }).click(),
+      page.getByRole('link', { name: 'Download full report' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
-    await page.getByRole('button', { name: 'Upload another file' }).click();
+    await page.getByRole('button', { name: 'Import another file' }).click();
   }
   await server.settled();
   const report = await page.request.get(`/api/reports/${bot.key}/count_users?period=today`);

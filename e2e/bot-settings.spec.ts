@@ -27,26 +27,26 @@ test('launch links: the preview follows the rules while they are typed; they are
   // A wrong separator is told at its field at once, and nothing is asked with it.
   const separator = page.getByLabel('Between name and value');
   await separator.fill('_');
-  await expect(separator).toHaveAccessibleDescription('The two must differ');
+  await expect(separator).toHaveAccessibleDescription('The separators must differ');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(separator).toBeFocused();
   await separator.fill('-');
 
-  await page.getByLabel('Your own sample').fill(`https://t.me/${bot.name}?start=source-mine`);
+  await page.getByLabel('Your sample').fill(`https://t.me/${bot.name}?start=source-mine`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(saved(page, 'Reading launch links')).toHaveText('Saved');
+  await expect(saved(page, 'Launch link rules')).toHaveText('Saved');
 
   await page.reload();
   await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
   await expect(row(page, 'source-mine').getByRole('listitem')).toHaveText(['source = mine']);
-  await page.getByRole('button', { name: 'Remove the sample source-mine' }).click();
+  await page.getByRole('button', { name: 'Remove sample source-mine' }).click();
   await expect(row(page, 'source-mine')).toHaveCount(0);
 
-  await page.getByRole('radio', { name: 'Only these' }).check();
+  await page.getByRole('radio', { name: 'Only specified' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Names of parameters').first()).toBeFocused();
+  await expect(page.getByLabel('Parameter names').first()).toBeFocused();
   await page.keyboard.type('medium,');
   await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText(['medium = email']);
 });
@@ -56,11 +56,11 @@ test('numbers out of their range are told at their field; a shorter time of data
   bot,
 }) => {
   await page.goto(`/bots/${bot.key}?tab=data`);
-  const gap = page.getByLabel('Longest pause within a session, minutes');
+  const gap = page.getByLabel('Session timeout, minutes');
   await expect(gap).toHaveValue('30');
   await gap.fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(gap).toHaveAccessibleDescription(/Not less than 5/);
+  await expect(gap).toHaveAccessibleDescription(/At least 5/);
   await expect(gap).toBeFocused();
   await gap.fill('45');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -102,21 +102,21 @@ test('hidden commands: approved, taken back, refused; and the switch', async ({ 
   await expect(line).toContainText('Refused');
   expect(decisions).toEqual(['Stable', 'Term', 'Disabled']);
 
-  await page.getByRole('switch', { name: 'Look for hidden commands' }).click();
-  await expect(page.getByText('Switched off: only real commands and buttons are counted.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Detect hidden commands' }).click();
+  await expect(page.getByText('Off: only real commands and buttons are counted.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('switch', { name: 'Look for hidden commands' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Detect hidden commands' })).not.toBeChecked();
 });
 
 test('what is not saved yet is not left without a question', async ({ own: page, bot }) => {
   await page.goto(`/bots/${bot.key}?tab=data`);
-  const gap = page.getByLabel('Longest pause within a session, minutes');
+  const gap = page.getByLabel('Session timeout, minutes');
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   const links = page.getByRole('link', { name: 'Launch links', exact: true });
   await gap.fill('45');
   await links.click();
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog).toBeHidden();
   await expect(gap).toHaveValue('45');
 
@@ -131,7 +131,7 @@ test('what is not saved yet is not left without a question', async ({ own: page,
 
   await links.click();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('region', { name: 'Reading launch links' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Launch link rules' })).toBeVisible();
   await page.getByRole('link', { name: 'Data', exact: true }).click();
   await expect(gap).toHaveValue('30');
   await gap.fill('60');
@@ -141,5 +141,5 @@ test('what is not saved yet is not left without a question', async ({ own: page,
   await gap.fill('50');
   await gap.fill('60');
   await links.click();
-  await expect(page.getByRole('region', { name: 'Reading launch links' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Launch link rules' })).toBeVisible();
 });

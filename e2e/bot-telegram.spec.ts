@@ -20,7 +20,10 @@ test('texts, commands and the menu button are pushed to Telegram', async ({ own:
   await about.getByLabel('Short description').fill('Blumen in zwei Stunden');
   // Another language is another text: this one is not thrown away without a question.
   await about.getByLabel('Language').selectOption('French');
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
   await expect(about.getByLabel('Language')).toHaveValue('de');
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page, 'In Telegram')).toHaveText('Saved');
@@ -51,7 +54,7 @@ test('texts, commands and the menu button are pushed to Telegram', async ({ own:
   await expect(first).toBeFocused();
   await first.fill('start');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Telegram has the new menu')).toBeVisible();
+  await expect(page.getByText('The menu has been updated')).toBeVisible();
   expect(last('setMyCommands')?.commands).toEqual([
     { command: 'start', description: 'Begin' },
     { command: 'help', description: 'Ask a person' },
@@ -59,11 +62,11 @@ test('texts, commands and the menu button are pushed to Telegram', async ({ own:
 
   const menu = page.getByRole('region', { name: 'Menu button' });
   await menu.getByRole('radio', { name: 'Mini App' }).check();
-  await menu.getByLabel('Text on the button').fill('Shop');
-  await menu.getByLabel('Address of the Mini App').fill('http://shop.example');
+  await menu.getByLabel('Button text').fill('Shop');
+  await menu.getByLabel('Mini App URL').fill('http://shop.example');
   await menu.getByRole('button', { name: 'Save' }).click();
-  await expect(menu.getByLabel('Address of the Mini App')).toBeFocused();
-  await menu.getByLabel('Address of the Mini App').fill('https://shop.example/');
+  await expect(menu.getByLabel('Mini App URL')).toBeFocused();
+  await menu.getByLabel('Mini App URL').fill('https://shop.example/');
   await menu.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page, 'Menu button')).toHaveText('Saved');
   expect(last('setChatMenuButton')?.menu_button).toMatchObject({ type: 'web_app', text: 'Shop' });
@@ -80,7 +83,7 @@ test('the bell: a revoked token is told live, reading it is remembered', async (
   await page.goto('/profile');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await bell.click();
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('All quiet');
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications yet');
   await page.keyboard.press('Escape');
   await expect(bell).toBeFocused();
 
@@ -89,7 +92,7 @@ test('the bell: a revoked token is told live, reading it is remembered', async (
   await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
   await page.keyboard.press('Enter');
   const entry = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').getByRole('link');
-  await expect(entry).toContainText('Telegram no longer accepts the token');
+  await expect(entry).toContainText('Telegram rejects the token');
   await expect(entry).toContainText(bot.name);
   await expect(entry).toContainText('New');
   await page.getByRole('button', { name: 'Mark all as read' }).click();

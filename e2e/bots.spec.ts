@@ -31,7 +31,7 @@ test('the wizard: a wrong name, a taken name, the key once, and the first update
   await field.fill(`@${name}`);
   await next.click();
   await page.getByRole('radio', { name: 'API' }).check();
-  await page.getByRole('button', { name: 'Create the bot' }).click();
+  await page.getByRole('button', { name: 'Create bot' }).click();
 
   const shown = page.getByRole('status', { name: 'API key' });
   await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
@@ -65,14 +65,14 @@ test('a reload in the middle of the wizard goes on there, but the key is gone', 
   await page.getByLabel('Bot name').fill(`again_${unique()}_bot`);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: 'API' }).check();
-  await page.getByRole('button', { name: 'Create the bot' }).click();
+  await page.getByRole('button', { name: 'Create bot' }).click();
   const shown = page.getByRole('status', { name: 'API key' });
   const first = await shown.innerText();
   await page.reload();
   await expect(page.getByText('The API key was shown before the page was reloaded')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a new key' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
-  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'Create a new key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new key' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
   expect(await shown.innerText()).not.toBe(first);
 });
@@ -94,7 +94,7 @@ test('rename, a name that ends wrongly, a name that is taken', async ({ own: pag
   const name = `renamed_${unique()}_bot`;
   await field.fill(name);
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText(`The bot is now called ${name}`)).toBeVisible();
+  await expect(page.getByText(`Renamed to ${name}`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('rowheader', { name })).toBeVisible();
   await page.reload();
@@ -106,13 +106,13 @@ test('a new key replaces the old one at once', async ({ own: page, server, bot }
   await page.goto(`/bots/${bot.key}?tab=connection`);
   await page.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: `New API key for ${bot.name}` });
-  await dialog.getByRole('button', { name: 'Make a new key' }).click();
+  await dialog.getByRole('button', { name: 'Create a new key' }).click();
   const apiKey = await dialog.getByRole('status', { name: 'API key' }).innerText();
   expect(apiKey).not.toBe(bot.apiKey);
   // The only view of the key is not closed by a slip.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(dialog).toBeHidden();
   expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
   expect(await push(server, { apiKey }, updatesFor(bot.name))).toBe(200);
@@ -123,13 +123,13 @@ test('a bot is removed only after its name was typed, and its key dies with it',
   await page.goto(`/bots/${bot.key}?tab=data`);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
-  await expect(dialog).toContainText('All of its events and reports are deleted');
+  await expect(dialog).toContainText('All its events and reports are deleted permanently');
   const field = dialog.getByLabel(`Type ${bot.name} to confirm`);
   await field.fill('another_bot');
-  await dialog.getByRole('button', { name: 'Remove the bot and its data' }).click();
-  await expect(field).toHaveAccessibleDescription(/The name does not match/);
+  await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
+  await expect(field).toHaveAccessibleDescription(/The name doesn’t match/);
   await field.fill(bot.name);
-  await dialog.getByRole('button', { name: 'Remove the bot and its data' }).click();
+  await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
   await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
   await expect(page).toHaveURL(/\/bots(\?|$)/);
   await expect(page.getByText('Connect your first bot')).toBeVisible();

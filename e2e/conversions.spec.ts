@@ -55,24 +55,24 @@ test('a target is made by clicks, tried before it is saved, and counts the past'
   await expect(page).toHaveTitle('Targets · Botscope');
   await expect(rows(page, 'Targets')).toHaveCount(2);
   await expect(page.getByText(`Api-Key: ${bot.key}:SECRET_HALF`)).toBeVisible();
-  await page.getByRole('link', { name: 'Add a target' }).first().click();
+  await page.getByRole('link', { name: 'Add target' }).first().click();
 
   // Nothing typed: told at the fields, the first of them has the focus.
-  await page.getByLabel('Trigger').selectOption('Text of a message');
+  await page.getByLabel('Trigger type').selectOption('Message text');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Please fill this in/);
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Required/);
 
   await page.getByLabel('Name').fill('Ordered');
-  await page.getByLabel('How to compare').selectOption('contains');
+  await page.getByLabel('Match').selectOption('contains');
   await page.getByLabel('Text', { exact: true }).fill('ORDER');
-  await expect(trial(page, 'Try it on the last 7 days')).toContainText('1 conversion by 1 person');
-  await expect(rows(page, 'The newest of them')).toContainText(['I want to order 15']);
+  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 person');
+  await expect(rows(page, 'Latest matches')).toContainText(['I want to order 15']);
 
-  await page.getByLabel('Trigger').selectOption('Command');
+  await page.getByLabel('Trigger type').selectOption('Command');
   await page.getByRole('textbox', { name: 'Command' }).fill('/buy');
-  await expect(trial(page, 'Try it on the last 7 days')).toContainText('3 conversions by 2 people');
-  await page.getByRole('radio', { name: 'Always the same' }).check();
+  await expect(trial(page, 'Test on the last 7 days')).toContainText('3 conversions by 2 people');
+  await page.getByRole('radio', { name: 'Fixed' }).check();
   await page.getByLabel('Amount').fill('much');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Amount')).toBeFocused();
@@ -108,18 +108,18 @@ test('a refused pattern is told at its field; edits that are not saved are not l
   watch.allows(/^POST \/api\/bots\/\w+\/target-test 400$/);
   await sell(server, bot);
   await page.goto('/targets/new');
-  await page.getByLabel('Trigger').selectOption('Text of a message');
-  await page.getByLabel('How to compare').selectOption('matches the pattern');
+  await page.getByLabel('Trigger type').selectOption('Message text');
+  await page.getByLabel('Match').selectOption('matches the pattern');
   await page.getByLabel('Pattern').fill('(order');
   await expect(page.getByLabel('Pattern')).toHaveAccessibleDescription(/not/i);
   await expect(page.getByLabel('Pattern')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Pattern').fill('^I want to (order|buy) \\d+$');
-  await expect(trial(page, 'Try it on the last 7 days')).toContainText('1 conversion by 1 person');
+  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 person');
   await expect(page.getByLabel('Pattern')).not.toHaveAttribute('aria-invalid', 'true');
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Pattern')).toHaveValue('^I want to (order|buy) \\d+$');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
@@ -178,7 +178,7 @@ test('sales by API are in the list, the file, the summary and on the dashboard',
   await expect(panel).toContainText('€25');
   await expect(panel).toContainText('300');
   await expect(page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^ads/ })).toBeVisible();
-  await panel.getByRole('link', { name: /^Open the report/ }).click();
+  await panel.getByRole('link', { name: /^Open report/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
 });
 

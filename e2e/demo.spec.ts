@@ -14,7 +14,7 @@ test('a visitor opens the demo from sign-in, looks at the summary and ends the d
   page,
 }) => {
   await page.goto('/signin');
-  await page.getByRole('button', { name: 'Look around the demo' }).click();
+  await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(Number(plain(await readCard(page, 'New users')))).toBeGreaterThan(100);
   expect(Number(plain(await readCard(page, 'Visitors')))).toBeGreaterThan(100);
@@ -27,7 +27,7 @@ test('a visitor opens the demo from sign-in, looks at the summary and ends the d
   await page.getByRole('link', { name: 'Open the report: Growth' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Growth' })).toBeVisible();
 
-  await page.getByRole('button', { name: /demo bot with made-up people/ }).click();
+  await page.getByRole('button', { name: /demo bot with simulated users/ }).click();
   await expect(page).toHaveURL(/\/signin/);
   await page.goto('/');
   await expect(page).toHaveURL(/\/signin/);

@@ -62,11 +62,11 @@ test('dialogs of the bots: of the list, the connection, the token, the key, the 
   await open(page, `/bots/${bot.key}`);
   await goesThrough(page, [['Rename']]);
   await open(page, `/bots/${bot.key}?tab=connection`);
-  await goesThrough(page, [['Change…'], ['New API key'], ['Add the token']]);
+  await goesThrough(page, [['Change…'], ['New API key'], ['Add token']]);
   const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
   await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
   await page.reload();
-  await goesThrough(page, [['Change the token'], ['Remove the token']]);
+  await goesThrough(page, [['Change token'], ['Remove token']]);
 
   await open(page, `/bots/${bot.key}?tab=data`);
   await goesThrough(page, [['Remove']]);
@@ -75,7 +75,7 @@ test('dialogs of the bots: of the list, the connection, the token, the key, the 
   await kept.selectOption('30');
   await holdsAndReturns(page, 'Keep events');
   await expect(kept).toBeFocused();
-  await page.getByLabel('Longest pause within a session, minutes').fill('45');
+  await page.getByLabel('Session timeout, minutes').fill('45');
   const errors = page.getByRole('link', { name: 'Bot errors' });
   await errors.focus();
   await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('dialogs of the links, of sharing, and of the error log', async ({ own: pag
     body: JSON.stringify([5]),
   });
   await open(page, '/bot_errors');
-  await goesThrough(page, [['Clear the log']]);
+  await goesThrough(page, [['Clear log']]);
   await open(page, '/utm-builder?parts=none:spring');
   await goesThrough(page, [['Save as a template']]);
   const link = { kind: 'start', app: '', parts: [{ name: '', value: 'spring' }] };
@@ -105,7 +105,7 @@ test('dialogs of the links, of sharing, and of the error log', async ({ own: pag
 /** Somebody else who reads the bot. */
 async function letIn(page: Page, server: TestServer, bot: TestBot, guest: TestAccount): Promise<void> {
   await open(page, `/bots/${bot.key}/permissions?open=link`);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('dialog').locator('output').innerText();
   const context = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'en-GB' });
   if (!context) throw new Error('no browser');
@@ -125,12 +125,12 @@ test('dialogs of working together', async ({ own: page, server, bot }) => {
   await open(page, `/bots/${bot.key}/permissions`);
   const actions = `Actions for ${guest.email}`;
   await goesThrough(page, [
-    ['Add a person'],
-    ['Make a link'],
-    ['Hand the bot over…'],
+    ['Add person'],
+    ['Create link'],
+    ['Transfer ownership…'],
     [actions, 'Change…'],
-    [actions, 'Hand the bot over…'],
-    [actions, 'Take away access…'],
+    [actions, 'Transfer ownership…'],
+    [actions, 'Remove access…'],
   ]);
   // Opened by its address alone: nothing on the page led to it.
   await open(page, `/bots/${bot.key}/permissions?open=add`);
@@ -140,7 +140,7 @@ test('dialogs of working together', async ({ own: page, server, bot }) => {
 
 test('dialogs of the profile', async ({ own: page }) => {
   await open(page, '/profile?tab=security');
-  await goesThrough(page, [['Turn on'], ['Add a passkey'], ['Sign out everywhere']]);
+  await goesThrough(page, [['Turn on'], ['Add passkey'], ['Sign out everywhere']]);
   await open(page, '/profile?tab=data');
   await goesThrough(page, [['Delete my account…']]);
 });

@@ -5,15 +5,15 @@ const words = {
   en: {
     news: 'What’s new',
     unread: /^What’s new: \d unread posts$/,
-    first: 'Say what is a success',
-    link: 'Set your targets',
+    first: 'Targets for your conversions',
+    link: 'Set up targets',
     page: 'Targets',
     fresh: 'New',
   },
   ru: {
     news: 'Что нового',
     unread: /^Что нового: \d непрочитанн/,
-    first: 'Скажите, что считать успехом',
+    first: 'Цели для ваших конверсий',
     link: 'Настройте цели',
     page: 'Цели',
     fresh: 'Новое',

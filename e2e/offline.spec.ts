@@ -27,7 +27,7 @@ test('while the server is away the dashboard says so, and goes on when it is bac
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
 
-  await expect(page.getByRole('heading', { name: 'The page did not open' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t open this page' })).toBeVisible();
   await expect(page.getByText('No connection to the server. Check your internet and try again')).toBeVisible();
 
   await lonely.start();

@@ -9,23 +9,23 @@ import { createWatch, type Watch } from './fixtures/watch.ts';
 /** What the pages say, written down apart from the product. */
 const words = {
   en: {
-    link: 'Make a link',
+    link: 'Create link',
     none: /^No role/,
     manager: /^Manager|^manager/,
-    single: /^Single reports/,
+    single: /^Individual reports/,
     find: 'Find a report',
     retention: 'Retention',
-    make: 'Make the link',
+    make: 'Create link',
     done: 'Done',
     actions: (name: string) => `Actions for ${name}`,
     change: 'Change…',
     save: 'Save',
-    revoke: 'Take away access…',
-    revokeNow: 'Take away access',
+    revoke: 'Remove access…',
+    revokeNow: 'Remove access',
     onlyReport: 'Only the reports: Retention',
-    manages: 'All reports, settings, targets and uploads',
+    manages: 'All reports, settings, targets and imports',
     telegramUp: 'Sign up with Telegram',
-    notOpen: 'This report is not open to you',
+    notOpen: 'You don’t have access to this report',
     lost: (bot: string) => `You no longer have access to ${bot}`,
     noBot: 'Connect your first bot',
     dashboard: 'Dashboard',
@@ -51,7 +51,7 @@ const words = {
     onlyReport: 'Только отчёты: Удержание',
     manages: 'Все отчёты, настройки, цели и загрузки',
     telegramUp: 'Регистрация через Telegram',
-    notOpen: 'Этот отчёт вам не открыт',
+    notOpen: 'Нет доступа к отчёту',
     lost: (bot: string) => `${bot} вам больше недоступен`,
     noBot: 'Подключите первого бота',
     dashboard: 'Сводка',
@@ -174,7 +174,7 @@ test('by e-mail: only the person with this address comes in, by the mail and wit
   await page.getByLabel('Email').fill(email);
   await page.getByRole('radio', { name: /^analyst/i }).check();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`The invitation to ${email} is on its way`)).toBeVisible();
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   await expect(page.getByText('All reports, people and settings, read-only')).toBeVisible();
   const link = await readLink(server, email);
 
@@ -185,8 +185,8 @@ test('by e-mail: only the person with this address comes in, by the mail and wit
     await expect(other.getByText('This invitation is for another e-mail')).toBeVisible();
     await expect(other.getByText('Connect your first bot')).toBeVisible();
   });
-  await page.getByRole('button', { name: `Withdraw the invitation for ${email}` }).click();
-  await expect(page.getByText('The invitation does not work any more')).toBeVisible();
+  await page.getByRole('button', { name: `Revoke invitation for ${email}` }).click();
+  await expect(page.getByText('Invitation revoked')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
@@ -223,11 +223,11 @@ test('what is wrong with a grant is said where it is wrong, and nobody gives wha
   await colleagueOf(browser, server, async (colleague) => {
     await enterByLink(colleague, server, deputy, link);
     await colleague.goto(`/bots/${bot.key}/permissions?open=add`);
-    await colleague.getByText('Further rights', { exact: true }).click();
+    await colleague.getByText('Additional permissions', { exact: true }).click();
     await colleague.locator('summary', { hasText: 'Connection and secrets' }).click();
     const secret = colleague.getByRole('checkbox', { name: 'Change the connection' });
     await expect(secret).toBeDisabled();
-    await expect(secret).toHaveAccessibleDescription(/You do not have this yourself/);
+    await expect(secret).toHaveAccessibleDescription(/You cannot grant a permission that you do not have/);
     await expect(colleague.getByRole('radio', { name: /^manager/i })).toBeEnabled();
   });
 });
@@ -236,10 +236,10 @@ test('what is wrong with a grant is said where it is wrong, and nobody gives wha
 async function grantByLink(page: Page, botKey: string): Promise<void> {
   await page.goto(`/bots/${botKey}/permissions?open=link`);
   await page.getByRole('radio', { name: /^manager/i }).check();
-  await page.getByText('Further rights', { exact: true }).click();
-  await page.locator('summary', { hasText: 'Access of others' }).click();
-  await page.getByRole('checkbox', { name: 'Give and take access' }).check();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByText('Additional permissions', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Access management' }).click();
+  await page.getByRole('checkbox', { name: 'Manage access' }).check();
+  await page.getByRole('button', { name: 'Create link' }).click();
 }
 
 async function enterByLink(page: Page, server: TestServer, account: TestAccount, link: string): Promise<void> {
@@ -253,23 +253,23 @@ test('leaving, and handing the bot over', async ({ own: page, server, bot, accou
   await createBot(server, account);
   const deputy = await createAccount(server);
   await page.goto(`/bots/${bot.key}/permissions?open=link`);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('dialog').locator('output').innerText();
   await page.getByRole('button', { name: 'Done' }).click();
   await colleagueOf(browser, server, async (colleague) => {
     await enterByLink(colleague, server, deputy, link);
     await page.reload();
-    await page.getByRole('button', { name: 'Hand the bot over…' }).click();
+    await page.getByRole('button', { name: 'Transfer ownership…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What you keep').selectOption('viewer');
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
-    await expect(dialog.getByText('The name does not match')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await expect(dialog.getByText('The name doesn’t match')).toBeVisible();
     await dialog.getByLabel(`Type ${bot.name} to confirm`).fill(bot.name);
     await dialog.getByLabel('Your password').fill('a guess');
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
     await expect(dialog.getByText('Invalid password')).toBeVisible();
     await dialog.getByLabel('Your password').fill(account.password);
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
     await expect(page.getByText(`${bot.name} belongs to ${deputy.email} now`)).toBeVisible();
     await expect(page.getByRole('rowheader').getByText(`shared by ${deputy.email}`)).toBeVisible();
 

@@ -10,13 +10,13 @@ test('the menu opens, and closes after a choice', async ({ page, demoServer }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Open the menu' }).tap();
+  await page.getByRole('button', { name: 'Open menu' }).tap();
   await expect(menu).toBeVisible();
   await menu.getByRole('link', { name: 'Bounce rate' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Bounce rate' })).toBeVisible();
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Open the menu' }).tap();
-  await page.getByRole('button', { name: 'Close the menu' }).tap();
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('button', { name: 'Close menu' }).tap();
   await expect(menu).toBeHidden();
 });
 

@@ -207,7 +207,7 @@ test('each section has an address, and the keyboard reaches it', async ({ own: p
   await sections.getByRole('link', { name: 'My data' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=data/);
-  await expect(page.getByRole('heading', { name: 'Delete the account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
   await sections.getByRole('link', { name: 'General' }).click();
@@ -217,14 +217,14 @@ test('each section has an address, and the keyboard reaches it', async ({ own: p
 test("a mail's link brings the code for a new address", async ({ own: page, server, account }) => {
   const next = `linked-${unique()}@example.com`;
   await openSection(page, 'en', 'signIn');
-  await page.getByRole('button', { name: 'Change the email' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(next);
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Send the code' }).click();
   const { code, link } = await readCode(server, next);
   await page.goto(link);
   await expect(page.getByLabel('Code from the email')).toHaveValue(code);
-  await page.getByRole('button', { name: 'Confirm the email' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('region', { name: 'Email' }).getByText(next, { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/email_code/);
 });
@@ -240,22 +240,22 @@ oidcTest(
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
     await page.goto('/profile');
-    await page.getByRole('link', { name: 'Set an email' }).click();
-    await page.getByRole('button', { name: 'Set an email' }).click();
+    await page.getByRole('link', { name: 'Add email' }).click();
+    await page.getByRole('button', { name: 'Add email' }).click();
     await page.getByLabel('New email').fill(account.email);
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByLabel('Code from the email').fill((await readCode(server, account.email)).code);
-    await page.getByRole('button', { name: 'Confirm the email' }).click();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
     await expect(page.getByRole('region', { name: 'Email' }).getByText(account.email)).toBeVisible();
 
     // There is no password to ask for: a mail proves who it is.
-    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('button', { name: `Send a code to ${account.email}` }).click();
     await expect(page.getByLabel('Code from the email')).toBeFocused();
     await page.getByLabel('Code from the email').fill((await readCode(server, account.email, 2)).code);
     await page.getByLabel('New password').fill(account.password);
-    await page.getByRole('button', { name: 'Save the password' }).click();
-    await expect(page.getByRole('button', { name: 'Change the password' })).toBeVisible();
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
 
     await forgetSignIn(page);
     await signInByHand(page, account);

@@ -58,7 +58,7 @@ test('alternatives are joined by "or", and an address without sense offers a way
   watch.allows(/^GET \/api\/reports\/\w+\/visitors 400$/);
   await openDemo(page, `/reports/visitors?period=${month}&filter=premium:yes`);
   const premium = await total(page);
-  await page.getByRole('button', { name: 'An alternative: or' }).click();
+  await page.getByRole('button', { name: 'Add alternative (or)' }).click();
   const editor = page.getByRole('dialog', { name: 'Condition' });
   await editor.getByRole('button', { name: 'Premium' }).click();
   await editor.getByRole('checkbox', { name: 'No Premium' }).check();
@@ -66,13 +66,13 @@ test('alternatives are joined by "or", and an address without sense offers a way
   await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
   await expectTotal(page).toBeGreaterThan(premium);
   const both = await total(page);
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(page).not.toHaveURL(/filter=/);
   await expectTotal(page).toBe(both);
 
   await page.goto(`/reports/visitors?period=${month}&filter=nonsense`);
-  await expect(page.getByRole('alert')).toContainText('This filter cannot be read');
-  await page.getByRole('alert').getByRole('button', { name: 'Remove the filter' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid filter');
+  await page.getByRole('alert').getByRole('button', { name: 'Remove filter' }).click();
   await expectTotal(page).toBe(both);
 });
 
@@ -114,12 +114,12 @@ test('a number opens its people: as many as it says, with a file, by link, and b
   const cell = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
   const count = plain(await cell.innerText());
   await cell.click();
-  const drawer = page.getByRole('dialog', { name: 'People behind the number' });
+  const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
   await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
   await expect(page).toHaveURL(/people=bucket/);
   expect(await drawer.getByRole('listitem').count()).toBe(Math.min(50, count));
   const downloading = page.waitForEvent('download');
-  await drawer.getByRole('link', { name: 'Download the list as CSV' }).click();
+  await drawer.getByRole('link', { name: 'Download list as CSV' }).click();
   const file = await readFile(await (await downloading).path(), 'utf8');
   expect(file.trimEnd().split('\n')).toHaveLength(1 + count);
 
@@ -142,7 +142,7 @@ test('a number opens its people: as many as it says, with a file, by link, and b
 });
 
 test('cells of tables and cohorts open their people too', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'People behind the number' });
+  const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
   await openDemo(page, `/reports/utm_summary?period=${month}`);
   const row = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first();
   const visitors = row.getByRole('cell').nth(2).getByRole('button');
@@ -171,7 +171,7 @@ test('a chart leaves as a picture, and as a link that shows the same', async ({ 
     await openDemo(page, `/reports/${place}`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();
+    await page.getByRole('menuitem', { name: 'Image (PNG)' }).click();
     const download = await downloading;
     names.push(download.suggestedFilename());
     const bytes = await readFile(await download.path());
@@ -181,8 +181,8 @@ test('a chart leaves as a picture, and as a link that shows the same', async ({ 
   expect(names[0]).toMatch(/^messages_from_user_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.png$/);
 
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Copy the link' }).click();
-  await expect(page.getByText('The link is copied')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(new URL(link).searchParams.get('demo')).toBe('1');
   expect(new URL(link).searchParams.get('period')).toBe('30d');
@@ -194,15 +194,15 @@ test('notes mark a day on every chart of the bot, and go again', async ({ own: p
   await visit(page, '/reports/new_users?period=7d', 'en');
   await page.getByRole('button', { name: 'Add a note' }).click();
   const form = page.getByRole('dialog', { name: 'Add a note' });
-  await form.getByLabel('What happened').fill('New menu');
-  await form.getByRole('button', { name: 'Save the note' }).click();
-  await expect(page.getByText('The note is saved')).toBeVisible();
+  await form.getByLabel('Note').fill('New menu');
+  await form.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Note saved')).toBeVisible();
 
   await visit(page, '/reports/visitors?period=30d', 'en');
   const notes = page.getByRole('region', { name: 'Notes' });
   await expect(notes).toContainText('New menu');
   await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
-  await notes.getByRole('button', { name: 'Remove the note “New menu”' }).click();
+  await notes.getByRole('button', { name: 'Remove note “New menu”' }).click();
   await expect(notes).not.toContainText('New menu');
 });
 
@@ -211,10 +211,10 @@ test('"How is this counted?" tells the filter, the model and the statement', asy
   await page.getByRole('button', { name: 'How is this counted?' }).click();
   const drawer = page.getByRole('dialog', { name: 'How is this counted?' });
   await expect(drawer).toContainText('Language: not Russian');
-  await expect(drawer).toContainText('A launch without parameters erases nothing.');
-  await drawer.getByText('The question to the event store').click();
-  await expect(drawer.getByRole('region', { name: 'Statement 1' })).toContainText('SELECT');
-  await expect(drawer.getByRole('button', { name: 'Copy the statement' }).first()).toBeVisible();
+  await expect(drawer).toContainText('A launch without parameters does not reset it.');
+  await drawer.getByText('SQL query').click();
+  await expect(drawer.getByRole('region', { name: 'Query 1' })).toContainText('SELECT');
+  await expect(drawer.getByRole('button', { name: 'Copy query' }).first()).toBeVisible();
 
   await visit(page, '/reports/retention?period=30d', 'ru');
   await page.getByRole('button', { name: 'Как это считается?' }).click();
@@ -230,15 +230,17 @@ test.describe('on a phone', () => {
     await openDemo(page, `/reports/visitors?period=${month}`, 'ru');
     await page.getByRole('button', { name: 'Фильтр', exact: true }).tap();
     const editor = page.getByRole('dialog', { name: 'Условие' });
-    await editor.getByRole('button', { name: 'Премиум' }).tap();
-    await editor.getByRole('checkbox', { name: 'Без Премиума' }).check();
+    await editor.getByRole('button', { name: 'Premium' }).tap();
+    await editor.getByRole('checkbox', { name: 'Без Premium' }).check();
     const box = await editor.boundingBox();
     expect(box?.width).toBe(390);
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
     await editor.getByRole('button', { name: 'Применить' }).tap();
-    await expect(page.getByRole('group', { name: 'Фильтр' })).toContainText('Премиум: Без Премиума');
+    await expect(page.getByRole('group', { name: 'Фильтр' })).toContainText('Premium: Без Premium');
     await page.getByRole('region', { name: 'Таблица' }).locator('tbody tr').first().getByRole('button').tap();
-    await expect(page.getByRole('dialog', { name: 'Люди за этим числом' }).getByRole('listitem').first()).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Список пользователей' }).getByRole('listitem').first(),
+    ).toBeVisible();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
   });
 });

@@ -30,7 +30,7 @@ test('panels give the keyboard back to what opened them, the first time too', as
 
   const number = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
   await press(page, number);
-  await expect(page.getByRole('dialog', { name: 'People behind the number' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Users behind this number' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(number).toBeFocused();
 });
@@ -62,11 +62,11 @@ test('after a note is saved or removed the keyboard stays at the notes', async (
   await visit(page, '/reports/visitors?period=7d', 'en');
   const add = page.getByRole('button', { name: 'Add a note' });
   await press(page, add);
-  await page.getByLabel('What happened').fill('New menu');
+  await page.getByLabel('Note').fill('New menu');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The note is saved')).toBeVisible();
+  await expect(page.getByText('Note saved')).toBeVisible();
   await expect(add).toBeFocused();
-  await press(page, page.getByRole('button', { name: 'Remove the note “New menu”' }));
+  await press(page, page.getByRole('button', { name: 'Remove note “New menu”' }));
   await expect(page.getByRole('region', { name: 'Notes' })).not.toContainText('New menu');
   await expect(add).toBeFocused();
 });

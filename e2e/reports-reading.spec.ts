@@ -22,7 +22,7 @@ test.beforeEach(async ({ demoServer }) => {
 test('the same people grow by the same share, however they are divided', async ({ page }) => {
   const headline = async (place: string): Promise<string> => {
     await openDemo(page, `${place}?period=${month}`);
-    const against = page.locator('main').getByText(/ against /);
+    const against = page.locator('main').getByText(/ vs /);
     await expect(against).toBeVisible();
     return against.innerText();
   };
@@ -52,7 +52,7 @@ test('an average of zero is a number, not an absence', async ({ own: page, bot, 
   const { totals } = await readTable(page);
   expect(totals).toMatchObject({ Mean: '0s' });
   // Nothing lies before a bot's first days: no word about it.
-  await expect(page.locator('main')).not.toContainText('against');
+  await expect(page.locator('main')).not.toContainText(' vs ');
 });
 
 test('a report of a bot that has sent nothing leads to its connection', async ({ own: page, bot }) => {
@@ -77,13 +77,13 @@ test('without a network a report says so, and goes on when it is back', async ({
   await expect(page.getByRole('region', { name: 'Table' }).locator('tbody tr')).toHaveCount(7);
 });
 
-test('numbers that could not be brought up to date say of when they are', async ({ page, watch }) => {
+test('numbers that Couldn’t update the data say of when they are', async ({ page, watch }) => {
   watch.allows(/^GET \/api\/reports\//);
   await page.clock.install();
   await openDemo(page, `/reports/visitors?period=${month}`);
   await page.route('**/api/reports/**', (route) => route.fulfill({ status: 503, json: {} }));
   await page.clock.runFor('02:00');
-  const told = page.getByRole('status').filter({ hasText: 'could not be brought up to date' });
+  const told = page.getByRole('status').filter({ hasText: 'Couldn’t update the data' });
   await expect(told).toBeVisible();
   await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
   await page.unroute('**/api/reports/**');

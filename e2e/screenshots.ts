@@ -72,7 +72,7 @@ try {
     await page.getByLabel('Bot name').fill('flower_shop_bot');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('radio', { name: 'API' }).check();
-    await page.getByRole('button', { name: 'Create the bot' }).click();
+    await page.getByRole('button', { name: 'Create bot' }).click();
     const apiKey = await page.getByRole('status', { name: 'API key' }).innerText();
     const journey = startJourney({ from: new Date().toISOString(), bot: 'flower_shop_bot' });
     journey.person('Anna').sends('/start');

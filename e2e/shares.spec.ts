@@ -40,7 +40,7 @@ async function openDialog(page: Page) {
 async function createLink(page: Page): Promise<string> {
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  const link = dialog.getByRole('status', { name: 'Copy the link' });
+  const link = dialog.getByRole('status', { name: 'Copy link' });
   await expect(link).toHaveText(/\/share\/[\w-]{32}/);
   return link.innerText();
 }
@@ -59,7 +59,7 @@ test('a link to a report opens without an account, shows what was shared and not
   await expect(dialog.getByText('Filter: ')).toBeVisible();
   await dialog.getByLabel('Title').fill('Our week');
   await dialog.getByLabel('Works').selectOption('7 days');
-  await dialog.getByLabel('The reader may choose').check();
+  await dialog.getByLabel('Readers can choose').check();
   const link = await createLink(page);
 
   const watch = createWatch();
@@ -72,17 +72,17 @@ test('a link to a report opens without an account, shows what was shared and not
   await expect(guest).toHaveTitle('Our week · Botscope');
   await expect(guest.getByText(`@${bot.name}`)).toBeVisible();
   await expect(guest.getByText('3 users')).toBeVisible();
-  await expect(guest.getByText('whoever made the link has set a filter')).toBeVisible();
-  await expect(guest.getByText(/Counted .+ \d\d:\d\d, time zone/)).toBeVisible();
+  await expect(guest.getByText('A filter set by the link’s author is applied')).toBeVisible();
+  await expect(guest.getByText(/As of .+ \d\d:\d\d, time zone/)).toBeVisible();
   await guest.getByText('How is this counted?').click();
-  await expect(guest.getByText('Days, weeks and months begin at midnight')).toBeVisible();
+  await expect(guest.getByText('Days, weeks and months start at midnight')).toBeVisible();
   // No session, no lists of people, no neighbours: one call.
   expect(asked.filter((path) => path.startsWith('/api/')).every((path) => path.startsWith('/api/share/'))).toBe(true);
   expect(await guest.context().cookies()).toEqual([]);
   await expect(guest.getByRole('table').getByRole('button')).toHaveCount(0);
 
   await guest.getByText('Today', { exact: true }).click();
-  await expect(guest.getByText('There is nothing to show for this period.')).toBeVisible();
+  await expect(guest.getByText('No data for this period.')).toBeVisible();
   await guest.getByRole('button', { name: 'Русский' }).click();
   await expect(guest.getByText('За этот период показать нечего.')).toBeVisible();
   expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
@@ -92,9 +92,9 @@ test('a link to a report opens without an account, shows what was shared and not
   await page.reload();
   await openDialog(page);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Our week' })).toContainText('1 view');
-  await dialog.getByRole('button', { name: 'Revoke the link “Our week”' }).click();
-  await dialog.getByRole('button', { name: 'Revoke the link', exact: true }).click();
-  await expect(dialog.getByText('Nothing of this bot is shared by link yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke link “Our week”' }).click();
+  await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click();
+  await expect(dialog.getByText('No share links yet.')).toBeVisible();
   watch.allows(/^GET \/api\/share\/[\w-]+ 404$/);
   await guest.clock.install();
   await guest.reload();
@@ -120,12 +120,12 @@ test('an open page loses its numbers within a minute of the revocation', async (
   await expect(guest.getByText('3 users')).toBeVisible();
 
   const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Revoke the link “Visitors”' }).click();
-  await dialog.getByRole('button', { name: 'Revoke the link', exact: true }).click();
-  await expect(dialog.getByText('Nothing of this bot is shared by link yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke link “Visitors”' }).click();
+  await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click();
+  await expect(dialog.getByText('No share links yet.')).toBeVisible();
   watch.allows(/^GET \/api\/share\/[\w-]+ 404$/);
   await guest.clock.runFor(61_000);
-  await expect(guest.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  await expect(guest.getByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible();
   await expect(guest.getByText('3 users')).toHaveCount(0);
   expect(watch.problems).toEqual([]);
   await guest.context().close();
@@ -149,7 +149,7 @@ test('a board behind a password, on a phone: nothing is told before, wrong ones 
   const watch = createWatch();
   const guest = await reader(browser, watch, { viewport: { width: 390, height: 844 }, isMobile: true });
   await guest.goto(link);
-  await expect(guest.getByRole('heading', { level: 1, name: 'Password needed' })).toBeVisible();
+  await expect(guest.getByRole('heading', { level: 1, name: 'Password required' })).toBeVisible();
   await expect(guest.getByText(bot.name)).toHaveCount(0);
   expect((await judgeOf(guest).withTags(rules).analyze()).violations).toEqual([]);
   watch.allows(/^POST \/api\/share\/[\w-]+\/unlock 400$/);
@@ -178,9 +178,9 @@ test('another site may frame a link only where its maker said so', async ({ own:
   const plain = await createLink(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await openDialog(page);
-  await dialog.getByLabel('Other sites may show it in a frame').check();
+  await dialog.getByLabel('Allow embedding on other sites').check();
   const framed = await createLink(page);
-  const code = await dialog.getByRole('status', { name: 'Code for a page' }).innerText();
+  const code = await dialog.getByRole('status', { name: 'Embed code' }).innerText();
   expect(code).toContain(`<iframe src="${framed}"`);
 
   const site = await serve(

@@ -7,7 +7,7 @@ const scheme = (page: Page): Promise<string> =>
 test('an address that does not exist says so and leads on', async ({ own: page }) => {
   for (const path of ['/no/such/page', '/reports/no_such_report', '/bots/0000000000000']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Nothing here · Botscope');
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
@@ -88,8 +88,8 @@ test('sign-in, menus and sign-out by keyboard alone', async ({ page, account, bo
   await page.goto('/bots');
   await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
 
   await tabTo(/^Bounce rate$/);
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ test('sign-in, menus and sign-out by keyboard alone', async ({ page, account, bo
 
   await tabTo(/^Appearance/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'As the system' })).toBeFocused();
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
   await page.keyboard.press('d');

@@ -38,7 +38,7 @@ for (const lang of languages) {
 
 const invited = {
   en: (by: string, bot: string) =>
-    `${by} invites you to the bot ${bot}. You will see all its reports, its people and targets.`,
+    `${by} invited you to ${bot}. You will be able to view all its reports, users and targets.`,
   ru: (by: string, bot: string) => `${by} приглашает вас к боту ${bot}. Вы увидите все его отчёты, людей и цели.`,
 };
 for (const lang of languages) {
@@ -118,7 +118,7 @@ test('the link of a mail brings the code: only the password is asked for; a link
   await expect(password).toBeFocused();
   await expect(field).toBeHidden();
   await password.fill('my next password');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(field).toHaveAccessibleDescription(words.en.invalidCode);
   await expect(field).toBeFocused();
 
@@ -126,7 +126,7 @@ test('the link of a mail brings the code: only the password is asked for; a link
   await expect(page.getByText(`Choose a new password for ${account.email}`)).toBeVisible();
   await password.fill('my next password');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The new password is saved. Sign in with it')).toBeVisible();
+  await expect(page.getByText('Password saved. Sign in with your new password')).toBeVisible();
 });
 
 test('the address that was typed goes along to the other pages, and a wrong password is typed again at once', async ({
@@ -192,11 +192,11 @@ test('a forgotten password is replaced by a code, and ends every open session', 
   const wrong = code === '111111' ? '222222' : '111111';
   await page.getByLabel('Code from the email').fill(wrong);
   await page.getByLabel('New password').fill('my next password');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(words.en.invalidCode);
   await page.getByLabel('Code from the email').fill(code);
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('The new password is saved. Sign in with it')).toBeVisible();
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password saved. Sign in with your new password')).toBeVisible();
   await expect(page).toHaveURL(/\/signin/);
 
   await open.reload();

@@ -11,7 +11,7 @@ test('sign-up, sign-in before the activation, the code from the outbox, and in',
   await expect(page.getByText('Europe/Berlin')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(words.en.mailLog)).toBeVisible();

@@ -33,21 +33,21 @@ test('parts become a link under the rules of the bot, live; it is copied, drawn,
   await page.goto('/utm-builder');
   // The first page of a server that is still making its demo takes its time.
   await value(page, 'source').waitFor();
-  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   await value(page, 'source').fill('news1');
   await value(page, 'medium').fill('my_mail');
-  await expect(value(page, 'medium')).toHaveAccessibleDescription(/Cannot hold _/);
-  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeDisabled();
+  await expect(value(page, 'medium')).toHaveAccessibleDescription(/Cannot contain _/);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   await value(page, 'medium').fill('e-mail');
   const url = `https://t.me/${bot.name}?start=source-news1_medium-e-mail`;
   await expect(link(page)).toHaveText(url);
   await expect(section(page, 'Link')).toContainText('26 of 64 characters');
   await expect(section(page, 'Link')).toContainText('Source in reports: news1');
   await leave(page);
-  await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await copied(page)).toBe(url);
-  await expect(section(page, 'Made before').getByRole('listitem')).toHaveText([new RegExp(url.replace('?', '\\?'))]);
+  await expect(section(page, 'Recent links').getByRole('listitem')).toHaveText([new RegExp(url.replace('?', '\\?'))]);
 
   // The address holds what is being made.
   await expect(page).toHaveURL(/parts=source:news1,medium:e-mail,campaign:|parts=source%3Anews1/);
@@ -75,13 +75,11 @@ test('too long, or with letters that Telegram does not pass on: said at once', a
   await useRules(page, bot, pairs);
   await page.goto('/utm-builder');
   await value(page, 'source').fill('новости 1');
-  await expect(value(page, 'source')).toHaveAccessibleDescription(/Telegram takes only a–z.* н о в с т и space/);
+  await expect(value(page, 'source')).toHaveAccessibleDescription(/Telegram allows only a–z.* н о в с т и space/);
   await value(page, 'source').fill('x'.repeat(58));
-  await expect(section(page, 'Link').getByRole('alert')).toHaveText(
-    '1 character too many: Telegram would not pass it on',
-  );
+  await expect(section(page, 'Link').getByRole('alert')).toHaveText('1 character too long: Telegram would drop it');
   await leave(page);
-  await page.getByRole('radiogroup', { name: 'Where it leads' }).getByText('Mini App').click();
+  await page.getByRole('radiogroup', { name: 'Destination' }).getByText('Mini App').click();
   await page.getByLabel('Short name of the Mini App').fill('shop');
   await expect(link(page)).toHaveText(`https://t.me/${bot.name}/shop?startapp=source-${'x'.repeat(58)}`);
   await expect(section(page, 'Link')).toContainText('65 of 512 characters');
@@ -98,7 +96,7 @@ test('a bot that does not split payloads has one field; values that people came 
   const field = page.getByRole('combobox', { name: 'Payload' });
   await field.click();
   await expect(page.getByRole('option').first()).toContainText('spring_sale');
-  await expect(page.getByRole('option').first()).toContainText('2 people in 90 days');
+  await expect(page.getByRole('option').first()).toContainText('2 users in 90 days');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('spring_sale');
@@ -120,19 +118,19 @@ test('templates are saved, used and removed; the history is copied, changed and 
   await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
   await expect(templates).toContainText('source = fill in');
 
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await expect(value(page, 'medium')).toHaveValue('');
-  await page.getByRole('button', { name: 'Use the template Newsletter' }).click();
+  await page.getByRole('button', { name: 'Use template Newsletter' }).click();
   await expect(value(page, 'medium')).toHaveValue('email');
   for (const source of ['one', 'two']) {
     await value(page, 'source').fill(source);
     await leave(page);
-    await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
-    await expect(section(page, 'Made before')).toContainText(`source-${source}_medium-email`);
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await expect(section(page, 'Recent links')).toContainText(`source-${source}_medium-email`);
   }
-  const history = section(page, 'Made before').getByRole('listitem');
+  const history = section(page, 'Recent links').getByRole('listitem');
   await expect(history).toHaveText([/source-two/, /source-one/]);
-  await page.getByRole('button', { name: 'Copy the link source-one_medium-email' }).click();
+  await page.getByRole('button', { name: 'Copy link source-one_medium-email' }).click();
   // The same link again moves to the top.
   await expect(history).toHaveText([/source-one/, /source-two/]);
   expect(await copied(page)).toBe(`https://t.me/${bot.name}?start=source-one_medium-email`);
@@ -143,7 +141,7 @@ test('templates are saved, used and removed; the history is copied, changed and 
   await page.getByRole('button', { name: 'Change source-two_medium-email' }).click();
   await expect(value(page, 'source')).toHaveValue('two');
 
-  await page.getByRole('button', { name: 'Remove the template Newsletter' }).click();
+  await page.getByRole('button', { name: 'Remove template Newsletter' }).click();
   await expect(templates.getByRole('listitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
@@ -153,15 +151,15 @@ test('a pasted link is read by the rules of the bot, with what to know about it'
   watch.allows(/POST \/api\/bots\/\w+\/utm-links\/read 400/);
   await useRules(page, bot, pairs);
   await page.goto('/utm-builder');
-  await page.getByText('Read a link', { exact: true }).click();
+  await page.getByText('Parse a link', { exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Link or payload' });
   await field.fill('https://example.com/?start=x');
-  await expect(field).toHaveAccessibleDescription('This is neither a link to a bot nor a launch payload');
+  await expect(field).toHaveAccessibleDescription('This is not a bot link or a launch payload');
   await field.fill('tg://resolve?domain=other_bot&start=source-news1_medium-email_spring');
-  const result = section(page, 'What we read');
-  await expect(result).toContainText('This link leads to @other_bot');
+  const result = section(page, 'Result');
+  await expect(result).toContainText('This link opens @other_bot');
   await field.fill(`https://t.me/${bot.name}?start=source%2Dnews1_medium-email_spring`);
-  await expect(result).not.toContainText('This link leads to');
+  await expect(result).not.toContainText('This link opens');
   await expect(result.getByRole('row')).toHaveText([
     'ParameterValue',
     /source.*news1/,
@@ -170,7 +168,7 @@ test('a pasted link is read by the rules of the bot, with what to know about it'
   ]);
   await page.reload();
   await expect(result.getByRole('row')).toHaveCount(4);
-  await result.getByRole('link', { name: 'Change it in the builder' }).click();
+  await result.getByRole('link', { name: 'Edit in the builder' }).click();
   await expect(value(page, 'source')).toHaveValue('news1');
   await expect(link(page)).toHaveText(`https://t.me/${bot.name}?start=source-news1_medium-email_spring`);
   await page.goBack();
@@ -187,7 +185,7 @@ test('without a bot there is a way on; in the demo links are made but not kept',
   await page.goto('/utm-builder');
   await value(page, 'source').fill('spring');
   await leave(page);
-  await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
   expect(await copied(page)).toMatch(/^https:\/\/t\.me\/\w+\?start=source-spring$/);
   await expect(page.getByRole('button', { name: 'Save as a template' })).toHaveCount(0);
 });
@@ -210,7 +208,7 @@ test.describe('on a phone, in Russian', () => {
       `https://t.me/${bot.name}?start=source-afisha_city-kazan`,
     );
     await page.getByRole('button', { name: 'Убрать city' }).tap();
-    await expect(page.getByRole('region', { name: 'Ссылка', exact: true })).toContainText('13 из 64 знаков');
+    await expect(page.getByRole('region', { name: 'Ссылка', exact: true })).toContainText('13 из 64 символов');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.getByText('Прочитать ссылку', { exact: true }).first().tap();
     await page.getByRole('textbox', { name: 'Ссылка или параметр запуска' }).fill('bizChat123');

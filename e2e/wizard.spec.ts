@@ -231,11 +231,11 @@ test('a reload keeps what was chosen but no secret; leaving and signing out forg
 }) => {
   const words = wizardWords.en;
   await begin(page, words, 'en', `kept_${unique()}_bot`, 'manual');
-  await page.getByLabel('Where does the bot live?').selectOption('Salebot');
+  await page.getByLabel('Where is the bot hosted?').selectOption('Salebot');
   await page.getByLabel(words.address).fill(`${receiver.url}/hook`);
   await page.getByLabel(words.secret).fill('s3cret');
   await page.reload();
-  await expect(page.getByLabel('Where does the bot live?')).toHaveValue('Salebot');
+  await expect(page.getByLabel('Where is the bot hosted?')).toHaveValue('Salebot');
   await expect(page.getByLabel(words.address)).toHaveValue(`${receiver.url}/hook`);
   await expect(page.getByLabel(words.secret)).toHaveValue('');
   await page.getByRole('link', { name: 'Bots', exact: true }).first().click();

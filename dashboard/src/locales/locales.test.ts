@@ -33,7 +33,7 @@ test('both languages have the same texts', () => {
 
 test('no text is empty, and Russian is Russian', () => {
   // Names and signs that are the same everywhere.
-  const names = ['Botscope', 'Telegram'];
+  const names = ['Botscope', 'Telegram', 'Premium', 'Mini App', 'Long polling'];
   const same = new Set([...english].filter(([key, text]) => russian.get(key) === text).map(([, text]) => text));
   expect([...english.values(), ...russian.values()].filter((text) => text.trim() === '')).toEqual([]);
   expect(
@@ -46,4 +46,16 @@ test('both languages fill the same slots', () => {
     const source = english.get(key) ?? english.get(`${stem(key)}_other`) ?? '';
     expect(slots(text), key).toEqual(slots(source));
   }
+});
+
+test('texts use the field’s terms, one word per idea', () => {
+  // Words that readers stumbled over, and second words for an idea that has one already.
+  const oddEnglish =
+    /\b(whoever|somebody|nobody|anew|for ever|deeds?|told|tells|e-mail|mails|trouble|constructor platforms)\b/i;
+  const oddRussian =
+    /мини-приложени|премиум|сеансы? приложений|ключ[а-я]* API|щелч|удвои|за этим числом|цифр[аы] растут/i;
+  const found = (texts: Map<string, string>, words: RegExp) =>
+    [...texts].filter(([, text]) => words.test(text)).map(([key, text]) => `${key}: ${text}`);
+  expect(found(english, oddEnglish)).toEqual([]);
+  expect(found(russian, oddRussian)).toEqual([]);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(() => notifications.clean());
 
-const warning = ['Warning: This is not available on your tariff'];
+const warning = ['Warning: This is not available on your plan'];
 test.each<[demand: TariffDemand, tariff: number | null, page: string, said: string[]]>([
   [{}, 0, '/fixture', []],
   [{ tariff: 3 }, 3, '/fixture', []],

@@ -51,7 +51,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await confirm(await kit.codeOf(next))).toMatchObject({ email: next });
     expect(await outcomeOf(confirm(await kit.codeOf(next)))).toBe('InvalidCode code');
     expect((await kit.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
-      'Your Botscope e-mail was changed',
+      'Your Botscope email was changed',
     ]);
     expect(await auditOf(key)).toContainEqual(['email_changed', { from: person.email, email: next }]);
     expect(await outcomeOf(kit.accounts.signIn({ email: next, password, remember: false }, person.caller))).toBe('in');

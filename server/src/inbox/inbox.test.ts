@@ -104,7 +104,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     await Promise.all([choose('access', 'telegram'), choose('connection')]);
     await tell('ann', granted, down, newDevice);
     expect((await inbox.list('ann')).items.map(({ code }) => code)).toEqual(['new_device']);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Somebody signed in to your account from a new device']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account from an unknown device']);
     expect(written).toEqual([[42, expect.stringContaining('shop_bot: You have been given access to this bot')]]);
   });
 
@@ -129,7 +129,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   test('of a connection that comes and goes are mailed once in six hours, and never its end', async () => {
     await tell('ann', down, up, down, up, { ...down, code: 'Gap' });
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'shop_bot: The bot does not take updates; we hold them',
+      'shop_bot: The bot is not accepting updates; they are queued',
       'shop_bot: Some traffic could not be recorded',
     ]);
     expect((await inbox.list('ann')).items).toHaveLength(5);

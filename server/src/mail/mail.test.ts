@@ -110,10 +110,10 @@ describe('templates', () => {
   const question = { to: 'ann@example.com', code: '000123', link: 'http://x/?a=1&b="<', minutes: 15 } as const;
   test.each([
     ['activation', 'en', '000123 is your Botscope code', 'within 15 minutes'],
-    ['reset', 'en', '000123: a new password for Botscope', 'within 15 minutes'],
+    ['reset', 'en', '000123: reset your Botscope password', 'within 15 minutes'],
     ['activation', 'ru', '000123 — ваш код Botscope', 'в течение 15 минут'],
     ['reset', 'ru', '000123 — новый пароль Botscope', 'в течение 15 минут'],
-    ['new-email', 'en', '000123: confirm your e-mail for Botscope', 'within 15 minutes'],
+    ['new-email', 'en', '000123: confirm your email for Botscope', 'within 15 minutes'],
     ['new-email', 'ru', '000123 — подтвердите почту для Botscope', 'в течение 15 минут'],
   ] as const)('%s in %s', (purpose, language, subject, life) => {
     const made = codeMail({ ...question, purpose, language });
@@ -131,9 +131,9 @@ describe('templates', () => {
   });
 
   test.each([
-    ['email_changed', 'en', 'Your Botscope e-mail was changed'],
+    ['email_changed', 'en', 'Your Botscope email was changed'],
     ['email_changed', 'ru', 'Почта в Botscope изменена'],
-    ['account_deleted', 'en', 'Your Botscope account is deleted'],
+    ['account_deleted', 'en', 'Your Botscope account has been deleted'],
     ['account_deleted', 'ru', 'Ваш аккаунт Botscope удалён'],
   ] as const)('the notice %s in %s', (notice, language, subject) => {
     const made = noticeMail(notice, 'ann@example.com', language);

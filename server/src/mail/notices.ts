@@ -8,18 +8,18 @@ export type Notice = 'email_changed' | 'account_deleted' | 'account_deleted_wait
 const texts = {
   en: {
     email_changed: [
-      'Your Botscope e-mail was changed',
-      'Your account now has another e-mail; mails no longer go here.',
+      'Your Botscope email was changed',
+      'Your account now uses a different email; this address will no longer receive messages.',
     ],
     account_deleted: [
-      'Your Botscope account is deleted',
-      'The account, its bots and their history are deleted. Webhooks were given back to the bots.',
+      'Your Botscope account has been deleted',
+      'The account, its bots and their history have been deleted. The bots’ webhooks were restored.',
     ],
     account_deleted_waiting: [
-      'Your Botscope account is deleted',
-      'The account is deleted. Telegram did not answer when these bots were to get their webhooks back: {names}. We go on trying until it is done, and delete their history then; meanwhile updates go on to the bots, and nobody sees them here.',
+      'Your Botscope account has been deleted',
+      'The account has been deleted. Telegram did not respond when restoring the webhooks of these bots: {names}. Botscope will retry until it succeeds and then delete their history. Until then updates are delivered to the bots and visible to no one here.',
     ],
-    foot: 'If it was not you, ask whoever runs this installation for help at once.',
+    foot: 'If this was not you, contact the operator of this installation immediately.',
   },
   ru: {
     email_changed: [

@@ -1,6 +1,6 @@
 export const news = {
-  empty: 'Nothing yet. What the product learns will be told here.',
-  failed: 'The posts could not be loaded.',
+  empty: 'No posts yet. New features will be announced here.',
+  failed: 'Couldn’t load posts.',
   fresh: 'New',
   blog: 'More in the blog',
 };

@@ -1,27 +1,27 @@
 export const notifications = {
   title: 'Notifications',
-  text: 'What you are told, and where. Each choice is saved at once.',
-  kind: 'About',
+  text: 'Choose which notifications you receive and how. Changes are saved automatically.',
+  kind: 'Topic',
   kinds: {
     connection: {
-      name: 'Connections of bots',
-      text: 'A webhook was changed, a token no longer works, updates pile up. The same problem is mailed once in six hours; that it is over stands in the inbox only.',
+      name: 'Bot connections',
+      text: 'A webhook was changed, a token no longer works, updates are piling up. The same problem is emailed at most once in six hours; recoveries appear only in the app.',
     },
     access: {
       name: 'Access to bots',
-      text: 'Somebody opens a bot to you, changes or ends your access, accepts your invitation, leaves your bot.',
+      text: 'Someone shares a bot with you, changes or removes your access, accepts your invitation or leaves your bot.',
     },
     account: {
-      name: 'Safety of the account',
-      text: 'A sign-in from a new device, another password, two-step sign-in. In the inbox they always are.',
+      name: 'Account security',
+      text: 'New devices, password and two-step sign-in changes. Always shown in the app.',
     },
     news: {
       name: 'News',
-      text: 'A new post in What’s new. Its own mark at the top shows it in any case.',
+      text: 'A new post in What’s new. The badge at the top is always shown.',
     },
   },
-  channels: { inbox: 'In the inbox', email: 'By email', telegram: 'By Telegram' },
+  channels: { inbox: 'In the app', email: 'Email', telegram: 'Telegram' },
   box: '{{kind}}: {{channel}}',
-  noEmail: 'Add an email to your account, and messages can come by mail too.',
+  noEmail: 'Add an email to your account to receive notifications by email.',
   saved: 'Saved',
 };

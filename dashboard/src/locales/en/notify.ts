@@ -1,3 +1,3 @@
 export const notify = {
-  NotAllowOnTariff: 'This is not available on your tariff',
+  NotAllowOnTariff: 'This is not available on your plan',
 };

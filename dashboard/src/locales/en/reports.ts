@@ -39,7 +39,7 @@ export const reports = {
     visitors: 'Visitors',
     live: 'Live',
     conversions: 'Conversions',
-    users: 'People',
+    users: 'Users',
     rate: 'Conversion rate',
   },
   units: {
@@ -60,7 +60,7 @@ export const reports = {
   people: 'users',
   direct: 'Direct',
   others: 'Others',
-  changesAgainst: 'Changes are against {{period}}',
+  changesAgainst: 'Compared with {{period}}',
   stars: 'Telegram Stars',
   share: 'Share',
   targets: { sale: 'Sale', purchase: 'Telegram purchases' },
@@ -76,14 +76,14 @@ export const reports = {
   },
   chart: {
     label: 'Chart: {{title}}',
-    help: 'Left and right arrow keys read the values one by one. The table below holds the same numbers.',
+    help: 'Use the left and right arrow keys to read values. The table below has the same data.',
     role: 'chart',
     unfinished: 'not over yet',
     total: 'Total',
   },
   empty: {
-    title: 'Nothing in this period',
-    text: 'There is no data for these dates. A longer period may show more.',
+    title: 'No data in this period',
+    text: 'No data for these dates. Try a longer period.',
   },
-  failed: 'This did not load.',
+  failed: 'Couldn’t load this.',
 };

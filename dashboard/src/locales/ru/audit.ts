@@ -67,7 +67,7 @@ export const audit: Translated<typeof en> = {
   whats: {
     incoming: 'как приходят обновления',
     outgoing: 'как бот обращается к Telegram',
-    people: 'люди за числом',
+    people: 'список пользователей',
     conversions: 'конверсии',
     refusals: 'непринятые строки загрузки',
     audit: 'журнал действий',
@@ -138,7 +138,7 @@ export const audit: Translated<typeof en> = {
     token_added: 'Добавлен токен',
     token_changed: 'Изменён токен',
     token_deleted: 'Удалён токен',
-    api_key_rotated: 'Создан новый ключ API',
+    api_key_rotated: 'Создан новый API-ключ',
     settings_changed: 'Изменены настройки',
     hidden_command_changed: 'Решено о скрытой команде',
     bot_profile_changed: 'Изменено то, что о боте показывает Telegram',

@@ -6,7 +6,7 @@ export const auth: Translated<typeof en> = {
   password: 'Пароль',
   newPassword: 'Новый пароль',
   code: 'Код из письма',
-  passwordHint: 'Не меньше {{count}} знаков. Хорошо подходит короткая фраза',
+  passwordHint: 'Не меньше {{count}} символов. Хорошо подходит короткая фраза',
   demo: 'Посмотреть демо',
   demoHint: 'Аккаунт не нужен',
   mailLog: 'На этом сервере не настроена почта. Код есть в журнале сервера и в папке data/outbox.',
@@ -48,7 +48,7 @@ export const auth: Translated<typeof en> = {
   },
   signin: {
     title: 'Вход',
-    text: 'До цифр ваших ботов один шаг.',
+    text: 'Войдите, чтобы увидеть статистику ботов.',
     submit: 'Войти',
     remember: 'Запомнить меня',
     forgot: 'Забыли пароль?',

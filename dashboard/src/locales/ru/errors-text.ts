@@ -66,7 +66,7 @@ export const errorsText: Translated<typeof en> = {
   InvalidModel: 'Такой модели атрибуции нет',
   InvalidDimension: 'По этому признаку отчёт не делится',
   InvalidMeasure: 'Такого показателя нет',
-  InvalidPlace: 'Такого числа в отчёте больше нет',
+  InvalidPlace: 'Такого показателя в отчёте больше нет',
   InvalidPattern: 'Шаблон записан неверно. Просмотр вперёд и обратные ссылки невозможны',
   TargetBuiltIn: 'Встроенную цель нельзя изменить или удалить',
   TooManyTargets: 'У бота уже 200 целей. Сначала удалите одну',

@@ -32,7 +32,7 @@ export const shell: Translated<typeof en> = {
     newUsers: 'Новые',
     leftUsers: 'Ушедшие',
     returnUsers: 'Вернувшиеся',
-    sessionCount: 'Число сессий',
+    sessionCount: 'Количество сессий',
     eventsPerSession: 'Действий за сессию',
     sessionDuration: 'Длительность сессии',
   },
@@ -72,5 +72,5 @@ export const shell: Translated<typeof en> = {
   logout: 'Выйти',
   signIn: 'Войти',
   demoBanner: 'Это демо-бот с выдуманными людьми.',
-  demoEnd: 'Закончить демо',
+  demoEnd: 'Выйти из демо',
 };

@@ -16,10 +16,8 @@ const inLanguage = (language: 'en' | 'ru') => i18next.getFixedT(language);
 test('triggers read as people say them', () => {
   const t = inLanguage('en');
   expect(triggerWords(t, { kind: 'command', name: '/buy' })).toBe('Command /buy');
-  expect(triggerWords(t, { kind: 'button', data: 'buy:', match: 'begins' })).toBe(
-    'Button whose data begins with “buy:”',
-  );
-  expect(triggerWords(t, { kind: 'text', text: 'price', match: 'contains' })).toBe('Text that contains “price”');
+  expect(triggerWords(t, { kind: 'button', data: 'buy:', match: 'begins' })).toBe('Button data starts with “buy:”');
+  expect(triggerWords(t, { kind: 'text', text: 'price', match: 'contains' })).toBe('Text contains “price”');
   expect(triggerWords(t, { kind: 'start', payload: '' })).toBe('Any launch');
   expect(triggerWords(t, { kind: 'start_param', param: 'source', value: 'ads' })).toBe('Launch with source = ads');
   expect(triggerWords(inLanguage('ru'), { kind: 'start_param', param: 'source', value: '' })).toBe(

@@ -28,7 +28,7 @@ describe('head of a picture', () => {
     const t = await translator('ru');
     const question = { type: 'visitors', title: 'Посетители', view: readReportView({}), report } as const;
     expect(plain(pictureHead({ ...question, compare: true }, t, 'ru').lines)).toEqual([
-      '1–3 нояб. 2026 г. · Europe/Berlin · Точками: 29–31 окт. 2026 г.',
+      '1–3 нояб. 2026 г. · Europe/Berlin · Пунктир: 29–31 окт. 2026 г.',
     ]);
     expect(plain(pictureHead({ ...question, compare: false }, t, 'ru').lines)).toEqual([
       '1–3 нояб. 2026 г. · Europe/Berlin',

@@ -12,7 +12,7 @@ it.each([
   ['en', 'param.medium:|gender:unknown', '(Parameter medium: No value) or (Gender: Unknown)'],
   ['ru', 'source:ads,site', 'Источник: ads или site'],
   ['ru', 'language:!ru', 'Язык: не Русский'],
-  ['ru', 'premium:no;command:/start', 'Премиум: Без Премиума и Команда или кнопка: /start'],
+  ['ru', 'premium:no;command:/start', 'Premium: Без Premium и Команда или кнопка: /start'],
 ] as const)('%s: "%s" reads "%s"', async (language, text, words) => {
   const t = await translator(language);
   expect(nameFilter(parseFilter(text) ?? [], t, language)).toBe(words);
