@@ -2,12 +2,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting, noChunkCycles } from './chunk-groups.ts';
+import { firstScreen } from './first-screen.ts';
+import { trimEndpoints } from './trim-endpoints.ts';
 
 // The server that answers /api while the dashboard itself is served by Vite.
 const server = process.env.BOTSCOPE_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), noChunkCycles],
+  plugins: [react(), trimEndpoints(), firstScreen, noChunkCycles],
   server: { proxy: { '/api': server, '/v1': server } },
   preview: { proxy: { '/api': server, '/v1': server } },
   build: {

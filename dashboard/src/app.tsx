@@ -6,7 +6,7 @@ import { forcedScheme } from './theme/forced-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 import { optional } from './ui/optional.ts';
 
-// The same key as in public/scheme.js, which sets the scheme before the first paint.
+// The same key as in first-script.js, which sets the scheme before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 const forced = forcedScheme(window.location);

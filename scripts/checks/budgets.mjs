@@ -14,7 +14,7 @@ export async function budgets() {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const { always, pages } = JSON.parse(readFileSync(at('scripts', 'budgets.json'), 'utf8'));
   const sizeOf = (/** @type {string} */ file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
-  const problems = [];
+  const problems = holdUpFirstPaint(html);
   const weights = [];
   for (const { name, gzipBytes, chunks } of pages) {
     const { files, unmatched } = filesOfPage(manifest, html, [...always, ...chunks]);
@@ -26,6 +26,19 @@ export async function budgets() {
       problems.push(`${weight}: ${files.map((file) => `${file} ${kilobytes(sizeOf(file))}`).join(', ')}`);
   }
   return { problems, summary: weights.join(', ') };
+}
+
+/**
+ * Nothing that is fetched stands before the first paint: each such file costs a phone a round trip of 150 ms or more.
+ * @param {string} html
+ * @returns {string[]}
+ */
+export function holdUpFirstPaint(html) {
+  const scripts = html.match(/<script(?![^>]*type="module")[^>]*\ssrc=[^>]*>/g) ?? [];
+  const sheets = (html.match(/<link[^>]*rel="stylesheet"[^>]*>/g) ?? []).filter(
+    (tag) => !tag.includes('media="print"'),
+  );
+  return [...scripts, ...sheets].map((tag) => `index.html: ${tag} holds up the first paint`);
 }
 
 /** @param {number} bytes */

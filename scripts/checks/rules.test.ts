@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueImports } from './arrow.mjs';
+import { holdUpFirstPaint } from './budgets.mjs';
 import { environmentReads } from './environment.mjs';
 import { findLeftovers } from './leftovers.mjs';
 import { isFree, judgeLicences, licenceOf } from './licences.mjs';
@@ -120,4 +121,12 @@ test('a slice may name the types of the edge and of the stores, never their valu
   expect(
     valueImports('server/src/roles/services.ts', "import { openMetadata } from '../metadata/open-metadata.ts';"),
   ).toEqual([]);
+});
+
+test('a script or a style sheet of its own before the first paint is found', () => {
+  const good = `<script>paint()</script><script type="module" crossorigin src="/a.js"></script>
+    <link rel="preload" as="style" href="/a.css"><link rel="stylesheet" media="print" data-start href="/a.css">`;
+  expect(holdUpFirstPaint(good)).toEqual([]);
+  const bad = '<script src="/scheme.js"></script><link rel="stylesheet" crossorigin href="/start.css">';
+  expect(holdUpFirstPaint(bad)).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { api } from '@botscope/contract';
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { type Call, type ClientOptions, createClient } from './client.ts';
+import { takeEarlyInit } from './early-init.ts';
 import { inviteMemory } from './invite-memory.ts';
 
 // What a click changes must be drawn before the click is over. By a timer, the default, a box that was unticked was
@@ -44,7 +45,8 @@ export const initQuery = queryOptions({
     const token = inviteMemory.read();
     // What the server has to say, it says in the language on show.
     const lang = new URLSearchParams(location.search).get('lang') ?? undefined;
-    const init = await call(api.init, { query: { lang, invite_token: token ?? undefined }, signal });
+    const init =
+      (await takeEarlyInit()) ?? (await call(api.init, { query: { lang, invite_token: token ?? undefined }, signal }));
     // A good one waits for the sign-in.
     if (token !== null && init.invitation && init.invitation.state !== 'pending')
       inviteMemory.settle(init.invitation.bot_key);

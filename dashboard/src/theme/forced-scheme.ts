@@ -1,6 +1,6 @@
 /**
  * The scheme that the address of a shared page asks for (`/share/…?theme=dark`): a frame looks like the page around it,
- * whatever its reader has chosen in the dashboard. public/scheme.js reads it the same way before the first paint.
+ * whatever its reader has chosen in the dashboard. first-script.js reads it the same way before the first paint.
  */
 export function forcedScheme({
   pathname,

@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
+import { registerCompression } from './compression.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
 import { GracefulServer } from './graceful-server.ts';
 import { ValidationError } from './validate.ts';
@@ -51,6 +52,7 @@ export async function createApp(options: {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
   });
+  await registerCompression(app);
   return app;
 }
 

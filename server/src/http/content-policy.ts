@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
 /** Origins besides our own that the dashboard's pages may use; all empty unless the operator joined something. */
 export interface ContentSources {
   scripts: readonly string[];
@@ -27,4 +30,17 @@ export function contentPolicy({ https, sources }: { https: boolean; sources: Con
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: https ? [] : null,
   };
+}
+
+/** The scripts inside the page, and no others, may run: the content policy names the hash of each. */
+export function allowInlineScripts(reply: FastifyReply, html: string): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy !== 'string') return;
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  reply.header(
+    'content-security-policy',
+    policy.replace(/script-src [^;]*/, (given) => [given, ...hashes].join(' ')),
+  );
 }

@@ -11,6 +11,7 @@ import {
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { compressionOf } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';
 import { createStreams, type Stream } from './streams.ts';
@@ -125,6 +126,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
         method: endpoint.method,
         url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         config: { access: endpoint.access },
+        ...compressionOf(endpoint),
         handler: async (request, reply) => {
           if (endpoint.method !== 'GET') assertSameSite(request);
           // Parameters first: a malformed key is nobody's bot, and must not reach the store.

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
+import { allowInlineScripts } from './content-policy.ts';
 
 /**
  * Serves the built dashboard: hashed assets for a year, pages never cached. Any other address that a browser asks for as
@@ -12,11 +12,10 @@ import { AppError } from '../errors.ts';
 export async function serveDashboard(app: FastifyInstance, directory: string): Promise<void> {
   const index = join(directory, 'index.html');
   const built = existsSync(index);
-  const sendPage = async (reply: FastifyReply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(await readFile(index));
+  const sendPage = (reply: FastifyReply) => {
+    allowInlineScripts(reply, readFileSync(index, 'utf8'));
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
+  };
   if (built) {
     // Whoever looks whether the product is there (curl, a monitor, a preview of a link) asks for no kind of answer.
     app.get('/', { config: { access: 'visitor' } }, (_request, reply) => sendPage(reply));
@@ -40,6 +39,6 @@ export async function serveDashboard(app: FastifyInstance, directory: string): P
     const isPage =
       request.method === 'GET' && !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
     if (!isPage || !built) throw new AppError('NotFound');
-    return sendPage(reply);
+    return sendPage(reply.code(200));
   });
 }

@@ -27,6 +27,7 @@ import { registerBots } from '../bots/bot-routes.ts';
 import { type BotRow, startRulesOf } from '../bots/bots.ts';
 import { registerConnections } from '../connections/connection-routes.ts';
 import { registerHiddenCommands } from '../hidden-commands/hidden-commands-routes.ts';
+import { allowInlineScripts } from '../http/content-policy.ts';
 import { csrfToken } from '../http/csrf.ts';
 import { createHttp } from '../http/http.ts';
 import { registerReports } from '../http/report-routes.ts';
@@ -171,7 +172,11 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     attempts: createAttempts(services.metadata.db, Date.now),
     now: Date.now,
   });
-  registerSharePage(app, { shares, readPage: () => readFile(join(dashboardDirectory, 'index.html'), 'utf8') });
+  registerSharePage(app, {
+    shares,
+    readPage: () => readFile(join(dashboardDirectory, 'index.html'), 'utf8'),
+    allowInlineScripts,
+  });
   registerOperator(app, { ...services, isOperator });
   await serveDashboard(app, dashboardDirectory);
   await uploads.resume();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Shares } from './shares.ts';
 
@@ -12,7 +12,16 @@ const robots = '<meta name="robots" content="noindex, nofollow" />';
  */
 export function registerSharePage(
   app: FastifyInstance,
-  { shares, readPage }: { shares: Pick<Shares, 'open'>; readPage: () => Promise<string> },
+  {
+    shares,
+    readPage,
+    allowInlineScripts,
+  }: {
+    shares: Pick<Shares, 'open'>;
+    readPage: () => Promise<string>;
+    /** Lets the content policy of this answer name the scripts inside the page. */
+    allowInlineScripts: (reply: FastifyReply, page: string) => void;
+  },
 ): void {
   app.get('/share/:token', { config: { access: 'visitor' } }, async (request, reply) => {
     const { token } = request.params as { token: string };
@@ -20,6 +29,7 @@ export function registerSharePage(
       // A server without a dashboard (only `/v1`, say) has no pages at all.
       throw new AppError('NotFound', { cause });
     });
+    allowInlineScripts(reply, page);
     if (await mayBeFramed(shares, token)) {
       const policy = String(reply.getHeader('content-security-policy') ?? '');
       reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'));

@@ -85,7 +85,11 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     attempts: createAttempts(db, now),
     now,
   });
-  registerSharePage(app, { shares, readPage: async () => '<html><head></head></html>' });
+  registerSharePage(app, {
+    shares,
+    readPage: async () => '<html><head></head></html>',
+    allowInlineScripts: () => undefined,
+  });
 
   return {
     clock,

@@ -1,7 +1,8 @@
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import type { Tick } from '../prepare/buckets.ts';
 import type { Figure, Stroke } from '../prepare/figures.ts';
 import { type Scheme, surroundings } from '../prepare/palette.ts';
+import type { PlotLibrary } from './plot-library.ts';
 
 /** Pixels of air at the right, where the last label under the chart ends. */
 export const plotRight = 26;
@@ -18,6 +19,7 @@ export const font = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sa
  * days are equally wide, a comparison lies exactly beside its bucket, and labels come from the buckets' own local starts.
  */
 export function plotOptions(given: {
+  Plot: PlotLibrary;
   figure: Figure;
   count: number;
   ticksFor(width: number): Tick[];
@@ -58,7 +60,7 @@ export function plotOptions(given: {
         ticks: { show: true, stroke: grid, size: 4, width: 1 },
         border: { show: true, stroke: grid, width: 1 },
         splits: (self) => {
-          ticks = given.ticksFor(self.bbox.width / uPlot.pxRatio);
+          ticks = given.ticksFor(self.bbox.width / given.Plot.pxRatio);
           return ticks.map((tick) => tick.at);
         },
         values: () => ticks.map((tick) => tick.label),

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import type { Tick } from '../prepare/buckets.ts';
 import type { Figure } from '../prepare/figures.ts';
 import { lineAt } from '../prepare/line-at.ts';
@@ -9,6 +9,7 @@ import type { PreparedLine } from '../prepare/lines.ts';
 import type { Scheme } from '../prepare/palette.ts';
 import { sayTooltip, type Tooltip } from '../prepare/tooltip.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
+import { usePlotLibrary } from './plot-library.ts';
 import { plotOptions } from './plot-options.ts';
 import classes from './time-series.module.css';
 
@@ -48,13 +49,14 @@ export function TimeSeries(props: TimeSeriesProps) {
   const plot = useRef<uPlot | null>(null);
   const [pointer, setPointer] = useState<{ index: number; left: number; width: number } | null>(null);
   const help = useId();
+  const Plot = usePlotLibrary();
   // A finger's first tap shows the values, its second one opens them: it cannot hover.
   const shownBefore = useRef<number | null>(null);
 
   useEffect(() => {
     const box = place.current;
-    if (!box) return;
-    const options = plotOptions({ figure, count, ticksFor, scheme, width: box.clientWidth, height });
+    if (!box || !Plot) return;
+    const options = plotOptions({ Plot, figure, count, ticksFor, scheme, width: box.clientWidth, height });
     const follow = (self: uPlot) => {
       const index = self.cursor.idx ?? null;
       const inside = index !== null && (self.cursor.left ?? -1) >= 0;
@@ -63,7 +65,7 @@ export function TimeSeries(props: TimeSeriesProps) {
     };
     const x = Array.from({ length: count }, (_, index) => index);
     const data: uPlot.AlignedData = [x, ...figure.strokes.map((stroke) => stroke.values)];
-    const made = new uPlot({ ...options, hooks: { setCursor: [follow] } }, data, box);
+    const made = new Plot({ ...options, hooks: { setCursor: [follow] } }, data, box);
     plot.current = made;
     const observer = new ResizeObserver(() => {
       if (box.clientWidth > 0 && box.clientWidth !== made.width) made.setSize({ width: box.clientWidth, height });
@@ -75,7 +77,7 @@ export function TimeSeries(props: TimeSeriesProps) {
       plot.current = null;
       setPointer(null);
     };
-  }, [figure, count, ticksFor, scheme, height]);
+  }, [Plot, figure, count, ticksFor, scheme, height]);
 
   const leave = () => {
     plot.current?.setCursor({ left: -10, top: -10 });

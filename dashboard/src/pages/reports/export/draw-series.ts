@@ -1,6 +1,7 @@
 import type { Report, ReportType } from '@botscope/contract';
 import type { TFunction } from 'i18next';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
+import { loadPlotLibrary } from '../../../charts/draw/plot-library.ts';
 import { plotOptions } from '../../../charts/draw/plot-options.ts';
 import { prepareTimeTicks } from '../../../charts/prepare/buckets.ts';
 import { type Figure, prepareFigures } from '../../../charts/prepare/figures.ts';
@@ -70,7 +71,9 @@ function drawLegend(picture: Picture, figure: Figure, labelOf: (line: PreparedLi
 
 async function drawFigure(picture: Picture, figure: Figure, report: Report, locale: string): Promise<void> {
   const { buckets, detail } = report;
+  const Plot = await loadPlotLibrary();
   const options = plotOptions({
+    Plot,
     figure,
     count: buckets.length,
     ticksFor: (width) => prepareTimeTicks(buckets, detail, width, locale),
@@ -82,7 +85,7 @@ async function drawFigure(picture: Picture, figure: Figure, report: Report, loca
   const place = document.createElement('div');
   // uPlot draws a microtask after it was made, and says so.
   const plot = await new Promise<uPlot>((resolve) => {
-    new uPlot({ ...options, hooks: { ready: [resolve] } }, data, place);
+    new Plot({ ...options, hooks: { ready: [resolve] } }, data, place);
   });
   await new Promise((resolve) => setTimeout(resolve));
   picture.paper.drawImage(plot.ctx.canvas, margin, picture.y, plotWidth, figureHeight);

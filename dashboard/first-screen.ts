@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The first pages that people open, and what each needs besides the code of all pages. The first pattern that fits counts. */
+const pages: readonly { pattern: string; modules: readonly string[]; texts?: readonly string[] }[] = [
+  { pattern: '^/$', modules: ['shell/layout.tsx', 'pages/home/home-page.tsx'] },
+  { pattern: '^/reports/', modules: ['shell/layout.tsx', 'pages/reports/report-page.tsx'], texts: ['report-pages'] },
+  { pattern: '^/signin', modules: ['pages/signin/signin-page.tsx'], texts: ['auth'] },
+  { pattern: '^/signup', modules: ['pages/signup/signup-page.tsx'], texts: ['auth'] },
+  { pattern: '^/share/', modules: ['pages/share/share-page.tsx'], texts: ['report-pages', 'share'] },
+  { pattern: '^/(activation|forgot-password|reset-password|second-factor)', modules: [], texts: ['auth'] },
+  { pattern: '^', modules: ['shell/layout.tsx'] },
+];
+
+/**
+ * Nothing stands between the answer to the first request and the first paint: first-script.js goes into index.html, with
+ * the list of what each page needs, and the style sheet of all pages waits for src/start-styles.ts to switch it on.
+ */
+export const firstScreen: Plugin = {
+  name: 'first-screen',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const script = readFileSync(new URL('first-script.js', import.meta.url), 'utf8');
+      const list = JSON.stringify(bundle ? pages.map((page) => filesOf(bundle, page)) : []);
+      const { code } = minifySync('first-script.js', script.replace('PAGES', list));
+      return html
+        .replace('<script data-first></script>', () => `<script>${code.trim()}</script>`)
+        .replace(/<link rel="stylesheet" crossorigin href="([^"]+)">/g, (_, href: string) =>
+          [
+            `<link rel="preload" as="style" crossorigin href="${href}">`,
+            `<link rel="stylesheet" crossorigin media="print" data-start href="${href}">`,
+          ].join('\n    '),
+        );
+    },
+  },
+};
+
+/** What a page loads on top of the entry: pattern, files of every language, of English, of Russian. */
+function filesOf(bundle: Bundle, { pattern, modules, texts = [] }: (typeof pages)[number]) {
+  const start = filesBehind(bundle, entryOf(bundle));
+  const of = (names: readonly string[]) => {
+    const files = names.flatMap((name) => [...filesBehind(bundle, chunkOf(bundle, name))]);
+    return [...new Set(files)].filter((file) => !start.has(file)).map((file) => file.replace('assets/', ''));
+  };
+  const ofLanguage = (language: string) => of(['everywhere', ...texts].map((part) => `locales/${language}/${part}.ts`));
+  return [pattern, of(modules), ofLanguage('en'), ofLanguage('ru')];
+}
+
+function entryOf(bundle: Bundle): Rolldown.OutputChunk {
+  const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('The build has no entry');
+  return entry;
+}
+
+/** @throws when no chunk begins with this module: a page was renamed */
+function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find(
+    (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/src/${module}`),
+  );
+  if (found?.type !== 'chunk') throw new Error(`No chunk of the build begins with src/${module} (first-screen.ts)`);
+  return found;
+}
+
+/** A chunk, what it imports, and their style sheets. */
+function filesBehind(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports) {
+    const next = bundle[name];
+    if (next?.type === 'chunk') filesBehind(bundle, next, found);
+  }
+  return found;
+}

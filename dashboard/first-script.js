@@ -1,0 +1,48 @@
+// Runs before the first paint, inside index.html: a file of its own would hold the first paint up by a round trip. The
+// content policy allows it by its hash (server/src/http/static.ts). first-screen.ts puts the list of pages in.
+(() => {
+  const stored = (storage, name) => {
+    try {
+      return window[storage].getItem(name);
+    } catch {
+      // Storage may be blocked; the system's choice is used then.
+      return null;
+    }
+  };
+  const { pathname } = location;
+  const search = new URLSearchParams(location.search);
+  const shared = pathname.startsWith('/share/');
+
+  // A dark page never flashes white. A shared page in a frame looks like the page around it: see src/theme/forced-scheme.ts.
+  const theme = shared && search.get('theme');
+  const chosen = theme === 'light' || theme === 'dark' ? theme : stored('localStorage', 'color-scheme');
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  // The code of this page comes with the code of all pages, not after it.
+  const demo = search.get('demo') === '1' || stored('sessionStorage', 'demo') === '1';
+  const known = demo || stored('localStorage', 'current-bot') !== null;
+  const lang = search.get('lang');
+  const page = PAGES.find(([pattern]) => new RegExp(pattern).test(pathname));
+  // Without a bot of before, Home most likely leads to the sign-in.
+  const files = page && (pathname !== '/' || known) ? page[1].concat(page[lang === 'ru' ? 3 : 2]) : [];
+  for (const file of files) {
+    const link = document.createElement('link');
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = `/assets/${file}`;
+    document.head.append(link);
+  }
+
+  // Nor does anything wait for the answer to who is looking: see src/api/early-init.ts.
+  if (shared || search.has('invite_token') || stored('localStorage', 'invitation') !== null) return;
+  const query = lang === null ? '' : `?lang=${encodeURIComponent(lang)}`;
+  window.earlyInit = fetch(`/api/site/init${query}`, {
+    credentials: 'include',
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(30_000),
+  });
+  window.earlyInit.catch(() => undefined);
+})();

@@ -1,0 +1,21 @@
+import type { Init } from '@botscope/contract';
+import { readAnswer } from './client.ts';
+
+declare global {
+  interface Window {
+    /** The answer of `site/init` that first-script.js has asked for while the code was on its way. */
+    earlyInit?: Promise<Response> | undefined;
+  }
+}
+
+/** That answer, once; null where nothing was asked or nothing good came, and the usual call is to be made. */
+export async function takeEarlyInit(): Promise<Init | null> {
+  const early = window.earlyInit;
+  window.earlyInit = undefined;
+  try {
+    const response = await early;
+    return response ? readAnswer<Init>(response.status, await response.text()) : null;
+  } catch {
+    return null;
+  }
+}

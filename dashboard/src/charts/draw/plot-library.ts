@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type uPlot from 'uplot';
+
+/** What draws lines on a canvas: a third of the code of a page with a chart, and not needed until the numbers are there. */
+export type PlotLibrary = typeof uPlot;
+
+let loaded: PlotLibrary | null = null;
+
+/** @throws TypeError when the code does not come */
+export async function loadPlotLibrary(): Promise<PlotLibrary> {
+  makeLanguageUsable();
+  loaded ??= (await import('uplot')).default;
+  return loaded;
+}
+
+/** Null until the library is there. */
+export function usePlotLibrary(): PlotLibrary | null {
+  const [library, setLibrary] = useState(() => loaded);
+  useEffect(() => {
+    let left = false;
+    const set = (found: PlotLibrary) => left || setLibrary(() => found);
+    // Without it the table below has all numbers; the next chart asks again.
+    if (library === null) loadPlotLibrary().then(set, () => undefined);
+    return () => {
+      left = true;
+    };
+  }, [library]);
+  return library;
+}
+
+/** uPlot asks Intl for the browser's language as it loads; Chromium under LANG=C calls it "en-US@posix", which is none. */
+function makeLanguageUsable(): void {
+  try {
+    new Intl.NumberFormat(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
+  }
+}
