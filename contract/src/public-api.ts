@@ -133,13 +133,13 @@ export const publicApiCalls = [
   },
   {
     name: 'send-batch-update',
-    summary: 'Updates with the moments at which the bot received them; 1,000 and more, up to the size limit',
+    summary: 'Up to 10,000 updates with the moments at which the bot received them',
     body: [z.array(UpdateItem)],
   },
   { name: 'send-call', summary: 'One call of the bot, with Telegram’s answer', body: [Call] },
   {
     name: 'send-batch-call',
-    summary: 'Calls of the bot; 1,000 and more, up to the size limit',
+    summary: 'Up to 10,000 calls of the bot',
     body: [z.array(Call)],
   },
   {

@@ -4,6 +4,7 @@ import type { BotErrorReason, Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import { fairLoop } from '../fair-loop.ts';
 import type { Frame } from '../journal/segment.ts';
 import { openEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
@@ -20,7 +21,7 @@ import { forgetRollup, rollUp } from './rollup/roll-up.ts';
 import { type Rollup, readRollup } from './rollup/rollup.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
 import { whyRejected } from './validate-row.ts';
-import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts';
+import { defaultWriterLimits, openWriter, type Rows, type WriterLimits } from './writer.ts';
 
 export type { Parameter, Statement } from './engine/engine.ts';
 export type { Rollup } from './rollup/rollup.ts';
@@ -205,18 +206,12 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
 
   return {
     async write(events) {
-      let text = '';
-      let count = 0;
-      const rejections: Rejection[] = [];
-      for (const event of events) {
-        const reason = whyRejected(event);
-        if (reason === null) {
-          text += `${encodeRow(event)}\n`;
-          count += 1;
-        } else rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${event.payload}` });
-      }
+      const [first] = events;
+      if (first === undefined) return;
+      const encoding = fairLoop.run(first.bot, encodeRows(events));
+      const { rejections, ...rows } = encoding instanceof Promise ? await encoding : encoding;
       if (rejections.length > 0) reject(rejections);
-      await writer.write({ text, count });
+      await writer.write(rows);
     },
     async query<Row extends object>(statement: Statement) {
       await prepared.run();
@@ -274,6 +269,25 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
       await Promise.race([engine.close(), patience()]);
     },
   };
+}
+
+/** The events as lines, one a step of a fair loop, and those that cannot be stored. */
+function* encodeRows(events: readonly Event[]): Generator<undefined, Rows & { rejections: Rejection[] }> {
+  let text = '';
+  let count = 0;
+  const rejections: Rejection[] = [];
+  for (const event of events) {
+    const reason = whyRejected(event);
+    if (reason === null) {
+      text += `${encodeRow(event)}\n`;
+      count += 1;
+    } else {
+      const shown = event.payload.slice(0, 2_000);
+      rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${shown}` });
+    }
+    yield;
+  }
+  return { text, count, rejections };
 }
 
 /** Whose traffic a row is, for the error log. */

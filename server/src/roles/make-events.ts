@@ -3,6 +3,7 @@ import type { BotTrouble } from '../bot-errors/bot-errors.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { startRulesOf } from '../bots/start-rules.ts';
 import type { PushedItem } from '../ingest/push/push-routes.ts';
+import { jsonExcerpt } from '../json-excerpt.ts';
 import { NO_ANSWER, normalizeCall, type ReceivedCall } from '../normalize/normalize-call.ts';
 import { normalizeUpdate } from '../normalize/normalize-update.ts';
 import { isKnownMethod, onlyAsks } from '../telegram/method-names.ts';
@@ -26,31 +27,51 @@ export interface RecordedCall extends Omit<ReceivedCall, 'bot' | 'receivedAt' | 
   item?: unknown;
 }
 
-export function eventsOfUpdates(bot: RecordedBot, items: readonly RecordedUpdate[], receivedAt: number): Made {
-  const rules = startRulesOf(bot);
-  const made: Made = { events: [], troubles: [] };
-  for (const item of items) {
-    const result = normalizeUpdate({ ...item, bot: bot.key, receivedAt }, rules);
-    if ('event' in result) made.events.push(result.event);
-    else {
-      const text = item.raw ?? shown(item.update);
-      made.troubles.push({ bot: bot.key, kind: 'update', code: 400, reason: result.rejected, text });
-    }
-  }
-  return made;
-}
+export const eventsOfUpdates = (bot: RecordedBot, items: Iterable<RecordedUpdate>, receivedAt: number): Made =>
+  atOnce(updatesInSteps(bot, items, receivedAt));
 
 /** Calls that only ask (get…) become nothing: they tell nothing about people. */
-export function eventsOfCalls(bot: RecordedBot, calls: readonly RecordedCall[], receivedAt: number): Made {
-  const made: Made = { events: [], troubles: [] };
+export const eventsOfCalls = (bot: RecordedBot, calls: Iterable<RecordedCall>, receivedAt: number): Made =>
+  atOnce(callsInSteps(bot, calls, receivedAt));
+
+/** As `eventsOfUpdates`, for a fair loop: one item a step. */
+export function* updatesInSteps(
+  bot: RecordedBot,
+  items: Iterable<RecordedUpdate>,
+  receivedAt: number,
+): Generator<undefined, Made> {
+  const rules = startRulesOf(bot);
+  const events: Event[] = [];
+  const troubles = createTroubleGroups();
+  for (const item of items) {
+    const result = normalizeUpdate({ ...item, bot: bot.key, receivedAt }, rules);
+    if ('event' in result) events.push(result.event);
+    else {
+      const trouble = { bot: bot.key, kind: 'update', code: 400, reason: result.rejected } as const;
+      troubles.add(trouble, () => item.raw ?? jsonExcerpt(item.update));
+    }
+    yield;
+  }
+  return { events, troubles: troubles.all() };
+}
+
+/** As `eventsOfCalls`, for a fair loop: one call a step. */
+export function* callsInSteps(
+  bot: RecordedBot,
+  calls: Iterable<RecordedCall>,
+  receivedAt: number,
+): Generator<undefined, Made> {
+  const events: Event[] = [];
+  const troubles = createTroubleGroups();
   const alike = new Map<string, number>();
   for (const call of calls) {
+    yield;
     if (typeof call.method === 'string' && onlyAsks(call.method)) continue;
     const received = { ...call, bot: bot.key, receivedAt };
     let result = normalizeCall(received);
     if ('rejected' in result) {
-      const text = shown(call.item ?? call.params);
-      made.troubles.push({ bot: bot.key, kind: 'call', code: 400, reason: result.rejected, text });
+      const trouble = { bot: bot.key, kind: 'call', code: 400, reason: result.rejected } as const;
+      troubles.add(trouble, () => jsonExcerpt(call.item ?? call.params));
       continue;
     }
     // Clients that date by seconds send two equal calls in one request; sent again, they are the same two.
@@ -58,13 +79,38 @@ export function eventsOfCalls(bot: RecordedBot, calls: readonly RecordedCall[], 
     alike.set(result.event.id, copy + 1);
     if (copy > 0) result = normalizeCall({ ...received, copy });
     if ('rejected' in result) continue;
-    made.events.push(result.event);
-    if (result.answer.code !== 0) made.troubles.push(troubleOf(result.event, result.answer.description));
+    const { event, answer } = result;
+    events.push(event);
+    if (answer.code !== 0) troubles.add(troubleOf(event), () => textOf(event, answer.description));
   }
-  return made;
+  return { events, troubles: troubles.all() };
 }
 
-function troubleOf({ bot, name, code, payload }: Event, description: string): BotTrouble {
+function atOnce<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same trouble again only counts up, and only the newest text is made: ten thousand bad items cost one line. */
+function createTroubleGroups() {
+  const groups = new Map<string, { trouble: Omit<BotTrouble, 'text'>; count: number; text: () => string }>();
+  return {
+    add(trouble: Omit<BotTrouble, 'text'>, text: () => string): void {
+      const key = `${trouble.kind} ${trouble.code} ${trouble.method ?? ''} ${trouble.reason}`;
+      groups.set(key, { trouble, text, count: (groups.get(key)?.count ?? 0) + 1 });
+    },
+    all: (): BotTrouble[] =>
+      [...groups.values()].map(({ trouble, count, text }) => ({
+        ...trouble,
+        text: text(),
+        ...(count > 1 ? { count } : {}),
+      })),
+  };
+}
+
+function troubleOf({ bot, name, code }: Event): Omit<BotTrouble, 'text'> {
   const isTimeout = code === NO_ANSWER;
   return {
     bot,
@@ -74,8 +120,8 @@ function troubleOf({ bot, name, code, payload }: Event, description: string): Bo
     // A name that Telegram does not know could be anything, and the log has a line for each.
     method: isKnownMethod(name) ? name : '',
     reason: isTimeout ? 'Timeout' : code === 401 ? 'Unauthorized' : 'Refused',
-    text: description === '' ? payload : `${description}\n${payload}`,
   };
 }
 
-const shown = (value: unknown): string => JSON.stringify(value) ?? '';
+const textOf = ({ payload }: Event, description: string): string =>
+  description === '' ? payload : `${description}\n${payload}`;

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { EventStore } from '../events/event-store.ts';
+import { fairLoop } from '../fair-loop.ts';
 import { PushFieldErrors } from '../ingest/push/push-error.ts';
 import type { PushedConversion } from '../ingest/push/push-routes.ts';
 import { conversionEvent } from '../normalize/conversion-event.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { LatePeople } from './late-people.ts';
 import {
-  eventsOfCalls,
-  eventsOfUpdates,
+  callsInSteps,
   type Made,
   type RecordedBot,
   type RecordedCall,
   type RecordedUpdate,
+  updatesInSteps,
 } from './make-events.ts';
 
 interface RecorderDeps {
@@ -29,18 +30,20 @@ interface RecorderDeps {
  */
 export function createRecorder(deps: Omit<RecorderDeps, 'bots'> & { bots: Pick<Bots, 'touch'> }) {
   const now = deps.now ?? Date.now;
-  return async (bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void> => {
+  return async (bot: RecordedBot, items: Iterable<RecordedUpdate>): Promise<void> => {
     const receivedAt = now();
-    await keep(deps, eventsOfUpdates(bot, items, receivedAt), () => deps.bots.touch(bot.key, receivedAt));
+    const made = await fairLoop.run(bot.key, updatesInSteps(bot, items, receivedAt));
+    await keep(deps, made, () => deps.bots.touch(bot.key, receivedAt));
   };
 }
 
 /** The same for calls that a bot tells us of. */
 export function createCallRecorder(deps: Omit<RecorderDeps, 'bots'> & { bots: Pick<Bots, 'touchCall'> }) {
   const now = deps.now ?? Date.now;
-  return async (bot: RecordedBot, calls: readonly RecordedCall[]): Promise<void> => {
+  return async (bot: RecordedBot, calls: Iterable<RecordedCall>): Promise<void> => {
     const receivedAt = now();
-    await keep(deps, eventsOfCalls(bot, calls, receivedAt), () => deps.bots.touchCall(bot.key, receivedAt));
+    const made = await fairLoop.run(bot.key, callsInSteps(bot, calls, receivedAt));
+    await keep(deps, made, () => deps.bots.touchCall(bot.key, receivedAt));
   };
 }
 

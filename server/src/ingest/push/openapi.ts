@@ -7,10 +7,13 @@ const schemaUri = (id: string): string => `#/components/schemas/${id}`;
 const refusals: Readonly<Record<string, string>> = {
   400: 'The body is no JSON, or holds nothing that could be taken.',
   401: 'The API key is missing or wrong.',
-  413: 'The body is larger than the server takes; send it in parts.',
+  408: 'A large body did not arrive within two minutes.',
+  413:
+    'More than 10,000 items, or more bytes than the server takes (20 MB unless the operator says otherwise), or a body that inflates more than a hundredfold and beyond 4 MiB. ' +
+    'Nothing was taken; send it in parts.',
   415: 'The body is packed in a way that the server does not know (gzip, deflate and br it knows).',
-  429: 'Too many requests; `Retry-After` says when to come again.',
-  503: 'Nothing can be stored at the moment; `Retry-After` says when to come again.',
+  429: 'Too much of this bot is being taken in at the moment, or too many requests; `Retry-After` says when to come again.',
+  503: 'Nothing can be stored or taken in at the moment; `Retry-After` says when to come again.',
 };
 
 /** The public bot API in OpenAPI 3.1, made from the contract's schemas. */
@@ -23,7 +26,8 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       version: '1.0.0',
       description:
         'Bots send copies of their updates and of their own calls, and tell of conversions. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
-        'whatever its Content-Type says. Sending something again is harmless; only calls and conversions without a date then count again. A bad update or call in a list fails nobody: it appears in the bot’s error log.',
+        'whatever its Content-Type says. Sending something again is harmless; only calls and conversions without a date then count again. A bad update or call in a list fails nobody: it appears in the bot’s error log. ' +
+        'So does an item of more than 1 MiB, 5,000 values or 500 levels: no update and no call is so large.',
     },
     servers: [{ url: '/' }],
     security: [{ ApiKey: [] }],

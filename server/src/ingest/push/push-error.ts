@@ -17,6 +17,17 @@ export class PushError extends Error {
   static tooLarge(maxBytes: number, cause?: unknown): PushError {
     return new PushError(413, `Request Entity Too Large: at most ${maxBytes} bytes`, { cause });
   }
+
+  static tooSlow(): PushError {
+    return new PushError(408, 'Request Timeout: the body did not arrive in time');
+  }
+
+  /** Nothing was read, and nothing is lost: the sender comes again after `Retry-After`. */
+  static tooBusy(exhausted: 'key' | 'all'): PushError {
+    return exhausted === 'key'
+      ? new PushError(429, 'Too Many Requests: too much of this bot is being taken in at the moment')
+      : new PushError(503, 'Service Unavailable: too much is being taken in at the moment');
+  }
 }
 
 /** What is wrong with the fields of a body, each in one or more sentences: the incumbent's form, which its clients read. */

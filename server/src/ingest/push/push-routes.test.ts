@@ -26,11 +26,11 @@ beforeEach(() => {
     authenticate: async (key) => (key === apiKey ? { key: '0123456789abc' } : null),
     record: async (bot, items) => {
       if (recordFails !== null) throw recordFails;
-      recorded.push({ key: bot.key, items });
+      recorded.push({ key: bot.key, items: [...items] });
     },
     recordCalls: async (bot, calls) => {
       if (recordFails !== null) throw recordFails;
-      recordedCalls.push(...calls.map((call) => ({ key: bot.key, ...call })));
+      recordedCalls.push(...[...calls].map((call) => ({ key: bot.key, ...call })));
     },
     recordConversions: async () => undefined,
     maxBodyBytes,

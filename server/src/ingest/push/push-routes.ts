@@ -1,10 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ByteBudget, type ByteShare, createByteBudget } from '../../byte-budget.ts';
+import { bodyItems, type ItemReader, parseBody } from './body-items.ts';
+import { inflateBody } from './inflate-body.ts';
 import { openApiDocument } from './openapi.ts';
 import { PushError, toPushAnswer } from './push-error.ts';
-import { readBody } from './read-body.ts';
-import { type PushedItem, type Refusal, readPushed } from './read-pushed.ts';
-import { type PushedCall, readPushedCalls } from './read-pushed-calls.ts';
-import { type PushedConversion, readPushedConversions } from './read-pushed-conversions.ts';
+import { type PushedItem, pushedReader } from './read-pushed.ts';
+import { callReader, type PushedCall } from './read-pushed-calls.ts';
+import { largestConversions, type PushedConversion, readPushedConversions } from './read-pushed-conversions.ts';
+import { receiveBody } from './receive-body.ts';
 
 export type { PushedItem } from './read-pushed.ts';
 export type { PushedCall } from './read-pushed-calls.ts';
@@ -17,14 +21,29 @@ export interface PushBot {
 export interface PushDeps<Bot extends PushBot> {
   /** The bot of an API key; null for a missing or wrong one. Asked with each request: the caller caches. */
   authenticate(apiKey: string | undefined): Promise<Bot | null>;
-  /** Makes events and stores them; resolves when they are durable. Items that become none go to the bot's error log. */
-  record(bot: Bot, items: PushedItem[]): Promise<void>;
+  /**
+   * Makes events and stores them; resolves when they are durable. Items that become none go to the bot's error log.
+   * The items of a large body are parsed while they are iterated; what that throws is passed on, with nothing stored.
+   */
+  record(bot: Bot, items: Iterable<PushedItem>): Promise<void>;
   /** The same for calls of the bot. */
-  recordCalls(bot: Bot, calls: PushedCall[]): Promise<void>;
+  recordCalls(bot: Bot, calls: Iterable<PushedCall>): Promise<void>;
   /** The same for conversions. @throws PushFieldErrors for a number that is no target of the bot: nothing is recorded then. */
   recordConversions(bot: Bot, conversions: PushedConversion[]): Promise<void>;
   /** Largest body, packed and inflated. */
   maxBodyBytes: number;
+  /** Bytes of bodies in memory; one of its own unless given. */
+  budget?: ByteBudget;
+}
+
+/** Two of the largest bodies of one bot at a time, three of all, and 1,000 updates of 4 kB of every other bot. */
+const budgetFor = (maxBodyBytes: number): ByteBudget =>
+  createByteBudget({ perKey: 2 * maxBodyBytes, total: 3 * maxBodyBytes, reserved: 4_194_304 });
+
+/** A request that was let in, and what it holds. */
+interface Admitted<Bot> {
+  bot: Bot;
+  share: ByteShare;
 }
 
 /** Clients written for the incumbent's API have these addresses built in: only the host changes. */
@@ -37,12 +56,27 @@ const ok = Buffer.from('{"ok":true}');
 
 /** The public bot API's push calls: bots send copies of their updates and of their own calls, and tell of conversions. */
 export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, deps: PushDeps<Bot>): void {
-  const admitted = new WeakMap<FastifyRequest, Bot>();
+  const admitted = new WeakMap<FastifyRequest, Admitted<Bot>>();
+  const budget = deps.budget ?? budgetFor(deps.maxBodyBytes);
+  const admittedOf = (request: FastifyRequest): Admitted<Bot> => {
+    const found = admitted.get(request);
+    if (found === undefined) throw new PushError(401, 'Unauthorized');
+    return found;
+  };
 
   void app.register(async (push) => {
     // Bodies arrive as bytes: each becomes an object once, here, without Fastify's own parsers and their opinions.
     push.removeAllContentTypeParsers();
-    push.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    push.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
+      const { share } = admittedOf(request);
+      const length = Number(request.headers['content-length'] ?? 0);
+      try {
+        return await receiveBody(stream, { length, maxBytes: maxBytesOf(request), share });
+      } catch (error) {
+        share.release();
+        throw error;
+      }
+    });
 
     push.setErrorHandler((error, request, reply) => {
       const { status, body, retryAfter } = toPushAnswer(error, deps.maxBodyBytes);
@@ -59,11 +93,7 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
       reply.header('content-type', 'application/json').send(Buffer.from(openApi)),
     );
 
-    const take = <Item>(
-      url: string,
-      read: (body: unknown) => Item[] | Refusal,
-      record: (bot: Bot, items: Item[]) => Promise<void>,
-    ): void => {
+    const take = (url: string, maxBytes: number, record: (bot: Bot, body: Buffer) => Promise<void>): void => {
       // A real client asks hourly whether we are there, and takes any answer for a yes. Without a length, Node's own
       // client would not use the connection again.
       push.head(url, { config: { access: 'visitor' } }, async (_request, reply) =>
@@ -72,32 +102,44 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
 
       push.post(url, {
         config: { access: 'bot' },
-        bodyLimit: deps.maxBodyBytes,
+        bodyLimit: maxBytes,
         // Before the body is read: a stranger's twenty megabytes never reach memory.
         onRequest: async (request) => {
           const bot = await deps.authenticate(apiKeyOf(request));
           if (bot === null) throw new PushError(401, 'Unauthorized');
-          admitted.set(request, bot);
+          admitted.set(request, { bot, share: budget.open(bot.key) });
           // What a client calls its JSON is of no use to us, and Fastify answers 415 to several real ones.
           request.headers['content-type'] = 'application/json';
         },
         handler: async (request, reply) => {
-          const bot = admitted.get(request);
-          if (bot === undefined) throw new PushError(401, 'Unauthorized');
-          const items = read(await readBody(request.body, request.headers['content-encoding'], deps.maxBodyBytes));
-          if ('refused' in items) throw new PushError(400, `Bad Request: ${items.refused}`);
-          if (items.length > 0) await record(bot, items);
+          const { bot, share } = admittedOf(request);
+          try {
+            const received = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+            await record(bot, await inflateBody(received, request.headers['content-encoding'], { maxBytes, share }));
+          } finally {
+            share.release();
+          }
           return reply.header('content-type', 'application/json').send(ok);
         },
       });
     };
+    const each =
+      <Item>(reader: ItemReader<Item>, record: (bot: Bot, items: Iterable<Item>) => Promise<void>) =>
+      async (bot: Bot, body: Buffer): Promise<void> => {
+        const items = await bodyItems(bot.key, body, reader);
+        if (!Array.isArray(items) || items.length > 0) await record(bot, items);
+      };
+    const conversions = (bot: Bot, body: Buffer): Promise<void> =>
+      deps.recordConversions(bot, readPushedConversions(parseBody(body)));
     for (const prefix of prefixes) {
-      for (const call of updateCalls) take(`${prefix}/${call}`, readPushed, deps.record);
-      for (const call of callCalls) take(`${prefix}/${call}`, readPushedCalls, deps.recordCalls);
-      take(`${prefix}/send-target`, readPushedConversions, deps.recordConversions);
+      for (const call of updateCalls) take(`${prefix}/${call}`, deps.maxBodyBytes, each(pushedReader, deps.record));
+      for (const call of callCalls) take(`${prefix}/${call}`, deps.maxBodyBytes, each(callReader, deps.recordCalls));
+      take(`${prefix}/send-target`, Math.min(deps.maxBodyBytes, largestConversions), conversions);
     }
   });
 }
+
+const maxBytesOf = (request: FastifyRequest): number => request.routeOptions.bodyLimit;
 
 /** Header names come in lower case from Node, however the client wrote them. */
 function apiKeyOf(request: FastifyRequest): string | undefined {

@@ -1,5 +1,6 @@
 import type { BotErrorReason } from '@botscope/contract';
 import { isObject, isPresent, type JsonObject } from '../../telegram/json.ts';
+import type { ItemReader } from './body-items.ts';
 import type { Refusal } from './read-pushed.ts';
 
 /** A call that a bot tells us of, as its client wrote it: nothing is checked here. */
@@ -12,8 +13,8 @@ export interface PushedCall {
   response?: unknown;
   date?: unknown;
   /** What is wrong with the item; `method` is then absent and `item` as it came. */
-  problem?: Extract<BotErrorReason, 'NotACall'>;
-  /** The item as it came. */
+  problem?: Extract<BotErrorReason, 'NotACall' | 'TooLarge' | 'TooDeep'>;
+  /** The item as it came; of one that was not parsed for its size, the beginning of its text. */
   item: unknown;
 }
 
@@ -39,11 +40,20 @@ const known: ReadonlySet<string> = new Set([
  * reply to a webhook; Telegram's answer may stand there too. A list is never refused for an item: a client would send
  * the same list again for ever.
  */
-export function readPushedCalls(body: unknown): PushedCall[] | Refusal {
-  if (Array.isArray(body))
-    return body.map((item) => readCall(item) ?? { method: undefined, problem: 'NotACall', item });
+function readPushedCalls(body: unknown): PushedCall[] | Refusal {
+  if (Array.isArray(body)) return body.map(readListed);
   const call = readCall(body);
   return call === null ? { refused: expected } : [call];
+}
+
+export const callReader: ItemReader<PushedCall> = {
+  body: readPushedCalls,
+  item: readListed,
+  unread: (text, problem) => ({ method: undefined, problem, item: text }),
+};
+
+function readListed(item: unknown): PushedCall {
+  return readCall(item) ?? { method: undefined, problem: 'NotACall', item };
 }
 
 function readCall(item: unknown): PushedCall | null {

@@ -14,6 +14,8 @@ export interface PushedConversion {
 }
 
 const MOST = 100;
+/** Bytes: a hundred of them with the longest dates fit six times over. */
+export const largestConversions = 131_072;
 const LONGEST_DATE = 64;
 /** In the currency's smallest unit: sums of thousands of millions of these are still exact. */
 const LARGEST_AMOUNT = 1_000_000_000_000;

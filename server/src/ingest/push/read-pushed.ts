@@ -1,5 +1,6 @@
 import { type BotErrorReason, updateKinds } from '@botscope/contract';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
+import type { ItemReader } from './body-items.ts';
 
 export interface PushedItem {
   /** When the bot's code received the update, as its client wrote it: not checked here. */
@@ -7,16 +8,18 @@ export interface PushedItem {
   update: unknown;
   /** What is wrong with the item; `update` is then the item as it came. */
   problem?: PushProblem;
+  /** The beginning of an item that was not parsed for its size; there is no `update` then. */
+  raw?: string;
 }
 
-export type PushProblem = Extract<BotErrorReason, 'NotAnItem' | 'AMessage'>;
+export type PushProblem = Extract<BotErrorReason, 'NotAnItem' | 'AMessage' | 'TooLarge' | 'TooDeep'>;
 
 /** A body that holds no updates at all, in a sentence for the programmer who sent it. */
 export interface Refusal {
   refused: string;
 }
 
-const sentences: Readonly<Record<PushProblem, string>> = {
+const sentences: Readonly<Record<'NotAnItem' | 'AMessage', string>> = {
   AMessage:
     'This is a Message; send the whole Update that contains it, with its "update_id", as Telegram delivered it to the bot',
   NotAnItem: 'An item must be {"date": …, "update": …}, or a whole Telegram Update',
@@ -28,13 +31,23 @@ const sentences: Readonly<Record<PushProblem, string>> = {
  * A list is never refused for an item: a client would send the same list again for ever.
  */
 export function readPushed(body: unknown): PushedItem[] | Refusal {
-  if (Array.isArray(body)) return body.map((item) => readItem(item) ?? { update: item, problem: problemOf(item) });
+  if (Array.isArray(body)) return body.map(readListed);
   if (!isObject(body)) return { refused: 'Expected a list of {"date": …, "update": …}, or an Update' };
   if (Array.isArray(body.result)) return readPushed(body.result);
   const item = readItem(body);
   if (item !== null) return [item];
   if (body.ok === false) return { refused: 'This is an error that Telegram answered; it holds no updates' };
   return { refused: sentences[problemOf(body)] };
+}
+
+export const pushedReader: ItemReader<PushedItem> = {
+  body: readPushed,
+  item: readListed,
+  unread: (raw, problem) => ({ update: undefined, raw, problem }),
+};
+
+function readListed(item: unknown): PushedItem {
+  return readItem(item) ?? { update: item, problem: problemOf(item) };
 }
 
 function readItem(item: unknown): PushedItem | null {
@@ -48,6 +61,6 @@ function isUpdate(item: JsonObject): boolean {
   return typeof item.update_id === 'number' || updateKinds.some((kind) => isObject(item[kind]));
 }
 
-function problemOf(item: unknown): PushProblem {
+function problemOf(item: unknown): 'NotAnItem' | 'AMessage' {
   return isObject(item) && 'message_id' in item ? 'AMessage' : 'NotAnItem';
 }

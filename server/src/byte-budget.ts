@@ -1,0 +1,46 @@
+/** How many bytes of request bodies are in memory at a time. */
+export interface ByteBudget {
+  open(key: string): ByteShare;
+}
+
+/** What one request has taken. */
+export interface ByteShare {
+  /** @returns what is exhausted, with nothing taken: the share of its key or the whole; null if the bytes are taken. */
+  take(bytes: number): 'key' | 'all' | null;
+  /** Gives everything back. */
+  release(): void;
+}
+
+/**
+ * Bounds memory where bodies are received and worked on. A key that holds nothing else may take `reserved` bytes even
+ * when the total is exhausted (up to twice the total): a few large senders do not lock out the others.
+ */
+export function createByteBudget(limits: { perKey: number; total: number; reserved: number }): ByteBudget {
+  const byKey = new Map<string, number>();
+  let total = 0;
+
+  return {
+    open(key) {
+      let own = 0;
+      return {
+        take(bytes) {
+          const ofKey = (byKey.get(key) ?? 0) + bytes;
+          if (ofKey > limits.perKey) return 'key';
+          const most = ofKey <= limits.reserved ? 2 * limits.total : limits.total;
+          if (total + bytes > most) return 'all';
+          byKey.set(key, ofKey);
+          own += bytes;
+          total += bytes;
+          return null;
+        },
+        release() {
+          const left = (byKey.get(key) ?? 0) - own;
+          if (left > 0) byKey.set(key, left);
+          else byKey.delete(key);
+          total -= own;
+          own = 0;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { fairLoop, inOneStep } from '../../fair-loop.ts';
+import {
+  cutList,
+  type JsonItemProblem,
+  type JsonPiece,
+  largestItem,
+  measureJson,
+  problemOfPiece,
+  withoutMark,
+} from '../../json-pieces.ts';
+import { PushError } from './push-error.ts';
+
+/** Most items of one request; 1,000 are promised. */
+const mostItems = 10_000;
+/** A body up to this size is parsed whole: 3 ms at worst. */
+const PARSED_WHOLE = 131_072;
+const SHOWN_BYTES = 2_064;
+
+/** How the items of one call are found in JSON. */
+export interface ItemReader<Item> {
+  /** A whole body: a list, or one item. */
+  body(value: unknown): Item[] | { refused: string };
+  /** One item of a list. */
+  item(value: unknown): Item;
+  /** An item that is not parsed for its size; `text` is its beginning. */
+  unread(text: string, problem: JsonItemProblem): Item;
+}
+
+/**
+ * The items of a body. Those of a large one are parsed as they are asked for, each by itself: parsing 20 MB at once
+ * stops every other request for half a second. An iteration throws PushError 400 where an item turns out to be no JSON.
+ * @throws PushError 400 for what is no JSON or holds no items, 413 for more than 10,000 items.
+ */
+export async function bodyItems<Item>(key: string, bytes: Buffer, reader: ItemReader<Item>): Promise<Iterable<Item>> {
+  if (bytes.length <= PARSED_WHOLE)
+    return fairLoop.run(
+      key,
+      inOneStep(() => wholeItems(bytes, reader)),
+    );
+  const list = await fairLoop.run(key, cutList(bytes, mostItems));
+  if (list === 'TooMany') throw tooMany();
+  if (list === 'Torn') throw new PushError(400, 'Wrong json');
+  if (list === null) return oneItem(bytes, reader);
+  // What stands around the items must be JSON too, and hold what a body may hold.
+  const frame = reader.body(parse(list.frame));
+  if ('refused' in frame) throw new PushError(400, `Bad Request: ${frame.refused}`);
+  // A call whose `result` is a list is one item.
+  return frame.length > 0 ? oneItem(bytes, reader) : pieceItems(bytes, list.pieces, reader);
+}
+
+/** Read as a body, so that its sender is told what is wrong with it. */
+function oneItem<Item>(bytes: Buffer, reader: ItemReader<Item>): Item[] {
+  const isTooLarge = bytes.length > largestItem.bytes || problemOfPiece(measureJson(bytes)) !== null;
+  if (isTooLarge) throw PushError.tooLarge(largestItem.bytes);
+  return wholeItems(bytes, reader);
+}
+
+function wholeItems<Item>(bytes: Buffer, reader: ItemReader<Item>): Item[] {
+  const items = reader.body(parseBody(bytes));
+  if ('refused' in items) throw new PushError(400, `Bad Request: ${items.refused}`);
+  if (items.length > mostItems) throw tooMany();
+  return items;
+}
+
+function* pieceItems<Item>(
+  bytes: Buffer,
+  pieces: readonly JsonPiece[],
+  reader: ItemReader<Item>,
+): Generator<Item, void> {
+  for (const piece of pieces) {
+    const problem = problemOfPiece(piece);
+    yield problem === null
+      ? reader.item(parse(bytes.toString('utf8', piece.start, piece.end)))
+      : reader.unread(bytes.toString('utf8', piece.start, Math.min(piece.end, piece.start + SHOWN_BYTES)), problem);
+  }
+}
+
+const tooMany = (): PushError =>
+  new PushError(413, `Request Entity Too Large: at most ${mostItems} items in one request; send them in parts`);
+
+/** @throws PushError 400 for what is no JSON. */
+export const parseBody = (bytes: Buffer): unknown => parse(withoutMark(bytes.toString('utf8')));
+
+/**
+ * Plain JSON.parse and no secure-json-parse: a `"__proto__"` in a user's update is data, to be kept like all else. It
+ * becomes an ordinary own member here, and nothing downstream merges objects.
+ */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PushError(400, 'Wrong json', { cause });
+  }
+}

@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib';
+import type { Bot, BotError } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf, startWorld, type World } from '../../connections/test-world.ts';
+
+/** The whole server, and bodies that were made to stop it. Each took 14 s and more, or answered 500. */
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ ROLES: 'ingest,api', PUSH_MAX_BYTES: '8000000' });
+});
+afterAll(() => world.close());
+
+/** A bot of its own, whose error log begins empty. */
+async function connect(name: string) {
+  const { bot, api_key } = dataOf<{ bot: Bot; api_key: string }>(
+    await world.owner.post('/api/bots', { bot_name: name, connection_type: 'api' }),
+  );
+  return {
+    async push(body: string | Buffer, path = 'send-batch-update') {
+      const headers = { 'api-key': api_key, ...(typeof body === 'string' ? {} : { 'content-encoding': 'gzip' }) };
+      const response = await fetch(`${world.server.url}/v1/${path}`, {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+      });
+      const answer = (await response.json()) as { description?: string };
+      return [response.status, answer.description, response.headers.get('retry-after')] as const;
+    },
+    stored: async () => {
+      await world.server.services.store.flush();
+      const sql = 'SELECT count() AS count FROM events FINAL WHERE bot = {bot:String}';
+      const [row] = await world.server.services.store.query<{ count: number }>({ sql, params: { bot: bot.key } });
+      return Number(row?.count);
+    },
+    async errors() {
+      const page = async () => dataOf<{ lines: BotError[] }>(await world.owner.get(`/api/bots/${bot.key}/errors`));
+      await expect.poll(async () => (await page()).lines.length).toBeGreaterThan(0);
+      return (await page()).lines.map(({ kind, reason, count }) => [kind, reason, count]);
+    },
+  };
+}
+
+const update = (id: number, text = 'hello') => ({
+  update_id: id,
+  message: { message_id: id, date: 1_772_435_730, text, chat: { id: 7, type: 'private' }, from: { id: 7 } },
+});
+const listOf = (count: number, text: string): string => `[${Array(count).fill(text).join(',')}]`;
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('a push', () => {
+  it('takes ten thousand items and no more, whatever they are, and stores nothing of the rest', async () => {
+    const bot = await connect('many_bot');
+    const items = Array.from({ length: 10_001 }, (_, id) => update(id));
+    const tooMany = /^Request Entity Too Large: at most 10000 items in one request/;
+    for (const body of [JSON.stringify(items), JSON.stringify({ ok: true, result: items }), listOf(10_001, '0')]) {
+      expect(await bot.push(body)).toEqual([413, expect.stringMatching(tooMany), null]);
+      expect(await bot.push(gzipSync(body))).toEqual([413, expect.stringMatching(tooMany), null]);
+    }
+    expect(await bot.push(listOf(10_001, '{"method":"sendDice"}'), 'send-batch-call')).toEqual([
+      413,
+      expect.stringMatching(tooMany),
+      null,
+    ]);
+    expect(await bot.stored()).toBe(0);
+    expect((await bot.push(JSON.stringify({ ok: true, result: items.slice(1) })))[0]).toBe(200);
+    expect(await bot.stored()).toBe(10_000);
+  });
+
+  it('may be packed to a hundredth, and to less as long as it is small', async () => {
+    const bot = await connect('packed_bot');
+    const alike = JSON.stringify(Array.from({ length: 1_000 }, (_, id) => update(id, 'x'.repeat(3_900))));
+    expect((await bot.push(gzipSync(alike)))[0]).toBe(200);
+    expect(await bot.stored()).toBe(1_000);
+    const bomb = gzipSync(listOf(3_900_000, '0'));
+    expect(await bot.push(bomb)).toEqual([
+      413,
+      `Request Entity Too Large: ${bomb.length} packed bytes may become at most 4194304`,
+      null,
+    ]);
+  });
+
+  it('counts up one line of the error log, however many items are bad', async () => {
+    const bot = await connect('bad_bot');
+    expect((await bot.push(listOf(9_999, '{"a":1}')))[0]).toBe(200);
+    expect((await bot.push(listOf(5_000, '0'), 'send-batch-call'))[0]).toBe(200);
+    await expect.poll(async () => (await bot.errors()).length).toBe(2);
+    expect((await bot.errors()).sort()).toEqual([
+      ['call', 'NotACall', 5_000],
+      ['update', 'NotAnItem', 9_999],
+    ]);
+  });
+
+  it.each([5_000, 200_000])('fails nobody for an item nested %i levels deep', async (levels) => {
+    const bot = await connect(`deep${levels}_bot`);
+    const deep = `{"update_id":2,"message":{"x":${nested(levels)}}}`;
+    expect((await bot.push(`[${JSON.stringify(update(1))},${deep},${JSON.stringify(update(3))}]`))[0]).toBe(200);
+    expect(await bot.stored()).toBe(2);
+    expect(await bot.errors()).toEqual([['update', 'TooDeep', 1]]);
+  });
+
+  it('leaves out items that are no updates by their size alone, and stores their neighbours', async () => {
+    const bot = await connect('large_bot');
+    const wide = `{"update_id":2,"x":${listOf(60_000, '[]')}}`;
+    const long = `{"update_id":3,"x":"${'x'.repeat(1_100_000)}"}`;
+    const near = update(4, 'x'.repeat(1_000_000));
+    const body = `[${[JSON.stringify(update(1)), wide, long, JSON.stringify(near)].join(',')}]`;
+    expect((await bot.push(body))[0]).toBe(200);
+    expect(await bot.stored()).toBe(2);
+    expect(await bot.errors()).toEqual([['update', 'TooLarge', 2]]);
+    expect(await bot.push(long)).toEqual([413, 'Request Entity Too Large: at most 1048576 bytes', null]);
+  });
+
+  it('stores nothing of a body that turns out to be no JSON behind its first thousand items', async () => {
+    const bot = await connect('torn_bot');
+    const good = Array.from({ length: 2_000 }, (_, id) => JSON.stringify(update(id)));
+    for (const end of [',{"update_id":5,}]', ',]', '}', ']]', '] x', '']) {
+      expect(await bot.push(`[${good.join(',')}${end}`)).toEqual([400, 'Wrong json', null]);
+    }
+    expect(await bot.stored()).toBe(0);
+  });
+
+  it('waits its turn where a bot already sends as much as is taken in at a time', async () => {
+    const [greedy, modest] = [await connect('greedy_bot'), await connect('modest_bot')];
+    const large = JSON.stringify([update(1, 'x'.repeat(900_000)), { x: 'y'.repeat(6_900_000) }]);
+    const answers = await Promise.all([...Array(6).fill(large), large].map((body) => greedy.push(body)));
+    const refused = answers.filter(([status]) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.every(([status]) => status === 200 || status === 429)).toBe(true);
+    for (const [, description, retryAfter] of refused) {
+      expect([description, retryAfter]).toEqual([expect.stringMatching(/^Too Many Requests: /), '5']);
+    }
+    // What was held is given back, and others were never concerned.
+    expect((await modest.push(JSON.stringify([update(1)])))[0]).toBe(200);
+    expect((await greedy.push(large))[0]).toBe(200);
+    expect(await greedy.stored()).toBe(1);
+  });
+});
