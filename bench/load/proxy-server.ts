@@ -70,7 +70,7 @@ const proxy = createProxy<Bot>({
   held: { held: () => 0, takeHeld: async () => [] },
   logger,
 });
-const app = await createApp({ logger, trustProxy: false, https: false, proxy });
+const app = await createApp({ logger, https: false, proxy });
 process.on('SIGUSR2', () => process.stdout.write(`${recorded}\n`));
 process.on('SIGTERM', async () => {
   await proxy.close();

@@ -63,6 +63,20 @@ describe('config', () => {
     expect(statSync(join(directory, 'app-secret')).mode & 0o777).toBe(0o600);
   });
 
+  it('wants a secret where the database is a server', () => {
+    const env = { DATA_DIR: directory, DATABASE_URL: 'postgres://localhost/botscope' };
+    expect(() => readConfig(env)).toThrow(/^APP_SECRET: is required with DATABASE_URL/);
+    expect(readConfig({ ...env, APP_SECRET: 's'.repeat(32) }).appSecret).toBe('s'.repeat(32));
+  });
+
+  it('trusts no proxy unless told which', () => {
+    const read = (TRUST_PROXY: string) => readConfig({ DATA_DIR: directory, TRUST_PROXY }).trustedProxies;
+    expect(readConfig({ DATA_DIR: directory }).trustedProxies).toEqual({ hops: 0 });
+    expect(read('1')).toEqual({ hops: 1 });
+    expect(read('10.0.0.0/8')).toEqual({ networks: ['10.0.0.0/8'] });
+    expect(() => read('everybody')).toThrow(/TRUST_PROXY: must be a number of proxies/);
+  });
+
   it('services of others are off unless they are named, and their hosts are origins', () => {
     const off = { newsUrl: undefined, blogUrl: undefined, chat: null, analytics: null, emailMarketingUrl: undefined };
     expect(readConfig({ DATA_DIR: directory, CHAT_WIDGET_HOSTS: 'https://a.example' }).outside).toEqual(off);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import type { Region } from '@botscope/contract';
 import * as z from 'zod';
+import { parseTrustedProxies, type TrustedProxies } from './client-address.ts';
 
 const roleNames = ['ingest', 'api', 'worker'] as const;
 export type Role = (typeof roleNames)[number];
@@ -98,8 +99,19 @@ const Environment = z.object({
   /** Is told each proven e-mail address by POST. */
   EMAIL_MARKETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Trust X-Forwarded-* of a reverse proxy in front of us. */
-  TRUST_PROXY: flag(false),
+  /** Whose `X-Forwarded-For` counts: a number of reverse proxies in front of us, or their addresses and networks. */
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((text, context) => {
+      const trusted = parseTrustedProxies(text);
+      if (trusted !== undefined) return trusted;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a number of proxies (0–10) or networks: 10.0.0.0/8,fd00::/8',
+      });
+      return z.NEVER;
+    }),
 });
 
 export interface Config {
@@ -125,7 +137,7 @@ export interface Config {
   telegramLogin: TelegramLogin;
   outside: OutsideConfig;
   logLevel: string;
-  trustProxy: boolean;
+  trustedProxies: TrustedProxies;
 }
 
 /** By which ways people may sign in with Telegram; both null: by none. */
@@ -168,7 +180,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
+  if (env.DATABASE_URL !== undefined && env.APP_SECRET === undefined) {
+    // A secret made here would be another one in the next process, or gone with this machine's disk.
+    throw new ConfigError(
+      'APP_SECRET: is required with DATABASE_URL, as tokens in that database are sealed with it; make one with: openssl rand -hex 32',
+    );
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     port: env.PORT,
     host: env.HOST,
@@ -197,7 +215,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       emailMarketingUrl: env.EMAIL_MARKETING_URL,
     },
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY,
   };
 }
 

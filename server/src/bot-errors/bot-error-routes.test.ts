@@ -24,7 +24,7 @@ beforeAll(async () => {
   const row = { key: bot.key, bot_name: 'shop_bot', username: '', api_key_hash: '' };
   await metadata().db.insertInto('bots').values(row).execute();
   botErrors = createBotErrors({ metadata: metadata(), logger });
-  app = await createApp({ logger, trustProxy: false, https: false });
+  app = await createApp({ logger, https: false });
   const http = createHttp<typeof bot>(app, {
     account: async () => ({ key: 'me' }) as Account,
     permit: async (_account, _key, permission) => {

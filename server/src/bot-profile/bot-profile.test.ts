@@ -31,7 +31,7 @@ beforeAll(async () => {
   dispatcher = createTelegramDispatcher();
   const logger = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
   bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger });
-  app = await createApp({ logger, trustProxy: false, https: false });
+  app = await createApp({ logger, https: false });
   const http = createHttp<Awaited<ReturnType<Bots['change']>>>(app, {
     account: async () => null,
     permit: async (_account, botKey) => ({ bot: (await bots.byKey(botKey))!, held: ownerHeld }),

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await bots.change(key, { last_update_at: new Date(now) });
   botSettings = createBotSettings({ metadata: metadata(), store, bots, logger, now: () => now });
   hiddenCommands = createHiddenCommands({ metadata: metadata(), store, logger });
-  app = await createApp({ logger, trustProxy: false, https: false });
+  app = await createApp({ logger, https: false });
   const http = createHttp<BotRow>(app, {
     account: async () => null,
     permit: async (_account, botKey, permission) => {

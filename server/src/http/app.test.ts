@@ -10,7 +10,6 @@ afterEach(() => close());
 async function start() {
   const app = await createApp({
     logger,
-    trustProxy: false,
     https: false,
     proxy: {
       handles: ({ url }) => url?.startsWith('/bot1:') === true,

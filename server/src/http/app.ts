@@ -6,6 +6,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { createClientAddress, type TrustedProxies } from '../client-address.ts';
 import { AppError } from '../errors.ts';
 import { registerCompression } from './compression.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
@@ -17,7 +18,8 @@ import { ValidationError } from './validate.ts';
  */
 export async function createApp(options: {
   logger: Logger;
-  trustProxy: boolean;
+  /** Nobody unless given. */
+  trustedProxies?: TrustedProxies;
   https: boolean;
   /** Whose scripts, frames and pictures the pages may use; only ours unless given. */
   sources?: ContentSources;
@@ -26,7 +28,6 @@ export async function createApp(options: {
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
-    trustProxy: options.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     serverFactory: (handler) => listenBelow(options.proxy, handler),
@@ -36,6 +37,13 @@ export async function createApp(options: {
 
   const routes: RouteEntry[] = [];
   app.decorate('routeList', routes);
+  // Fastify's own reading of X-Forwarded-For takes whatever text stands there for an address.
+  const clientAddress = createClientAddress(options.trustedProxies ?? { hops: 0 });
+  app.decorateRequest('ip', {
+    getter() {
+      return clientAddress(this.socket.remoteAddress ?? '', [this.headers['x-forwarded-for'] ?? ''].flat().join(','));
+    },
+  });
   app.addHook('onRoute', (route) => {
     routes.push({ method: String(route.method), url: route.url, access: route.config?.access });
   });

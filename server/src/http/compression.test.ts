@@ -9,7 +9,7 @@ import { createHttp } from './http.ts';
 const list = Array.from({ length: 400 }, (_, index) => `row ${index}`);
 
 async function serve() {
-  const app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+  const app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp(app, {
     account: async () => null,
     permit: () => Promise.reject(new Error('no bots here')),

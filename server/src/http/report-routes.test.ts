@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
   await store.write(events);
 
-  app = await createApp({ logger, trustProxy: false, https: false });
+  app = await createApp({ logger, https: false });
   const http = createHttp<typeof bot>(app, {
     account: async () => ({ time_zone: 'Asia/Kolkata' }) as Account,
     permit: async (_account, key, permission) => {

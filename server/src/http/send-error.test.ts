@@ -22,7 +22,7 @@ describe('errors at the edge', () => {
       '900',
     ],
   ])('%s', async (_, fail, status, code, retryAfter) => {
-    const app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+    const app = await createApp({ logger: pino({ level: 'silent' }), https: false });
     app.get('/fails', { config: { access: 'visitor' } }, async () => {
       throw fail();
     });

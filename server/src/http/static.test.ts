@@ -17,7 +17,7 @@ async function serve() {
   const directory = await mkdtemp(join(tmpdir(), 'botscope-static-'));
   await writeFile(join(directory, 'index.html'), page);
   await writeFile(join(directory, 'index.html.br'), brotliCompressSync(page));
-  const app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+  const app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   await serveDashboard(app, directory);
   open.push(
     () => app.close(),

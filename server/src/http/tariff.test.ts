@@ -19,7 +19,7 @@ const accountOf = (tariff: string | undefined): Account | null =>
 
 let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
-  app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+  app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp<object>(app, {
     account: async ({ headers }) => accountOf(headers.tariff as string | undefined),
     permit: () => Promise.reject(new Error('no bots here')),

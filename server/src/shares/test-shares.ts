@@ -57,7 +57,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   const bots = createBots({ metadata, secret, logger });
   let asked = 0;
 
-  const app = await createApp({ logger, trustProxy: false, https: false });
+  const app = await createApp({ logger, https: false });
   const accountOf = async (key: unknown): Promise<Account | null> => {
     if (typeof key !== 'string') return null;
     const row = await db.selectFrom('accounts').selectAll().where('id', '=', key).executeTakeFirst();

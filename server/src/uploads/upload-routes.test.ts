@@ -32,7 +32,7 @@ beforeAll(async () => {
   await metadata().db.insertInto('bots').values(row).execute();
   const rulesOf = async () => defaultStartRules;
   uploads = createUploads({ metadata: metadata(), store, rulesOf, dataDir, maxBytes: 5_000_000, logger });
-  app = await createApp({ logger, trustProxy: false, https: false });
+  app = await createApp({ logger, https: false });
   const http = createHttp<typeof bot>(app, {
     account: async (request) => (request.headers.cookie === 'me' ? ({ key: 'me' } as Account) : null),
     permit: async (account, key, permission) => {

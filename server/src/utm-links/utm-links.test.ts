@@ -205,7 +205,7 @@ describe('the calls', () => {
     await metadata().db.insertInto('accounts').values({ id: 'ann', email: 'ann@example.com' }).execute();
     const { bot } = await bots.add('ann', 'shop_bot');
     const asked: string[] = [];
-    const app = await createApp({ logger, trustProxy: false, https: false });
+    const app = await createApp({ logger, https: false });
     const http = createHttp<BotRow>(app, {
       account: async () => null,
       permit: async (_account, _key, permission) => {
