@@ -1,10 +1,14 @@
 import { ConfigError, readConfig } from './config.ts';
+import { DirectoryInUse } from './data-dir/directory-lock.ts';
+import { makeFilesPrivate, openPrivateDirectory } from './data-dir/private-files.ts';
 import { createLogger } from './logger.ts';
 import { startServer } from './roles/server.ts';
 
 /** Config → open stores → start roles → stop gracefully. */
 async function main(): Promise<void> {
+  makeFilesPrivate();
   const config = readConfig();
+  openPrivateDirectory(config.dataDir);
   const logger = createLogger(config.logLevel);
   const server = await startServer(config, logger);
   let stopping = false;
@@ -27,7 +31,11 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const text = error instanceof ConfigError ? `The configuration is wrong:\n${error.message}` : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describeFailure(error as Error)}\n`);
   process.exit(1);
+}
+
+function describeFailure(error: Error): string {
+  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
+  return error instanceof DirectoryInUse ? error.message : (error.stack ?? error.message);
 }

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createBots } from '../bots/bots.ts';
 import { readConfig } from '../config.ts';
+import { makeFilesPrivate, openPrivateDirectory } from '../data-dir/private-files.ts';
 import { AppError } from '../errors.ts';
 import { createMailer } from '../mail/mail.ts';
 import { openMetadata } from '../metadata/open-metadata.ts';
@@ -33,7 +34,9 @@ async function main(): Promise<void> {
     string,
     string
   >;
+  makeFilesPrivate();
   const config = readConfig();
+  openPrivateDirectory(config.dataDir);
   const running = findServer(config.dataDir);
   const result =
     running === null

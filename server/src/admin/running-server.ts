@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLocked } from '../data-dir/directory-lock.ts';
 
 /** What a running server leaves in the data directory, so that the admin command finds it. */
 export interface RunningServer {
-  pid: number;
   url: string;
 }
 
@@ -18,10 +18,9 @@ export function announceServer(dataDir: string, server: RunningServer): () => vo
 
 /** The server that runs on this data directory, or null; a file left by a killed one does not count. */
 export function findServer(dataDir: string): RunningServer | null {
+  if (!isLocked(dataDir, 'server')) return null;
   try {
-    const server = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningServer;
-    process.kill(server.pid, 0);
-    return server;
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningServer;
   } catch {
     return null;
   }

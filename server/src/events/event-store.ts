@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BotErrorReason, Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { lockDirectory } from '../data-dir/directory-lock.ts';
 import { AppError } from '../errors.ts';
 import { fairLoop } from '../fair-loop.ts';
 import type { Frame } from '../journal/segment.ts';
@@ -39,6 +40,8 @@ export interface Rejection {
 }
 
 export interface EventStoreHealth {
+  /** True while rows are taken: into the spool, which stands in for an engine that is away. */
+  takesRows: boolean;
   /** False while the engine does not take rows, or is slow to: they wait in the spool. */
   ready: boolean;
   engine: Engine['kind'];
@@ -113,14 +116,22 @@ export interface EventStoreOptions {
   openSpoolFile?: SpoolOptions['openFile'];
 }
 
-/** Opens the store: tables brought up to date, what the spool holds on its way into the engine. */
+/**
+ * Opens the store: tables brought up to date, what the spool holds on its way into the engine.
+ * @throws DirectoryInUse when another process has the data directory
+ */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { clickhouseUrl, dataDir } = options;
-  const engine = clickhouseUrl ? openServerEngine(clickhouseUrl) : openEmbeddedEngine(join(dataDir, 'events'));
+  // The spool is there with every engine; two processes would load, and delete, each other's.
+  const release = lockDirectory(dataDir, 'events');
+  let engine: Engine | null = null;
   try {
-    return await openEventStoreOn(engine, options);
+    engine = clickhouseUrl ? openServerEngine(clickhouseUrl) : openEmbeddedEngine(join(dataDir, 'events'));
+    const store = await openEventStoreOn(engine, options);
+    return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
-    await engine.close();
+    await engine?.close();
+    release();
     throw error;
   }
 }
@@ -257,7 +268,14 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
       const { rows, bytes } = spool.size();
       const lastError = loader.trouble() ?? spoolError;
       const ready = prepared.done() && lastError === null;
-      return { ready, engine: engine.kind, spooledRows: rows, spooledBytes: bytes, lastError };
+      return {
+        takesRows: spoolError === null || loader.trouble() === null,
+        ready,
+        engine: engine.kind,
+        spooledRows: rows,
+        spooledBytes: bytes,
+        lastError,
+      };
     },
     async close() {
       await writer.close();

@@ -3,11 +3,13 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { announceServer, isOperatorHeader } from '../admin/running-server.ts';
 import type { Config } from '../config.ts';
+import { lockDirectory } from '../data-dir/directory-lock.ts';
 import { createApp } from '../http/app.ts';
 import { registerOperations } from '../http/operations.ts';
 import { startApi } from './api.ts';
 import { contentSources } from './content-sources.ts';
 import { startIngest } from './ingest.ts';
+import { readiness } from './readiness.ts';
 import { openServices, type Services } from './services.ts';
 import { openTraffic } from './traffic.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -20,13 +22,28 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** Starts the roles that the configuration names, in this process, on one port. */
+/**
+ * Starts the roles that the configuration names, in this process, on one port.
+ * @throws DirectoryInUse when another process has the data directory, whatever its roles
+ */
 export async function startServer(config: Config, logger: Logger): Promise<RunningApp> {
+  // Before anything is opened: two processes would replay each other's journals and lose what the other acknowledged.
+  const release = lockDirectory(config.dataDir, 'server');
+  try {
+    const running = await startRoles(config, logger);
+    return { ...running, close: () => running.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
   const services = await openServices(config, logger);
   const traffic = config.roles.includes('ingest') ? await openTraffic(services) : null;
   const app = await createApp({
     logger,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
     sources: contentSources(config),
     proxy: traffic?.proxy,
@@ -44,10 +61,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     registerOperations(app, {
       metrics: services.metrics,
       isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
-      health: async () => {
-        const [metadataReady, events] = [await services.metadata.ready(), services.store.health()];
-        return { ...events, ready: metadataReady && events.ready, metadata: metadataReady };
-      },
+      health: async () => readiness(config.roles, await services.metadata.ready(), services.store.health()),
     });
     if (traffic !== null) startIngest(app, services, traffic);
     if (config.roles.includes('api')) await startApi(app, services);
@@ -60,7 +74,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const url = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${port}`;
-  const withdraw = announceServer(config.dataDir, { pid: process.pid, url });
+  const withdraw = announceServer(config.dataDir, { url });
   await greet(services, port);
   return {
     url,

@@ -36,6 +36,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     DATA_DIR: dataDir,
     DEMO: '0',
     LOG_LEVEL: 'fatal',
+    ...(environment.DATABASE_URL !== undefined && { APP_SECRET: 's'.repeat(32) }),
     ...environment,
   });
   const server = await startServer(config, pino({ level: config.logLevel }));

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
+import { lockDirectory } from '../../data-dir/directory-lock.ts';
 import type { Tables } from '../tables.ts';
 import { createData } from './create-data.ts';
-import { lockDirectory } from './directory-lock.ts';
 import { DurableFiles } from './durable-files.ts';
 import type { Engine, Run } from './engine.ts';
 
@@ -33,8 +32,7 @@ function settings(values: Record<string, string>): string[] {
 
 /** PostgreSQL in this process, in `<dataDir>/metadata`. Throws `DirectoryInUse` when another process has it. */
 export async function openEmbedded(options: { dataDir: string }): Promise<Engine> {
-  mkdirSync(options.dataDir, { recursive: true });
-  const release = lockDirectory(join(options.dataDir, 'metadata.lock'));
+  const release = lockDirectory(options.dataDir, 'metadata');
   try {
     const directory = join(options.dataDir, 'metadata');
     await createData(directory);

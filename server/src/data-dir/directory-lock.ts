@@ -1,0 +1,61 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Thrown when another living process holds the directory. */
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse';
+
+  constructor(directory: string) {
+    super(
+      `The data directory ${directory} is in use by another process: stop that one, or give this one a DATA_DIR of its own.`,
+    );
+  }
+}
+
+/**
+ * `server`: the whole of it, by a process with any role, whichever engines it uses: spool, journals and uploads are there
+ * in each case. `metadata` and `events`: by whatever opens that store, such as an admin command.
+ */
+export type LockedPart = 'server' | 'metadata' | 'events';
+
+/** SQLITE_BUSY. */
+const busy = 5;
+
+/**
+ * Takes a part of the data directory for this process until it is released or the process is gone, however it ends.
+ *
+ * Node has no `flock`. SQLite, which is part of Node, locks a file by `fcntl`: the kernel keeps that lock and takes it
+ * back with the process, `kill -9` included, and sees it from every container that has the directory as a volume. A file
+ * with a process id does neither: ids mean nothing in another container, and come back soon. Nothing is written to the file.
+ * @throws DirectoryInUse when another process, or another opener in this one, has it
+ */
+export function lockDirectory(dataDir: string, part: LockedPart): () => void {
+  const directory = join(dataDir, 'locks');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, part);
+  const file = new DatabaseSync(path);
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    throw (error as { errcode?: unknown }).errcode === busy ? new DirectoryInUse(dataDir) : error;
+  }
+  chmodSync(path, 0o600);
+  let isHeld = true;
+  return () => {
+    if (isHeld) file.close();
+    isHeld = false;
+  };
+}
+
+/** True while a process has this part. */
+export function isLocked(dataDir: string, part: LockedPart): boolean {
+  try {
+    lockDirectory(dataDir, part)();
+    return false;
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return true;
+    throw error;
+  }
+}
