@@ -90,7 +90,7 @@ test('an address is passed on when it is proven, not before', async ({ page, ser
   });
   const { code } = await readCode(server, email);
   expect(traitsOf()).toEqual([]);
-  await page.request.get(`/api/user/sign-in/activation?code=${code}&email=${encodeURIComponent(email)}`);
+  await page.request.post('/api/user/sign-in/activation', { data: { code, email } });
   await expect
     .poll(traitsOf)
     .toEqual([

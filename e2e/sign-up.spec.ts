@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts';
 import { languages, words } from './fixtures/words.ts';
 
 test('sign-up, sign-in before the activation, the code from the outbox, and in', async ({ page, server, watch }) => {
-  watch.allows(/^POST \/api\/user\/sign-in\/login 403$/, /^GET \/api\/user\/sign-in\/activation 400$/);
+  watch.allows(/^POST \/api\/user\/sign-in\/login 403$/, /^POST \/api\/user\/sign-in\/activation 400$/);
   const email = `${unique()}@example.com`;
   const password = `my own ${unique()}`;
   await page.goto('/signup');

@@ -70,11 +70,12 @@ export const accountEndpoints = {
     }),
     data: z.object({ email: z.string(), delivery: MailDelivery }),
   }),
+  /** A GET of the same path changes nothing: it leads to the page that sends this. */
   activation: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/user/sign-in/activation',
     access: 'visitor',
-    query: z.object({ code: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)), email: z.optional(Email) }),
+    body: z.object({ code: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)), email: z.optional(Email) }),
     data: SignedInAnswer,
   }),
   sendActivation: endpoint({

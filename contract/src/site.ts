@@ -33,8 +33,10 @@ export const Init = z.object({
   mail: MailDelivery,
   /** True until the first account exists: the sign-in page then leads to sign-up. */
   fresh: z.boolean(),
-  /** What the invitation link of this very call came to; null without one. */
+  /** What the invitation link of this very call is worth; null without one. Nothing is accepted by reading this. */
   invitation: z.nullable(Invited),
+  /** True if invitations to the account's e-mail wait to be taken up. */
+  invitations_waiting: z.boolean(),
   /** Posts of "What's new" that the account has not opened. */
   news_unread: z.number(),
   services: OutsideServices,
@@ -50,5 +52,13 @@ export const siteEndpoints = {
     access: 'visitor',
     query: z.object({ invite_token: z.optional(z.string()), lang: z.optional(z.string()) }),
     data: Init,
+  }),
+  /** Uses the link, and whatever waits for the account's e-mail; without a link only that. */
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/site/accept-invitation',
+    access: 'account',
+    body: z.object({ invite_token: z.optional(z.string()), lang: z.optional(z.string()) }),
+    data: z.object({ invitation: z.nullable(Invited), notify: z.array(Notice) }),
   }),
 };

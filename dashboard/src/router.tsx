@@ -9,7 +9,7 @@ import {
 import { languageOf, showLanguage, withBotTexts, withTexts } from './i18n/i18n.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
-import { beginVisit, needTicket, pageFor, prepareVisit } from './shell/page-route.ts';
+import { beginVisit, needInvitation, needTicket, pageFor, prepareVisit } from './shell/page-route.ts';
 import { Root } from './shell/root.tsx';
 import {
   type BotSearch,
@@ -41,7 +41,9 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['lang', 'bot'])] },
   // A shared page is the same for everybody: it does not even ask who is looking.
   beforeLoad: ({ search, location }) =>
-    location.pathname.startsWith('/share/') ? showLanguage(languageOf(search.lang)) : prepareVisit(search),
+    location.pathname.startsWith('/share/')
+      ? showLanguage(languageOf(search.lang))
+      : prepareVisit(search, location.pathname),
   component: Root,
   errorComponent: CrashPage,
 });
@@ -106,10 +108,20 @@ const secondFactor = createRoute({
   ),
 });
 
-/** To here Telegram sends back whoever signs in, and whoever links it to an account; so it is for both. */
-const telegramReturn = createRoute({ getParentRoute: () => root, id: 'telegram-return', component: VisitorLayout });
+/** For accounts and visitors alike. */
+const eitherWay = createRoute({ getParentRoute: () => root, id: 'either-way', component: VisitorLayout });
+const invitation = createRoute({
+  getParentRoute: () => eitherWay,
+  path: '/invitation',
+  beforeLoad: needInvitation,
+  component: lazyRouteComponent(
+    withTexts(['auth'], () => import('./pages/invitation/invitation-page.tsx')),
+    'InvitationPage',
+  ),
+});
+/** To here Telegram sends back whoever signs in, and whoever links it to an account. */
 const telegramLogin = createRoute({
-  getParentRoute: () => telegramReturn,
+  getParentRoute: () => eitherWay,
   path: telegramLoginPath,
   beforeLoad: ({ search }) => keepLanguage(search),
   component: lazyRouteComponent(
@@ -278,7 +290,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     sharePage,
     visitors.addChildren([signin, signup, activation, forgotPassword, resetPassword, secondFactor]),
-    telegramReturn.addChildren([telegramLogin]),
+    eitherWay.addChildren([telegramLogin, invitation]),
     layout.addChildren([
       home,
       report,

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { type Call, type ClientOptions, createClient } from './client.ts';
 import { takeEarlyInit } from './early-init.ts';
 import { inviteMemory } from './invite-memory.ts';
+import { takeUp } from './take-up.ts';
 
 // What a click changes must be drawn before the click is over. By a timer, the default, a box that was unticked was
 // ticked again for a moment: React puts back what it does not know of yet.
@@ -31,10 +32,12 @@ export function reactToErrors(reaction: NonNullable<ClientOptions['onError']>): 
   onError = reaction;
 }
 
+/** Of the last `site/init`. */
+let csrf = '';
 /** Calls the server: `await call(api.login, { body })`. @throws ApiError */
 export const call: Call = createClient({
   origin: '',
-  csrf: () => queryClient.getQueryData(initQuery.queryKey)?.csrf ?? '',
+  csrf: () => csrf,
   onError: (error) => onError?.(error),
 });
 
@@ -45,9 +48,11 @@ export const initQuery = queryOptions({
     const token = inviteMemory.read();
     // What the server has to say, it says in the language on show.
     const lang = new URLSearchParams(location.search).get('lang') ?? undefined;
-    const init =
+    const opened =
       (await takeEarlyInit()) ?? (await call(api.init, { query: { lang, invite_token: token ?? undefined }, signal }));
-    // A good one waits for the sign-in.
+    csrf = opened.csrf;
+    const init = await takeUp(call, opened, { token, lang, signal });
+    // A good one waits for the sign-in, or for a yes.
     if (token !== null && init.invitation && init.invitation.state !== 'pending')
       inviteMemory.settle(init.invitation.bot_key);
     return init;

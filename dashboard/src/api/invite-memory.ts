@@ -11,6 +11,7 @@ function attempt<T>(action: () => T): T | null {
 
 let token = attempt(() => localStorage.getItem(key));
 let opened: string | null = null;
+let isConfirmed = false;
 
 /**
  * The token of an invitation's link until it has been used. It is kept for the whole browser, not for the tab: whoever
@@ -21,8 +22,14 @@ export const inviteMemory = {
   /** Null forgets it. */
   keep(next: string | null): void {
     token = next;
+    isConfirmed = false;
     attempt(() => (next === null ? localStorage.removeItem(key) : localStorage.setItem(key, next)));
   },
+  /** Somebody said yes to it: by the button, or by signing in on a page that named it. */
+  confirm(): void {
+    isConfirmed = true;
+  },
+  isConfirmed: (): boolean => isConfirmed,
   /** An account has used it, or it is worth nothing. `bot`: the one that it leads to. */
   settle(bot: string | null): void {
     inviteMemory.keep(null);

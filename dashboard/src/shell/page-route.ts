@@ -11,7 +11,7 @@ import type { CommonSearch } from './search.ts';
 import { settleBot } from './session.ts';
 
 /** Runs before every page: who is looking, in which language, at which bot. */
-export async function prepareVisit(search: CommonSearch): Promise<void> {
+export async function prepareVisit(search: CommonSearch, pathname: string): Promise<void> {
   if (search.invite_token !== undefined) {
     inviteMemory.keep(search.invite_token);
     if (queryClient.getQueryData(initQuery.queryKey)) await refreshInit();
@@ -26,6 +26,9 @@ export async function prepareVisit(search: CommonSearch): Promise<void> {
   // An account that speaks Russian and opens a bare address gets its own language; the address then says so.
   if (search.lang === undefined && init.user && init.user.locale !== 'en') {
     throw redirect({ to: '.', search: (kept) => ({ ...kept, lang: init.user?.locale }), replace: true });
+  }
+  if (init.user && init.invitation?.state === 'pending' && pathname !== '/invitation') {
+    throw redirect({ to: '/invitation', search: true, replace: true, state: { next: pathname } });
   }
   const opened = inviteMemory.takeOpened();
   if (opened !== null && init.bots[opened]) {
@@ -58,6 +61,12 @@ export async function beginVisit(visit: { location: { pathname: string }; search
   await pageFor('demo')(visit);
   const landing = landingOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
   if (landing.to !== '/') throw redirect({ ...landing, search: true, replace: true });
+}
+
+/** For the page of an invitation: whoever has none, or is to sign in first, goes on. */
+export async function needInvitation(): Promise<void> {
+  const { user, invitation } = await queryClient.ensureQueryData(initQuery);
+  if (user === null || invitation?.state !== 'pending') throw redirect({ to: '/', search: true, replace: true });
 }
 
 /** For the second step of a sign-in: whoever comes without the first begins there. */

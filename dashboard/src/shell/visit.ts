@@ -1,6 +1,7 @@
 import type { SignedInAnswer } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import { initQuery, queryClient, refreshInit } from '../api/call.ts';
+import { inviteMemory } from '../api/invite-memory.ts';
 import { forgetNewBot } from '../pages/add-bot/new-bot.ts';
 import { botMemory } from './bot-memory.ts';
 
@@ -9,6 +10,7 @@ export async function enter(router: AnyRouter): Promise<void> {
   botMemory.keep({ ...botMemory.read(), demo: false });
   // What the activation's answer had to say (an invitation that was used) was not shown yet.
   const told = queryClient.getQueryData(initQuery.queryKey)?.notify ?? [];
+  inviteMemory.confirm();
   await refreshInit();
   queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, notify: [...told, ...init.notify] });
   const next = router.state.location.state.next;

@@ -56,8 +56,9 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
 
   test('is over at its time, to the moment', async () => {
     await invite({});
-    expect((await lookAt(db(), 'hash', new Date(later.getTime() - 1))).state).toBe('pending');
-    expect((await lookAt(db(), 'hash', later)).state).toBe('expired');
+    const question = { tokenHash: 'hash', account: null };
+    expect((await lookAt(db(), { ...question, now: new Date(later.getTime() - 1) })).state).toBe('pending');
+    expect((await lookAt(db(), { ...question, now: later })).state).toBe('expired');
   });
 
   test('of somebody who has not (or no longer) what it gives is revoked', async () => {

@@ -27,10 +27,37 @@ const unknown: Outcome = { state: 'unknown', invitation: null };
 
 type Row = Selectable<InvitationsTable> & Owned & { bot_name: string; by: string };
 
-/** What a visitor is told about a token. */
-export async function lookAt(db: Kysely<Tables>, tokenHash: string, now: Date): Promise<Outcome> {
+/**
+ * What an invitation is worth to a visitor or an account, without using it: `pending` if `accept` would let the account
+ * in, or a visitor once signed in.
+ */
+export async function lookAt(
+  db: Kysely<Tables>,
+  question: { tokenHash: string; account: Account | null; now: Date },
+): Promise<Outcome> {
+  const { tokenHash, account, now } = question;
   const row = await findInvitation(db, (query) => query.where('invitations.token_hash', '=', tokenHash));
-  return row === null ? unknown : outcome((await lifeOf(db, row, now)) ?? 'pending', row);
+  if (row === null) return unknown;
+  const obstacle =
+    account === null
+      ? await lifeOf(db, row, now)
+      : await obstacleFor(db, row, { account, now, mine: await grantOf(db, row.key, account.key) });
+  return outcome(obstacle ?? 'pending', row);
+}
+
+/** Why an account cannot use an invitation; null: it can. */
+async function obstacleFor(
+  db: Kysely<Tables>,
+  row: Row,
+  { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof grantOf>>; now: Date },
+): Promise<InvitationState | null> {
+  const isMember = mine !== null && mine.lapses_at === null;
+  if (row.account_key === account.key || (isMember && covers(heldBy(mine.grant), readGrant(row)))) return 'already';
+  // Access that was taken back does not come again by a link that was used up or not.
+  if (await usedBy(db, row, account.key)) return 'lost';
+  const over = await lifeOf(db, row, now);
+  if (over !== null) return over;
+  return row.email === null || (await hasProved(db, account.key, row.email)) ? null : 'other_email';
 }
 
 /**
@@ -55,20 +82,13 @@ export async function accept(
       ).forUpdate('invitations'),
     );
     if (row === null) return unknown;
-    const mine = await grantOf(transaction, row.key, account.key);
+    const mine = await grantOf(transaction, row.key, account.key, 'locked');
     const given = readGrant(row);
-    const isMember = mine !== null && mine.lapses_at === null;
-    if (row.account_key === account.key || (isMember && covers(heldBy(mine.grant), given))) {
-      // It would wait for this account for ever.
-      if (row.email !== null && row.email === account.email) await countUse(transaction, row, account.key, now);
-      return outcome('already', row);
-    }
-    // Access that was taken back does not come again by a link that was used up or not.
-    if (await usedBy(transaction, row, account.key)) return outcome('lost', row);
-    const over = await lifeOf(transaction, row, now);
-    if (over !== null) return outcome(over, row);
-    if (row.email !== null && !(await hasProved(transaction, account.key, row.email)))
-      return outcome('other_email', row);
+    const obstacle = await obstacleFor(transaction, row, { account, mine, now });
+    // It would wait for this account for ever.
+    const isForMe = row.email !== null && row.email === account.email;
+    if (obstacle === 'already' && isForMe) await countUse(transaction, row, account.key, now);
+    if (obstacle !== null) return outcome(obstacle, row);
 
     await countUse(transaction, row, account.key, now);
     // What was given by another e-mail invitation and not taken up is no member's yet, but is not lost either.
@@ -134,19 +154,19 @@ async function lifeOf(db: Kysely<Tables>, row: Row, now: Date): Promise<'used' |
   return covers(heldOn(maker, row, await grantsOf(db, maker.key)), readGrant(row)) ? null : 'revoked';
 }
 
-async function grantOf(transaction: Transaction<Tables>, botKey: string, accountKey: string) {
-  const row = await transaction
+async function grantOf(db: Kysely<Tables>, botKey: string, accountKey: string, lock?: 'locked') {
+  const row = await db
     .selectFrom('grants')
     .select(['role', 'keys', 'reports', 'lapses_at'])
     .where('bot_key', '=', botKey)
     .where('account_key', '=', accountKey)
-    .forUpdate()
+    .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
   return row === undefined ? null : { grant: readGrant(row), lapses_at: row.lapses_at };
 }
 
-async function usedBy(transaction: Transaction<Tables>, row: Row, accountKey: string): Promise<boolean> {
-  const found = await transaction
+async function usedBy(db: Kysely<Tables>, row: Row, accountKey: string): Promise<boolean> {
+  const found = await db
     .selectFrom('invitation_uses')
     .select('used_at')
     .where('invitation_id', '=', Number(row.id))
@@ -155,8 +175,8 @@ async function usedBy(transaction: Transaction<Tables>, row: Row, accountKey: st
   return found !== undefined;
 }
 
-async function hasProved(transaction: Transaction<Tables>, accountKey: string, email: string): Promise<boolean> {
-  const found = await transaction
+async function hasProved(db: Kysely<Tables>, accountKey: string, email: string): Promise<boolean> {
+  const found = await db
     .selectFrom('accounts')
     .select(sql<number>`1`.as('one'))
     .where('id', '=', accountKey)

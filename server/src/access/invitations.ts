@@ -133,7 +133,11 @@ export function createInvitations(deps: {
       const people = await named('SaveFailed', () => peopleOf(db, bot, email));
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
       if (people.member !== null) return deps.members.change(asking, people.member, grant);
-      await attempts.take({ 'invite:account': account.key, 'invite:email': email });
+      await attempts.take({
+        'invite:account': account.key,
+        'invite:account+email': `${account.key} ${email}`,
+        'invite:email': email,
+      });
       const now = new Date(deps.now());
       const known = people.account;
       const link = await named('SaveFailed', () =>

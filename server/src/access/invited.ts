@@ -21,19 +21,24 @@ export interface Arriving {
   raw: Parameters<typeof originOf>[0];
 }
 
-/**
- * Lets in whoever is invited: uses the link for an account (a visitor is told what waits for him), and whatever waits for
- * the account's own e-mail, with or without a link. An invitation that is no good is a notice, not an error: the page is
- * to open anyhow.
- */
-export function createAcceptInvitation(deps: {
+export interface Arrivals {
+  /** What a link is worth to whoever opens the page. Changes nothing: pages are opened by GET. */
+  preview(arriving: Omit<Arriving, 'raw'>): Promise<Arrival & Pick<Init, 'invitations_waiting'>>;
+  /**
+   * Uses the link for an account, and whatever waits for its e-mail, with or without a link. An invitation that is no
+   * good is a notice, not an error.
+   */
+  accept(arriving: Arriving & { account: Account }): Promise<Arrival>;
+}
+
+export function createArrivals(deps: {
   metadata: Pick<Metadata, 'db'>;
   inbox: Pick<Inbox, 'notify'>;
   tokens: InvitationTokens;
   changes: AccessChanges;
   logger: Logger;
   now: () => number;
-}): (arriving: Arriving) => Promise<Arrival> {
+}): Arrivals {
   const { inbox, tokens, changes, logger } = deps;
   const { db } = deps.metadata;
 
@@ -51,24 +56,30 @@ export function createAcceptInvitation(deps: {
     return outcome;
   };
 
-  return async ({ account, token, lang, raw }) => {
-    const now = new Date(deps.now());
-    if (account === null) {
-      if (token === undefined) return { invitation: null, notify: [] };
-      const outcome = await lookAt(db, tokens.hash(token), now);
-      return { invitation: present(outcome), notify: told([outcome], readLanguage(lang, 'en')) };
-    }
-    // The link first: it is what the person has in mind, and it may be one of those that wait.
-    const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
-    const outcomes = byLink === null ? [] : [byLink];
-    for (const id of await waitingFor(db, account.key, now)) {
-      const outcome = await use(account, { id }, raw);
-      if (outcome.state === 'accepted') outcomes.push(outcome);
-    }
-    return {
-      invitation: byLink === null ? null : present(byLink),
-      notify: told(outcomes, readLanguage(lang, account.locale)),
-    };
+  return {
+    async preview({ account, token, lang }) {
+      const now = new Date(deps.now());
+      const waiting = account === null ? [] : await waitingFor(db, account.key, now);
+      const invitations_waiting = waiting.length > 0;
+      if (token === undefined) return { invitation: null, notify: [], invitations_waiting };
+      const outcome = await lookAt(db, { tokenHash: tokens.hash(token), account, now });
+      const language = readLanguage(lang, account?.locale ?? 'en');
+      return { invitation: present(outcome), notify: told([outcome], language), invitations_waiting };
+    },
+
+    async accept({ account, token, lang, raw }) {
+      // The link first: it is what the person has in mind, and it may be one of those that wait.
+      const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
+      const outcomes = byLink === null ? [] : [byLink];
+      for (const id of await waitingFor(db, account.key, new Date(deps.now()))) {
+        const outcome = await use(account, { id }, raw);
+        if (outcome.state === 'accepted') outcomes.push(outcome);
+      }
+      return {
+        invitation: byLink === null ? null : present(byLink),
+        notify: told(outcomes, readLanguage(lang, account.locale)),
+      };
+    },
   };
 }
 

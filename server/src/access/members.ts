@@ -1,7 +1,7 @@
 import { type AssignableRole, heldBy, type Proof } from '@botscope/contract';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Accounts } from '../accounts/accounts.ts';
+import { type Accounts, deviceOf } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
@@ -129,7 +129,11 @@ export function createMembers(deps: {
     async transfer(asking, { to, stayAs, proof }) {
       const { account, bot, raw } = asking;
       if (bot.account_key !== account.key) throw new AppError('AccessDenied');
-      await deps.accounts.prove(account.key, proof, { headers: raw.headers, address: raw.ip });
+      await deps.accounts.prove(account.key, proof, {
+        headers: raw.headers,
+        address: raw.ip,
+        device: deviceOf(raw.headers),
+      });
       const now = new Date(deps.now());
       const kept: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
       await named('SaveFailed', () =>

@@ -41,7 +41,7 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
   const enter = async (id: string): Promise<string> => {
     const account = { id, email: `${id}@example.com`, email_verified: true };
     await db.insertInto('accounts').values(account).execute();
-    const caller = { headers: { 'user-agent': 'matrix' }, address: '203.0.113.9' };
+    const caller = { headers: { 'user-agent': 'matrix' }, address: '203.0.113.9', device: null };
     const { cookies } = await accounts.openSession(id, caller, { remember: true, how: 'password' });
     return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
   };

@@ -29,8 +29,10 @@ export interface People extends World {
   join(person: Person, given: Partial<Given>): Promise<void>;
   /** The token of a link that the owner makes. */
   token(body: Partial<Given> & { max_uses?: number; days?: number }): Promise<string>;
-  /** The first call of a page. */
+  /** What a page does: its first call and, for whoever is signed in, accepting. */
   init(browser: TestVisitor, token?: string): Promise<Init>;
+  /** The first call alone. */
+  preview(browser: TestVisitor, token?: string): Promise<Init>;
   me: Person;
 }
 
@@ -50,8 +52,14 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
   const ask: People['ask'] = ({ browser }, path = '', sent) =>
     sent === undefined ? browser.get(`${root}${path}`) : browser.post(`${root}${path}`, sent);
   const listed: People['listed'] = async () => dataOf<BotMembers>(await ask(me));
-  const init: People['init'] = async (browser, token) =>
+  const preview: People['preview'] = async (browser, token) =>
     dataOf<Init>(await browser.get(`/api/site/init${token === undefined ? '' : `?invite_token=${token}`}`));
+  const init: People['init'] = async (browser, token) => {
+    const first = await preview(browser, token);
+    if (first.user === null) return first;
+    const accepted = await browser.post('/api/site/accept-invitation', { invite_token: token });
+    return { ...(await preview(browser)), ...dataOf<Pick<Init, 'invitation' | 'notify'>>(accepted) };
+  };
   const token: People['token'] = async (sent) =>
     tokenOf(dataOf<{ link: string }>(await ask(me, '/invitations', sent)).link);
   return {
@@ -69,6 +77,7 @@ export async function startPeople(environment: Record<string, string> = {}): Pro
     invited: async () =>
       (await listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses })),
     init,
+    preview,
     token,
     async join({ browser }, given) {
       await init(browser, await token(given));

@@ -14,14 +14,14 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   kit = testAccounts(metadata());
-  app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+  app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp<never>(app, {
     account: async (request) => (await kit.accounts.session(request.headers))?.account ?? null,
     permit: () => Promise.reject(new Error('no bots here')),
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  registerAccounts(http, { accounts: kit.accounts, mailer: { delivery: 'log' } });
+  registerAccounts(http, { accounts: kit.accounts, mailer: { delivery: 'log' }, https: false });
   registerProfile(http, { accounts: kit.accounts, mailer: { delivery: 'log' } });
 });
 afterAll(() => app.close());
@@ -59,9 +59,9 @@ test('from sign-up to sign-out', async () => {
   expect(await ask('POST', 'profile/set-lang?lang=en')).toBe('401 NotSignedIn');
   expect(await ask('POST', 'sign-in/send-activation', { email })).toEqual({ delivery: 'log' });
 
-  expect(await ask('GET', `sign-in/activation?code=999-999&email=${email}`)).toBe('400 InvalidCode code');
+  expect(await ask('POST', 'sign-in/activation', { code: '999-999', email })).toBe('400 InvalidCode code');
   const code = await kit.codeOf(email);
-  expect(await ask('GET', `sign-in/activation?code=${code}&email=${email}`)).toEqual({
+  expect(await ask('POST', 'sign-in/activation', { code, email })).toEqual({
     ...account,
     second_factor: null,
   });
@@ -110,9 +110,6 @@ test('what is refused', async () => {
   const ask = browser();
   const email = 'carl@example.com';
   await kit.accounts.createAccount({ email, password: 'correct horse' });
-  expect(await ask('POST', 'sign-in/signup', { email, password: 'whatever it is' })).toBe(
-    '400 EmailAddressAlready email',
-  );
   const nowhere = { email: 'dora@example.com', password: 'whatever it is', time_zone: 'Nowhere' };
   expect(await ask('POST', 'sign-in/signup', nowhere)).toBe('400 InvalidField time_zone');
   for (const identity of ['carl', 'nobody@example.com', '%', email]) {

@@ -7,12 +7,13 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { createSealer } from '../outgoing/sealer.ts';
 import { createAttempts } from './attempts.ts';
-import { createAuth } from './auth.ts';
 import { type Caller, createAccountAudit, type Tell } from './caller.ts';
 import { createCodeSender } from './codes.ts';
 import { createCredentials } from './credentials.ts';
 import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
+import { createKnownDevices } from './known-devices.ts';
+import { createMailedCodes } from './mailed-codes.ts';
 import { createOperatorDeeds, type OperatorDeeds } from './operator.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { type Ceremony, createPasskeys } from './passkeys.ts';
@@ -24,10 +25,12 @@ import { createRegister } from './register.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { createSignUps } from './sign-ups.ts';
 import { createTickets } from './tickets.ts';
 
 export type { Attempts } from './attempts.ts';
 export type { Caller } from './caller.ts';
+export { deviceLifeMs, deviceOf, visitorOf } from './device.ts';
 export type { Entered, SignedIn } from './doors.ts';
 export type { OperatorDeeds } from './operator.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
@@ -87,8 +90,9 @@ export function createAccounts(deps: {
   const sealer = createSealer(deps.secret);
   const post = createPost(deps);
   const attempts = createAttempts(db, now);
-  const codes = createCodeSender({ db, post, publicUrl: deps.publicUrl });
-  const auth = createAuth({ ...deps, sendCode: codes.send });
+  const codeSender = createCodeSender({ post, publicUrl: deps.publicUrl });
+  const codes = createMailedCodes({ db, sealer, now });
+  const devices = createKnownDevices(db, now);
   const audit = createAccountAudit({ db, tell, now });
   const credentials = createCredentials(db);
   const sessions = createSessions({
@@ -98,12 +102,13 @@ export function createAccounts(deps: {
     ended: deps.sessionsEnded ?? (() => undefined),
     now,
   });
-  const doors = createDoors({ db, sessions, tickets: createTickets(sealer, now), audit });
+  const doors = createDoors({ db, devices, sessions, tickets: createTickets(sealer, now), audit });
   const ownCodes = createOwnCodes({ db, sealer, now });
   const secondFactor = createSecondFactor({
     db,
     sealer,
     attempts,
+    devices,
     recoveryCodeUsed: (key, caller) => {
       const place = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
       return tell(key, { kind: 'account', code: 'recovery_code_used', detail: place });
@@ -112,10 +117,13 @@ export function createAccounts(deps: {
   });
   const passkeys = createPasskeys({ db, publicUrl: deps.publicUrl, now });
   const prove = createProve({ db, attempts, credentials, secondFactor, ownCodes, sessions, now });
-  const registrar = createRegister({ db, auth, credentials, sessions, adminIfFirst: doors.adminIfFirst });
-  const parts = { db, auth, attempts, credentials, audit, emailKnown, now };
-  const profile = createProfile({ ...parts, ownCodes, codes, post, sessions, prove });
-  const signIn = createSignIn({ ...parts, doors, post, sessions, register: registrar.register });
+  const { adminIfFirst } = doors;
+  const registrar = createRegister({ db, codes, credentials, devices, sessions, adminIfFirst, now });
+  const parts = { db, attempts, codes, codeSender, credentials, devices, post, sessions, audit, emailKnown, now };
+  const profile = createProfile({ ...parts, ownCodes, prove });
+  const signIn = createSignIn({ ...parts, doors, signUps: createSignUps(db, now) });
+  const takePasskey = ({ address, device }: Caller): Promise<void> =>
+    attempts.take(device === null ? { 'passkey:address': address } : { 'passkey:device': device });
 
   const fresh = async (key: string): Promise<Account> => {
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
@@ -130,7 +138,7 @@ export function createAccounts(deps: {
     ...createOperatorDeeds({ db, registrar, secondFactor, tell, now }),
     openSession: doors.openSession,
     enter: doors.enter,
-    adminIfFirst: doors.adminIfFirst,
+    adminIfFirst,
     profile,
     keyring,
     sessions,
@@ -138,11 +146,11 @@ export function createAccounts(deps: {
     enterWithCode: (question, caller) => doors.enterWithCode(question, caller, secondFactor.check),
 
     async beginPasskeySignIn(caller) {
-      await attempts.take({ 'passkey:address': caller.address });
+      await takePasskey(caller);
       return passkeys.beginSignIn();
     },
     async signInByPasskey({ response, remember }, caller) {
-      await attempts.take({ 'passkey:address': caller.address });
+      await takePasskey(caller);
       return doors.openSession(await passkeys.signIn(response), caller, { remember, how: 'passkey' });
     },
 

@@ -13,16 +13,16 @@ describe.each(testEngines)('attempts on $name', (engine) => {
 
   const takeMany = async (count: number, subject: string) => {
     const taken = await Promise.allSettled(
-      Array.from({ length: count }, () => attempts.take({ 'mail:account': subject })),
+      Array.from({ length: count }, () => attempts.take({ 'mail:account+device': subject })),
     );
     return taken.filter((result) => result.status === 'fulfilled').length;
   };
 
   test('a window admits its number, also to many at once, and says how long it lasts', async () => {
     clock.now = start;
-    expect(await takeMany(12, 'ann')).toBe(limits['mail:account'].max);
+    expect(await takeMany(12, 'ann')).toBe(limits['mail:account+device'].max);
     clock.now = start + 59 * 60_000;
-    await expect(attempts.take({ 'mail:account': 'ann' })).rejects.toMatchObject({
+    await expect(attempts.take({ 'mail:account+device': 'ann' })).rejects.toMatchObject({
       code: 'TooManyRequests',
       message: 'Too many attempts; try again in 1 min',
       retryAfterS: 60,
@@ -40,14 +40,14 @@ describe.each(testEngines)('attempts on $name', (engine) => {
   test('success forgets', async () => {
     clock.now = start;
     expect(await takeMany(6, 'dora')).toBe(5);
-    await attempts.forget('mail:account', 'dora');
+    await attempts.forget('mail:account+device', 'dora');
     expect(await takeMany(1, 'dora')).toBe(1);
   });
 
   test('several limits are counted at once, also for many who share some of them', async () => {
     clock.now = start;
     const take = (account: number) =>
-      attempts.take({ 'mail:address': '192.0.2.1', 'mail:account': `many-${account}` }).then(
+      attempts.take({ 'mail:address': '192.0.2.1', 'mail:account+device': `many-${account}` }).then(
         () => true,
         () => false,
       );

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { limitPlace } from '../client-address.ts';
 import { AppError } from '../errors.ts';
 import { commitSoon } from '../metadata/commit-soon.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
@@ -16,19 +17,29 @@ export interface Limit {
  * connects bots makes us send requests to addresses of his choice; nobody needs as many of them as a scan would.
  */
 export const limits = {
+  'sign-in:account+device': { max: 10, minutes: 15 },
   'sign-in:account+address': { max: 10, minutes: 15 },
   'sign-in:account': { max: 50, minutes: 15 },
   'sign-in:address': { max: 100, minutes: 15 },
   'sign-up:address': { max: 20, minutes: 60 },
-  'mail:account': { max: 5, minutes: 60 },
+  'mail:account+device': { max: 5, minutes: 60 },
+  'mail:account+address': { max: 5, minutes: 60 },
+  // Each code takes five tries, of a million: at this pace a guess takes 23 years, and 24 mails a day are noticed.
+  'mail:account': { max: 24, minutes: 1_440 },
   'mail:address': { max: 30, minutes: 60 },
-  'code:account': { max: 15, minutes: 60 },
+  // Of somebody who is signed in: strangers do not come here.
+  'own-mail:account': { max: 5, minutes: 60 },
+  'own-mail:mailbox': { max: 15, minutes: 1_440 },
+  'own-code:account': { max: 15, minutes: 60 },
   'code:address': { max: 60, minutes: 60 },
-  // A million codes, three of them right at a time: at this pace a guess takes decades.
-  'second-factor:account': { max: 10, minutes: 15 },
+  'second-factor:account+device': { max: 10, minutes: 15 },
+  'second-factor:account+address': { max: 10, minutes: 15 },
+  // A million codes, three of them right at a time: at this pace a guess by somebody who has the password takes 30 years.
+  'second-factor:account': { max: 30, minutes: 1_440 },
   'second-factor:address': { max: 60, minutes: 15 },
   'proof:account': { max: 15, minutes: 15 },
   'proof:address': { max: 60, minutes: 15 },
+  'passkey:device': { max: 60, minutes: 15 },
   'passkey:address': { max: 60, minutes: 15 },
   'check-token:account': { max: 30, minutes: 10 },
   'test-webhook:account': { max: 30, minutes: 10 },
@@ -37,7 +48,8 @@ export const limits = {
   'add-bot:account': { max: 300, minutes: 60 },
   'check-bot:account': { max: 60, minutes: 10 },
   'invite:account': { max: 60, minutes: 60 },
-  'invite:email': { max: 5, minutes: 60 },
+  'invite:account+email': { max: 5, minutes: 60 },
+  'invite:email': { max: 20, minutes: 60 },
   'message:account+kind': { max: 20, minutes: 60 },
   'message:problem': { max: 1, minutes: 360 },
   // A page that stays open asks once a minute; fifty of them behind one address are an office.
@@ -59,6 +71,13 @@ export interface Attempts {
   forget(name: LimitName, subject: string): Promise<void>;
 }
 
+/** Who is counted: an address is the last word of a subject, and counts with its neighbours in IPv6. */
+function keyOf(name: LimitName, subject: string): string {
+  if (!name.endsWith('address')) return `${name} ${subject}`;
+  const words = subject.split(' ');
+  return [name, ...words.slice(0, -1), limitPlace(words.at(-1) ?? '')].join(' ');
+}
+
 /** Narrow limits stand before wide ones: whoever is refused by his own uses nothing up for others. */
 const order = Object.keys(limits) as LimitName[];
 
@@ -68,7 +87,7 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
     const at = new Date(now());
     const ends = new Date(at.getTime() + limits[name].minutes * 60_000);
     const { rows } = await sql<{ count: number; window_ends_at: Date }>`
-      INSERT INTO attempts (key, count, window_ends_at) VALUES (${`${name} ${subject}`}, 1, ${ends})
+      INSERT INTO attempts (key, count, window_ends_at) VALUES (${keyOf(name, subject)}, 1, ${ends})
       ON CONFLICT (key) DO UPDATE SET
         count = CASE WHEN attempts.window_ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END,
         window_ends_at = CASE WHEN attempts.window_ends_at <= ${at} THEN ${ends} ELSE attempts.window_ends_at END
@@ -93,7 +112,7 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
     },
     async forget(name, subject) {
       await commitSoon(db, (transaction) =>
-        transaction.deleteFrom('attempts').where('key', '=', `${name} ${subject}`).execute(),
+        transaction.deleteFrom('attempts').where('key', '=', keyOf(name, subject)).execute(),
       );
     },
   };

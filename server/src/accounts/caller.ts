@@ -8,6 +8,8 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 export interface Caller {
   headers: IncomingHttpHeaders;
   address: string;
+  /** The browser, as the store names it (see device.ts); null for one without the cookie. */
+  device: string | null;
 }
 
 /** The person a log entry is about. */

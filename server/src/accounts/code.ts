@@ -1,32 +1,25 @@
 import type { CodePurpose } from '../mail/templates.ts';
 
-/** What a person sends back from a mail: the six digits, typed; or, from the link, the digits and the account they belong to. */
-export interface Code {
-  digits: string;
-  /** Null when the digits were typed: then the request names the e-mail. */
-  account: string | null;
-}
+/** What a person sends back from a mail: the six digits, typed; or what the link carries. */
+export type Code = { digits: string } | { link: string };
 
 export const codeLife = { digits: 6, minutes: 15, tries: 5 } as const;
 
-/** The code of a link: it works without the e-mail. */
-export function linkCode(digits: string, account: string): string {
-  return `${digits}-${account}`;
-}
-
 /** Reads either form; null for anything else. Blanks within the digits are forgiven: people copy them from mails. */
 export function parseCode(text: string): Code | null {
-  const [, digits, account] = /^([\d ]+)(?:-([A-Za-z0-9]{1,48}))?$/.exec(text.trim()) ?? [];
-  const bare = digits?.replaceAll(' ', '');
-  if (bare?.length !== codeLife.digits) return null;
-  return { digits: bare, account: account ?? null };
+  const bare = text.replaceAll(/\s/g, '');
+  if (/^\d+$/.test(bare)) return bare.length === codeLife.digits ? { digits: bare } : null;
+  return /^[\w-]{43}$/.test(bare) ? { link: bare } : null;
 }
 
-/** Codes that the sign-in library keeps: they are for people who are not signed in. */
+/** Codes for people who are not signed in. */
 export type LoginCodePurpose = Extract<CodePurpose, 'activation' | 'reset'>;
 
+/** A code on its way into a mail. */
 export interface NewCode {
   email: string;
   digits: string;
+  /** What the link carries; absent where the code is typed on a page that stays open. */
+  link?: string;
   purpose: CodePurpose;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { password as passwords } from './password.ts';
 
-/** How the sign-in library marks the row that holds a password; others are of other ways to sign in. */
-const own = { provider: 'credential', issuer: 'local:credential' } as const;
+/** How the row that holds a password is marked. */
+export const passwordCredential = { provider: 'credential', issuer: 'local:credential' } as const;
 
 /** An account's password, kept as its argon2id hash. */
 export function createCredentials(db: Metadata['db']) {
@@ -12,7 +12,7 @@ export function createCredentials(db: Metadata['db']) {
   return {
     async hashOf(accountKey: string): Promise<string | null> {
       const row = db.selectFrom('credentials').select('password').where('account_id', '=', accountKey);
-      return (await row.where('provider', '=', own.provider).executeTakeFirst())?.password ?? null;
+      return (await row.where('provider', '=', passwordCredential.provider).executeTakeFirst())?.password ?? null;
     },
     /** Takes as long for a hash of null as for a wrong password. */
     async verify(hash: string | null, password: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export function createCredentials(db: Metadata['db']) {
         .updateTable('credentials')
         .set({ password: hash, updated_at: new Date() })
         .where('account_id', '=', accountKey)
-        .where('provider', '=', own.provider)
+        .where('provider', '=', passwordCredential.provider)
         .executeTakeFirst();
       if (changed.numUpdatedRows > 0n) return;
       await db
@@ -34,7 +34,7 @@ export function createCredentials(db: Metadata['db']) {
         .values({
           id: randomUUID(),
           account_id: accountKey,
-          ...own,
+          ...passwordCredential,
           provider_account_id: accountKey,
           password: hash,
         })

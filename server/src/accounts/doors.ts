@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { adminIfFirst } from './administrators.ts';
 import type { AccountAudit, Caller } from './caller.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { presentAccount, selectAccounts } from './present-account.ts';
 import type { Sessions } from './sessions.ts';
 import type { createTickets } from './tickets.ts';
@@ -37,11 +38,13 @@ export interface Doors {
 
 export function createDoors({
   db,
+  devices,
   sessions,
   tickets,
   audit,
 }: {
   db: Metadata['db'];
+  devices: Pick<KnownDevices, 'remember'>;
   sessions: Sessions;
   tickets: ReturnType<typeof createTickets>;
   audit: AccountAudit;
@@ -55,6 +58,7 @@ export function createDoors({
   const openSession: Doors['openSession'] = async (key, caller, { remember, how }) => {
     const account = presentAccount(await rowOf(key));
     const cookies = await sessions.open(key, caller, remember);
+    await devices.remember(key, caller.device);
     await audit(account, caller, 'sign_in', { how });
     return { account, cookies, ticket: null };
   };

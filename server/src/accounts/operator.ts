@@ -13,7 +13,7 @@ import { assertNotWeak } from './weak-password.ts';
 export interface OperatorDeeds {
   /** An account that is active at once. @throws EmailAddressAlready, WeakPassword */
   createAccount(question: Pick<NewAccount, 'email' | 'password'>): Promise<Account>;
-  /** Sets the password, activates, and ends every session. @throws userNotFound, WeakPassword */
+  /** Sets the password and ends every session. @throws userNotFound, WeakPassword */
   setPassword(question: { email: string; password: string }): Promise<Account>;
   /** For somebody who has lost both the app and the recovery codes. @throws userNotFound */
   endSecondFactor(email: string): Promise<Account>;
@@ -41,8 +41,7 @@ export function createOperatorDeeds(deps: {
   return {
     async createAccount({ email, password }) {
       assertNotWeak(password, { owner: [email], field: 'password' });
-      await registrar.register({ email, password, language: 'en' });
-      const account = await registrar.overwrite(email, {});
+      const account = await registrar.create({ email, password, language: 'en' });
       await note(account.key, 'account_created');
       return account;
     },
@@ -50,7 +49,7 @@ export function createOperatorDeeds(deps: {
     async setPassword({ email, password }) {
       const { telegram_name } = await rowOf(email);
       assertNotWeak(password, { owner: [email, telegram_name], field: 'password' });
-      const account = await registrar.overwrite(email, { password });
+      const account = await registrar.setPassword(email, password);
       await note(account.key, 'password_changed');
       await tell(account.key, { kind: 'account', code: 'password_changed', detail: '' });
       return account;

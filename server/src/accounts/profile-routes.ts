@@ -25,8 +25,8 @@ export function registerProfile<Bot>(
     return { user: await profile.setReportCurrency(keyOf(account), query.report_currency, callerOf(raw)) };
   });
 
-  http.on(api.sendProofCode, async ({ account, raw }) => {
-    await profile.sendProofCode(keyOf(account), callerOf(raw));
+  http.on(api.sendProofCode, async ({ account }) => {
+    await profile.sendProofCode(keyOf(account));
     return { delivery };
   });
   http.on(api.setEmail, async ({ account, query, body, raw }) => {

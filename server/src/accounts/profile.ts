@@ -5,15 +5,17 @@ import { noticeMail } from '../mail/notices.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { AccountsTable } from '../metadata/tables.ts';
 import type { Attempts } from './attempts.ts';
-import type { Auth } from './auth.ts';
 import type { AccountAudit, Caller } from './caller.ts';
-import { type CodeSender, dropCodes } from './codes.ts';
+import type { CodeSender } from './codes.ts';
 import type { Credentials } from './credentials.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { MailedCodes } from './mailed-codes.ts';
 import type { OwnCodes } from './own-codes.ts';
 import type { Post } from './post.ts';
 import { type AccountRow, languageOf, presentAccount, selectAccounts } from './present-account.ts';
 import type { Prove } from './proof.ts';
 import type { Sessions } from './sessions.ts';
+import { forgetSignUps } from './sign-ups.ts';
 import { isTimeZone } from './time-zone.ts';
 import { assertNotWeak } from './weak-password.ts';
 
@@ -27,8 +29,8 @@ export interface Profile {
   setCurrency(key: string, currency: string, caller: Caller): Promise<Account>;
   setReportCurrency(key: string, currency: string, caller: Caller): Promise<Account>;
   /** Mails a code for a `Proof` to the account's own address. @throws InvalidField (there is none), TooManyRequests */
-  sendProofCode(key: string, caller: Caller): Promise<void>;
-  /** Mails a code to the new address; until it comes back nothing changes. @throws EmailAlready, TooManyRequests, what `Prove` throws */
+  sendProofCode(key: string): Promise<void>;
+  /** Mails a code to the new address; until it comes back nothing changes; somebody else who has the address is told instead. @throws EmailAlready (it is his own), TooManyRequests, what `Prove` throws */
   setEmail(key: string, email: string, proof: Proof, caller: Caller): Promise<void>;
   /** The code proves the new address; the old one is told. @throws InvalidCode, EmailAlready, TooManyRequests */
   confirmEmail(key: string, code: string, caller: Caller): Promise<Account>;
@@ -42,11 +44,12 @@ export interface Profile {
 
 export function createProfile(deps: {
   db: Metadata['db'];
-  auth: Auth;
   attempts: Attempts;
   credentials: Credentials;
   ownCodes: OwnCodes;
-  codes: CodeSender;
+  codes: Pick<MailedCodes, 'drop'>;
+  codeSender: CodeSender;
+  devices: Pick<KnownDevices, 'forget' | 'remember'>;
   post: Post;
   sessions: Sessions;
   prove: Prove;
@@ -71,13 +74,7 @@ export function createProfile(deps: {
     await audit(account, caller, 'profile_changed', { field: Object.keys(values)[0] });
     return account;
   };
-  /** An address that was never confirmed holds nobody back: whoever reads its mails has it. */
-  const assertFree = async (email: string): Promise<void> => {
-    const other = db.selectFrom('accounts').select('id').where('email', '=', email);
-    if (await other.where('email_verified', '=', true).executeTakeFirst()) {
-      throw new AppError('EmailAlready', { field: 'email' });
-    }
-  };
+  const ownerOf = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
 
   return {
     setLang: (key, language, caller) => change(key, { locale: language }, caller),
@@ -88,36 +85,35 @@ export function createProfile(deps: {
     setCurrency: (key, currency, caller) => change(key, { currency }, caller),
     setReportCurrency: (key, currency, caller) => change(key, { report_currency: currency }, caller),
 
-    async sendProofCode(key, caller) {
+    async sendProofCode(key) {
       const row = await rowOf(key);
       if (row.email === null) throw new AppError('InvalidField', { field: 'email' });
-      await attempts.take({ 'mail:account': row.email, 'mail:address': caller.address });
+      await attempts.take({ 'own-mail:account': key });
       const digits = await ownCodes.issue({ kind: 'proof', account: key }, '');
-      deps.codes.sendTo(row, { email: row.email, digits, purpose: 'proof' });
+      deps.codeSender.send(languageOf(row), { email: row.email, digits, purpose: 'proof' });
     },
 
     async setEmail(key, email, proof, caller) {
       await deps.prove(key, proof, caller);
-      await assertFree(email);
-      await attempts.take({ 'mail:account': email, 'mail:address': caller.address });
+      const row = await rowOf(key);
+      if (row.email === email) throw new AppError('EmailAlready', { field: 'email' });
+      await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': email });
       const digits = await ownCodes.issue({ kind: 'new-email', account: key }, email);
-      deps.codes.sendTo(await rowOf(key), { email, digits, purpose: 'new-email' });
+      deps.post.later(email, async () => {
+        // Whose address it is learns of it; whoever asks does not learn that somebody has it.
+        const owner = await ownerOf(email);
+        if (owner) return noticeMail('account_exists', email, languageOf(owner));
+        return deps.codeSender.mailFor(languageOf(row), { email, digits, purpose: 'new-email' });
+      });
     },
 
     async confirmEmail(key, code, caller) {
-      await attempts.take({ 'code:address': caller.address, 'code:account': key });
+      await attempts.take({ 'own-code:account': key });
       const email = await ownCodes.take({ kind: 'new-email', account: key }, code);
       if (email === null) throw new AppError('InvalidCode', { field: 'code' });
       const before = await rowOf(key);
-      await assertFree(email);
       const changed = db.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('accounts')
-          .where('email', '=', email)
-          .where('email_verified', '=', false)
-          .where('tid', 'is', null)
-          .where('id', '<>', key)
-          .execute();
+        await forgetSignUps(transaction, email);
         await transaction
           .updateTable('accounts')
           .set({ email, email_verified: true, updated_at: new Date(now()) })
@@ -130,7 +126,7 @@ export function createProfile(deps: {
       });
       const old = before.email;
       if (old !== null && old !== email) {
-        await dropCodes(deps.auth, old, 'reset');
+        await deps.codes.drop(old);
         // Messages to the account go to the new address from now on; its owner may read only the old one.
         deps.post.later(old, () => noticeMail('email_changed', old, languageOf(before)));
       }
@@ -159,7 +155,9 @@ export function createProfile(deps: {
         .where('id', '=', key)
         .execute();
       await deps.sessions.endAll(key, caller.headers);
-      if (row.email !== null) await dropCodes(deps.auth, row.email, 'reset');
+      if (row.email !== null) await deps.codes.drop(row.email);
+      await deps.devices.forget(key);
+      await deps.devices.remember(key, caller.device);
       const account = presentAccount(await rowOf(key));
       await audit(account, caller, 'password_changed', { first: !row.has_password });
       return account;

@@ -2,7 +2,7 @@ import type { Account } from '@botscope/contract';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
-import type { Caller } from './accounts.ts';
+import type { Visitor } from './sign-in.ts';
 import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
@@ -25,9 +25,9 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     kit.clock.now += 60_000;
     return { ...person, account, secret, uri, codes };
   }
-  const signIn = (email: string, caller: Caller, remember = false) =>
+  const signIn = (email: string, caller: Visitor, remember = false) =>
     kit.accounts.signIn({ email, password, remember }, caller);
-  const ticketOf = async (email: string, caller: Caller) => {
+  const ticketOf = async (email: string, caller: Visitor) => {
     const entered = await signIn(email, caller);
     if (entered.ticket === null) throw new Error('no second factor was asked for');
     return entered.ticket;
@@ -112,7 +112,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     );
   });
 
-  const noLonger: [name: string, happens: (person: { account: Account; email: string; caller: Caller }) => unknown][] =
+  const noLonger: [name: string, happens: (person: { account: Account; email: string; caller: Visitor }) => unknown][] =
     [
       [
         'ten minutes',
@@ -158,7 +158,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { email, secret } = await withApp();
     const { caller } = somebody();
     const ticket = await ticketOf(email, caller);
-    const guess = (code: string) => outcomeOf(kit.accounts.enterWithCode({ ticket, code }, somebody().caller));
+    const guess = (code: string) => outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller));
     for (let i = 0; i < 10; i++) expect(await guess('aaaaa-aaaaa')).toBe('InvalidCode code');
     expect(await guess(codeOf(secret))).toBe('TooManyRequests');
     kit.clock.now += 15 * 60_000;

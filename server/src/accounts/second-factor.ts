@@ -7,6 +7,8 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Sealer } from '../outgoing/sealer.ts';
 import type { Attempts } from './attempts.ts';
 import type { Caller } from './caller.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { factorTries, forgetTries } from './places.ts';
 
 /** Seconds that a code lasts; the one before and the one after are taken too, for clocks that differ. */
 const period = 30;
@@ -31,12 +33,14 @@ export function createSecondFactor({
   db,
   sealer,
   attempts,
+  devices,
   recoveryCodeUsed,
   now,
 }: {
   db: Metadata['db'];
   sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
   attempts: Attempts;
+  devices: Pick<KnownDevices, 'isKnown'>;
   /** Hears of each: it may be the last, or in other hands. */
   recoveryCodeUsed: (accountKey: string, caller: Caller) => Promise<void>;
   now: () => number;
@@ -101,7 +105,8 @@ export function createSecondFactor({
     },
 
     async confirm({ key }, code, caller) {
-      await attempts.take({ 'second-factor:account': key, 'second-factor:address': caller.address });
+      const tries = factorTries(key, caller, await devices.isKnown(key, caller.device));
+      await attempts.take(tries);
       const pending = await db
         .selectFrom('verifications')
         .select('value')
@@ -121,7 +126,7 @@ export function createSecondFactor({
           .execute();
         await transaction.deleteFrom('verifications').where('identifier', '=', pendingOf(key)).execute();
       });
-      await attempts.forget('second-factor:account', key);
+      await forgetTries(attempts, tries);
       return codes;
     },
 
@@ -142,12 +147,13 @@ export function createSecondFactor({
     },
 
     async check(accountKey, text, caller) {
-      await attempts.take({ 'second-factor:account': accountKey, 'second-factor:address': caller.address });
+      const tries = factorTries(accountKey, caller, await devices.isKnown(accountKey, caller.device));
+      await attempts.take(tries);
       const code = bare(text);
       const isTotp = /^\d{6}$/.test(code);
       const right = await (isTotp ? takeTotp(accountKey, code) : takeRecoveryCode(accountKey, code));
       if (!right) return false;
-      await attempts.forget('second-factor:account', accountKey);
+      await forgetTries(attempts, tries);
       if (!isTotp) await recoveryCodeUsed(accountKey, caller);
       return true;
     },

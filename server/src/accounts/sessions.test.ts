@@ -72,7 +72,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     const others = [];
     for (const agent of ['Mozilla/5.0 (Windows NT 10.0) Firefox/130.0', 'curl/8.9']) {
       kit.clock.now += 60_000;
-      const caller = { headers: { 'user-agent': agent }, address: '192.0.2.7' };
+      const caller = { headers: { 'user-agent': agent }, address: '192.0.2.7', device: null };
       const { cookies } = await kit.accounts.openSession(ann.account.key, caller, { remember: true, how: 'password' });
       others.push({ cookie: cookieOf(cookies) });
     }

@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { AppError } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mail.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
-import { type Accounts, type Caller, createAccounts } from './accounts.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import type { Visitor } from './sign-in.ts';
 
 /** Accounts on a store, with a mailbox that keeps what was sent and a clock that tests move. */
 export interface TestAccounts {
@@ -61,11 +62,15 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
 let people = 0;
 
 /** Somebody new, at an address of their own. */
-export function somebody(): { email: string; caller: Caller } {
+export function somebody(): { email: string; caller: Visitor } {
   people += 1;
   return {
     email: `person-${people}@example.com`,
-    caller: { headers: { 'user-agent': 'test' }, address: `10.0.${people >> 8}.${people & 255}` },
+    caller: {
+      headers: { 'user-agent': 'test' },
+      address: `10.0.${people >> 8}.${people & 255}`,
+      device: `device-${people}`,
+    },
   };
 }
 
@@ -73,7 +78,7 @@ export function somebody(): { email: string; caller: Caller } {
 export async function signedInPerson(
   { accounts }: Pick<TestAccounts, 'accounts'>,
   password = 'correct horse',
-): Promise<{ account: Account; email: string; caller: Caller }> {
+): Promise<{ account: Account; email: string; caller: Visitor }> {
   const { email, caller } = somebody();
   const account = await accounts.createAccount({ email, password });
   const { cookies } = await accounts.openSession(account.key, caller, { remember: true, how: 'password' });

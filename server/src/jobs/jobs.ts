@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forgetInvitations } from '../access/access.ts';
+import { deviceLifeMs } from '../accounts/accounts.ts';
 import { forgetOldAudit } from '../audit/audit.ts';
 import { trimBotErrors } from '../bot-errors/bot-errors.ts';
 import type { BotSettingsService } from '../bot-settings/bot-settings.ts';
@@ -71,10 +72,16 @@ async function forgetExpired({ metadata: { db }, now }: JobContext): Promise<Rec
   const time = new Date(now);
   const sessions = await db.deleteFrom('sessions').where('expires_at', '<', time).executeTakeFirst();
   const codes = await db.deleteFrom('verifications').where('expires_at', '<', time).executeTakeFirst();
+  const mailed = await db.deleteFrom('mailed_codes').where('expires_at', '<', time).executeTakeFirst();
+  const signUps = await db.deleteFrom('sign_ups').where('expires_at', '<', time).executeTakeFirst();
+  const lastSeen = new Date(now - deviceLifeMs);
+  const devices = await db.deleteFrom('known_devices').where('seen_at', '<', lastSeen).executeTakeFirst();
   const limits = await db.deleteFrom('attempts').where('window_ends_at', '<', time).executeTakeFirst();
   return {
     sessions: Number(sessions.numDeletedRows),
-    codes: Number(codes.numDeletedRows),
+    codes: Number(codes.numDeletedRows + mailed.numDeletedRows),
+    signUps: Number(signUps.numDeletedRows),
+    devices: Number(devices.numDeletedRows),
     limits: Number(limits.numDeletedRows),
   };
 }

@@ -3,10 +3,14 @@ import type { Mail } from './mail.ts';
 import { escapeHtml, page } from './templates.ts';
 
 /** What somebody is told at an address to which messages of the account no longer go. */
-export type Notice = 'email_changed' | 'account_deleted' | 'account_deleted_waiting';
+export type Notice = 'account_exists' | 'email_changed' | 'account_deleted' | 'account_deleted_waiting';
 
 const texts = {
   en: {
+    account_exists: [
+      'You already have a Botscope account',
+      'Somebody, perhaps you, asked to use this address for a Botscope account. It already has one: sign in, or choose "Forgot password". Nothing was changed.',
+    ],
     email_changed: [
       'Your Botscope email was changed',
       'Your account now uses a different email; this address will no longer receive messages.',
@@ -22,6 +26,10 @@ const texts = {
     foot: 'If this was not you, contact the operator of this installation immediately.',
   },
   ru: {
+    account_exists: [
+      'У вас уже есть аккаунт Botscope',
+      'Кто-то (возможно, вы) указал этот адрес для аккаунта Botscope. С ним уже есть аккаунт: войдите или воспользуйтесь восстановлением пароля. Ничего не изменилось.',
+    ],
     email_changed: [
       'Почта в Botscope изменена',
       'У вашего аккаунта теперь другая почта; сюда письма больше не приходят.',

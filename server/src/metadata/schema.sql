@@ -222,6 +222,34 @@ CREATE TABLE invitations (
 CREATE INDEX invitations_bot ON public.invitations USING btree (bot_key);
 CREATE INDEX invitations_email ON public.invitations USING btree (email) WHERE (email IS NOT NULL);
 
+CREATE TABLE known_devices (
+  account_id text NOT NULL,
+  device text NOT NULL,
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, device),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
+
+CREATE TABLE mailed_codes (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  email text NOT NULL,
+  device text NOT NULL,
+  sign_up_id uuid,
+  code_hash text NOT NULL,
+  link_hash text NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (id),
+  UNIQUE (link_hash),
+  UNIQUE (purpose, email, device),
+  CHECK ((email = lower(email))),
+  FOREIGN KEY (sign_up_id) REFERENCES sign_ups(id) ON DELETE CASCADE
+);
+CREATE INDEX mailed_codes_expiry ON public.mailed_codes USING btree (expires_at);
+
 CREATE TABLE migrations (
   name text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -298,6 +326,21 @@ CREATE TABLE shares (
   FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX shares_bot ON public.shares USING btree (bot_key);
+
+CREATE TABLE sign_ups (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  device text NOT NULL,
+  password text NOT NULL,
+  locale text NOT NULL,
+  time_zone text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (id),
+  UNIQUE (email, device),
+  CHECK ((email = lower(email)))
+);
+CREATE INDEX sign_ups_expiry ON public.sign_ups USING btree (expires_at);
 
 CREATE TABLE targets (
   target_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -83,6 +83,43 @@ export interface VerificationsTable {
   updated_at: GeneratedTime;
 }
 
+export interface SignUpsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  /** SHA-256 of the device cookie, hexadecimal. */
+  device: string;
+  /** argon2id, with its parameters. */
+  password: string;
+  locale: string;
+  /** IANA name. */
+  time_zone: string;
+  created_at: GeneratedTime;
+  expires_at: Time;
+}
+
+export interface MailedCodesTable {
+  id: string;
+  purpose: string;
+  /** Lower case. */
+  email: string;
+  device: string;
+  /** Null: there was none to activate, or the code is for a new password. */
+  sign_up_id: string | null;
+  code_hash: string;
+  link_hash: string;
+  /** Wrong digits so far. */
+  tries: Generated<number>;
+  created_at: GeneratedTime;
+  expires_at: Time;
+}
+
+export interface KnownDevicesTable {
+  account_id: string;
+  device: string;
+  seen_at: GeneratedTime;
+}
+
 export interface AttemptsTable {
   key: string;
   count: number;
@@ -232,6 +269,9 @@ export interface Tables {
   credentials: CredentialsTable;
   sessions: SessionsTable;
   verifications: VerificationsTable;
+  sign_ups: SignUpsTable;
+  mailed_codes: MailedCodesTable;
+  known_devices: KnownDevicesTable;
   attempts: AttemptsTable;
   settings: SettingsTable;
   bots: BotsTable;

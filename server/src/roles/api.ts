@@ -102,10 +102,10 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     },
     telegramLogin: telegramLogin.shown,
     unreadNews: services.news.unread,
-    acceptInvitation: joining.acceptInvitation,
+    arrivals: joining.arrivals,
   });
   registerNews(http, { news: services.news, covers: newsCovers });
-  registerAccounts(http, { accounts, mailer });
+  registerAccounts(http, { accounts, mailer, https: config.publicUrl.startsWith('https:') });
   registerProfile(http, { accounts, mailer });
   registerAccountData(http, {
     accountData: createAccountData({ ...services, connections: connecting.connections }),

@@ -1,6 +1,6 @@
 import { createInvitationTokens } from '../access/invitation-token.ts';
 import { createInvitations } from '../access/invitations.ts';
-import { createAcceptInvitation } from '../access/invited.ts';
+import { createArrivals } from '../access/invited.ts';
 import { createMembers } from '../access/members.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import { createSealer } from '../outgoing/sealer.ts';
@@ -16,6 +16,6 @@ export function createJoining(services: Services) {
     tokens,
     members,
     invitations: createInvitations({ ...common, members, attempts: createAttempts(metadata.db, Date.now) }),
-    acceptInvitation: createAcceptInvitation(common),
+    arrivals: createArrivals(common),
   };
 }

@@ -28,7 +28,7 @@ async function signUp(server: TestServer, email: string, timeZone = 'Europe/Mosc
   const password = 'correct horse battery';
   await visitor.post('/api/user/sign-in/signup', { email, password, lang: 'en', time_zone: timeZone });
   await server.services.accounts.settled();
-  await visitor.get(`/api/user/sign-in/activation?code=${mailedCode(server.dataDir, email)}&email=${email}`);
+  await visitor.post('/api/user/sign-in/activation', { code: mailedCode(server.dataDir, email), email });
   return visitor;
 }
 
@@ -56,7 +56,7 @@ describe('the whole product', () => {
     });
     await server.services.accounts.settled();
     const code = mailedCode(server.dataDir, credentials.identity);
-    await visitor.get(`/api/user/sign-in/activation?code=${code}&email=${credentials.identity}`);
+    await visitor.post('/api/user/sign-in/activation', { code, email: credentials.identity });
     expect(await server.visitor().post('/api/user/sign-in/login', credentials)).toMatchObject({
       status: 200,
       body: { status: 'success', data: { user: { email: 'late@example.com' } } },

@@ -1,6 +1,6 @@
 import { type Account, api, type Init, type OutsideServices, tariffs } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Grants, heldOn } from '../access/access.ts';
+import { type Grants, heldOn, signedIn } from '../access/access.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 import type { Http } from '../http/http.ts';
@@ -24,18 +24,25 @@ export function registerSite(
     telegramLogin: Init['telegram_login'];
     /** How many posts the account has not opened; never waits for anybody outside. */
     unreadNews: (account: Account) => Promise<number>;
-    /** Uses the link for an account, shows it to a visitor; what the account must know is in `notify`. Before the bots are read: the new one is among them. */
-    acceptInvitation: (question: {
-      account: Account | null;
-      /** Undefined: the page was opened without a link. What waits for the account's e-mail is used all the same. */
-      token: string | undefined;
-      lang: string | undefined;
-      raw: FastifyRequest;
-    }) => Promise<Pick<Init, 'invitation' | 'notify'>>;
+    arrivals: {
+      /** What a link is worth; what the person must know is in `notify`. */
+      preview(question: {
+        account: Account | null;
+        /** Undefined: the page was opened without a link. */
+        token: string | undefined;
+        lang: string | undefined;
+      }): Promise<Pick<Init, 'invitation' | 'notify' | 'invitations_waiting'>>;
+      accept(question: {
+        account: Account;
+        token: string | undefined;
+        lang: string | undefined;
+        raw: FastifyRequest;
+      }): Promise<Pick<Init, 'invitation' | 'notify'>>;
+    };
   },
 ): void {
-  http.on(api.init, async ({ account, query: { invite_token: token, lang }, raw }) => {
-    const { invitation, notify } = await deps.acceptInvitation({ account, token, lang, raw });
+  http.on(api.init, async ({ account, query: { invite_token: token, lang } }) => {
+    const { invitation, notify, invitations_waiting } = await deps.arrivals.preview({ account, token, lang });
     const grants = await deps.grantsOf(account);
     const [shown, owners, unread, demo, people] = await Promise.all([
       account === null ? [] : deps.bots.shownTo(account.key, [...grants.keys()]),
@@ -56,9 +63,13 @@ export function registerSite(
       mail: deps.mail,
       fresh: people === 0,
       invitation,
+      invitations_waiting,
       news_unread: unread,
       services: deps.services,
       telegram_login: deps.telegramLogin,
     };
+  });
+  http.on(api.acceptInvitation, async ({ account, body: { invite_token: token, lang }, raw }) => {
+    return deps.arrivals.accept({ account: signedIn(account), token, lang, raw });
   });
 }

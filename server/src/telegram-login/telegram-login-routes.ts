@@ -1,6 +1,6 @@
 import { type Account, api, type SignedInAnswer } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Entered } from '../accounts/accounts.ts';
+import { type Caller, deviceOf, type Entered, visitorOf } from '../accounts/accounts.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 import { ticketMinutes } from './login-ticket.ts';
@@ -23,6 +23,9 @@ export function registerTelegramLogin<Bot>(
     return { data, sealed: raw.cookies[cookie] };
   };
 
+  const visitor = (raw: FastifyRequest, reply: FastifyReply): Caller =>
+    visitorOf(raw, (given) => void reply.header('set-cookie', given), https);
+
   http.on(api.tgStart, async ({ raw, reply }) => {
     const { url, sealed } = await telegramLogin.start(callerOf(raw));
     keep(reply, sealed);
@@ -31,12 +34,12 @@ export function registerTelegramLogin<Bot>(
 
   http.on(api.tgAuthUp, async ({ body, query, raw, reply }) => {
     const place = { language: query.lang, timeZone: query.time_zone };
-    return welcome(await telegramLogin.signUp(bringing(body, raw, reply), place, callerOf(raw)), reply);
+    return welcome(await telegramLogin.signUp(bringing(body, raw, reply), place, visitor(raw, reply)), reply);
   });
 
   http.on(api.tgAuthIn, async ({ body, query, raw, reply }) => {
     const remember = query.rememberMe === 'true';
-    return welcome(await telegramLogin.signIn(bringing(body, raw, reply), remember, callerOf(raw)), reply);
+    return welcome(await telegramLogin.signIn(bringing(body, raw, reply), remember, visitor(raw, reply)), reply);
   });
 
   http.on(api.linkTelegramStart, async ({ account, body, raw, reply }) => {
@@ -54,7 +57,11 @@ export function registerTelegramLogin<Bot>(
   });
 }
 
-const callerOf = (request: FastifyRequest): Caller => ({ headers: request.headers, address: request.ip });
+const callerOf = (request: FastifyRequest): Caller => ({
+  headers: request.headers,
+  address: request.ip,
+  device: deviceOf(request.headers),
+});
 
 function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
   for (const cookie of cookies) void reply.header('set-cookie', cookie);

@@ -85,8 +85,14 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
   }
 
   /** Whoever Telegram vouches for. `ticket` is the one of this browser for this purpose. */
-  async function confirm({ data }: Brought, ticket: LoginTicket | null, caller: Caller): Promise<TelegramPerson> {
-    await attempts.take({ 'telegram:address': caller.address });
+  async function confirm(
+    { data }: Brought,
+    ticket: LoginTicket | null,
+    caller: Caller,
+    limits: Parameters<Attempts['take']>[0] = {},
+  ): Promise<TelegramPerson> {
+    // Before anything is used up.
+    await attempts.take({ 'telegram:address': caller.address, ...limits });
     if ('hash' in data) {
       if (bot === null) throw wrong('there is no login bot');
       const person = readWidgetData(data, { botToken: bot.token, now: now() });
@@ -132,8 +138,8 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
 
     async signUp(brought, { language, timeZone }, caller) {
       if (timeZone !== undefined && !isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
-      const person = await confirm(brought, tickets.read(brought.sealed, null), caller);
-      await attempts.take({ 'sign-up:address': caller.address });
+      const limits = { 'sign-up:address': caller.address };
+      const person = await confirm(brought, tickets.read(brought.sealed, null), caller, limits);
       const place = { language, timeZone: timeZoneFor(language, timeZone) };
       const key = await db.transaction().execute(async (transaction) => {
         const made = await createByTelegram(transaction, person, place);

@@ -41,7 +41,7 @@ export function testLoginWorld(
     const issuer = await startSimulatedIssuer({ ...client, allowedUrls: [redirectUri] });
     const kit = testAccounts(metadata());
     const now = () => kit.clock.now;
-    app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+    app = await createApp({ logger: pino({ level: 'silent' }), https: false });
     const http = createHttp<never>(app, {
       account: async (request) => (await kit.accounts.session(request.headers))?.account ?? null,
       permit: () => Promise.reject(new Error('no bots here')),
@@ -65,7 +65,7 @@ export function testLoginWorld(
       dispatcher,
       now,
     });
-    registerAccounts(http, { accounts: kit.accounts, mailer: { delivery: 'log' } });
+    registerAccounts(http, { accounts: kit.accounts, mailer: { delivery: 'log' }, https: false });
     registerProfile(http, { accounts: kit.accounts, mailer: { delivery: 'log' } });
     registerTelegramLogin(http, { telegramLogin, https: false });
     world = { issuer, kit, told, browser: () => browserOf(app) };

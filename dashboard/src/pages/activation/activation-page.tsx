@@ -23,11 +23,11 @@ export function ActivationPage() {
   const known = state.email ?? search.email;
   const [byLink, setByLink] = useState(search.code !== undefined && Boolean(known));
   const contract = useContractForm({
-    schema: api.activation.query,
+    schema: api.activation.body,
     initialValues: { email: known ?? '', code: search.code ?? '' },
     places: { InvalidCode: 'code', userNotFound: 'email' },
     send: async (values) => {
-      const answer = await call(api.activation, { query: values });
+      const answer = await call(api.activation, { body: values });
       const { user } = await refreshInit();
       if (user || answer.second_factor !== null) return goOn(router, answer);
       showDone(t('Auth.activation.done'));
@@ -59,7 +59,14 @@ export function ActivationPage() {
       }
     >
       {!known && <EmailField autoFocus key={form.key('email')} {...form.getInputProps('email')} />}
-      {!byLink && <CodeField autoFocus={Boolean(known)} key={form.key('code')} {...form.getInputProps('code')} />}
+      {!byLink && (
+        <CodeField
+          autoFocus={Boolean(known)}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+          {...(search.code && { defaultValue: '' })}
+        />
+      )}
     </VisitorForm>
   );
 }

@@ -61,7 +61,12 @@ export function ResetPasswordPage() {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <CodeField autoFocus={known !== '' && !byLink} key={form.key('code')} {...form.getInputProps('code')} />
+        <CodeField
+          autoFocus={known !== '' && !byLink}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+          {...(search.code && { defaultValue: '' })}
+        />
       </div>
       <NewPasswordField
         label={t('Auth.newPassword')}

@@ -1,0 +1,36 @@
+import type { Attempts, LimitName } from './attempts.ts';
+import type { Caller } from './caller.ts';
+
+type Counted = Partial<Record<LimitName, string>>;
+
+/**
+ * What a try is counted by. A browser that the account knows is counted by itself alone, so that no stranger can use up
+ * its tries, wherever he sits; everybody else is counted by account and place, by account, and by place.
+ */
+export const passwordTries = (email: string, { address, device }: Caller, isKnown: boolean): Counted =>
+  isKnown
+    ? { 'sign-in:account+device': `${email} ${device}` }
+    : { 'sign-in:account+address': `${email} ${address}`, 'sign-in:account': email, 'sign-in:address': address };
+
+/** The same of codes of the second factor. */
+export const factorTries = (accountKey: string, { address, device }: Caller, isKnown: boolean): Counted =>
+  isKnown
+    ? { 'second-factor:account+device': `${accountKey} ${device}` }
+    : {
+        'second-factor:account+address': `${accountKey} ${address}`,
+        'second-factor:account': accountKey,
+        'second-factor:address': address,
+      };
+
+/** The same of mails with codes, which go to the mailbox of somebody who may not have asked for them. */
+export const mailsTo = (email: string, { address, device }: Caller, isKnown: boolean): Counted =>
+  isKnown
+    ? { 'mail:account+device': `${email} ${device}` }
+    : { 'mail:account+address': `${email} ${address}`, 'mail:account': email, 'mail:address': address };
+
+/** Begins anew after a success. */
+export async function forgetTries(attempts: Pick<Attempts, 'forget'>, counted: Counted): Promise<void> {
+  for (const [name, subject] of Object.entries(counted) as [LimitName, string][]) {
+    if (name.includes('account+')) await attempts.forget(name, subject);
+  }
+}
