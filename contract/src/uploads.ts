@@ -29,8 +29,12 @@ export const uploadRefusals = [
   'MissingDate',
   /** The line is no CSV, or no JSON. */
   'Malformed',
-  /** Longer than 10 million characters. */
+  /** Longer than 1,048,576 characters. */
   'TooLarge',
+  /** A cell of more than 262,144 characters. */
+  'CellTooLarge',
+  /** More than 1,000 cells. */
+  'TooManyColumns',
   // As with pushed updates:
   'NotAnObject',
   'NotAnItem',
@@ -45,6 +49,10 @@ const uploadFailures = [
   'Damaged',
   /** A packed file that is far larger than it looks. */
   'TooLarge',
+  /** A packed file that is more than ten times the largest file when unpacked. */
+  'TooLong',
+  /** The process ended while it read the file, which may be the file's fault: it is kept, and read again only by hand. */
+  'Interrupted',
   /** What is in it can be read as nothing any more. */
   'Unreadable',
   /** The file is not on the disk any more: it was on another machine, or was deleted there. */

@@ -1,4 +1,5 @@
 import { type UploadField, uploadFields } from '@botscope/contract';
+import { jsonExcerpt } from '../json-excerpt.ts';
 import { isObject } from '../telegram/json.ts';
 import type { FileItem } from './file-item.ts';
 import { guessMapping } from './guess-mapping.ts';
@@ -17,6 +18,8 @@ export interface Beginning {
 const SHOWN_ROWS = 10;
 const SHOWN_COLUMNS = 60;
 const CELL_LENGTH = 200;
+/** Names of columns are words; longer ones could not be chosen, and the list of uploads would carry them. */
+const NAME_LENGTH = 200;
 
 /** Looks at the first items of a file; null if none of them can be read. */
 export function readBeginning(items: readonly FileItem[]): Beginning | null {
@@ -27,7 +30,8 @@ export function readBeginning(items: readonly FileItem[]): Beginning | null {
   const objects = values.filter(isObject);
   if (objects.length === 0) return null;
   const rows = objects.map(flatten);
-  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].slice(0, SHOWN_COLUMNS);
+  const names = new Set(rows.flatMap((row) => [...row.keys()].filter((name) => name.length <= NAME_LENGTH)));
+  const columns = [...names].slice(0, SHOWN_COLUMNS);
   if (objects.some((item) => isObject(item.update) || 'update_id' in item)) {
     const shown = objects.map((item) =>
       isObject(item.update) ? [cell(item.date), cell(item.update)] : ['', cell(item)],
@@ -42,7 +46,9 @@ function csvBeginning(rows: readonly string[][]): Beginning {
   const [first = []] = rows;
   // Names of columns are words; ids and dates are not.
   const hasHeader = Object.keys(guessMapping(first, [])).length > 0 || !first.some((text) => /^\d+$/.test(text));
-  const columns = hasHeader ? distinct(first) : first.map((_, index) => `column ${index + 1}`);
+  const columns = hasHeader
+    ? distinct(first.map((name) => cell(name)))
+    : first.map((_, index) => `column ${index + 1}`);
   const preview = top(rows.slice(hasHeader ? 1 : 0).map((row) => columns.map((_, index) => cell(row[index]))));
   const content = columns.includes('update') ? 'updates' : 'users';
   return { content, columns, mapping: guessMapping(columns, preview), preview, hasHeader };
@@ -77,7 +83,7 @@ function distinct(names: readonly string[]): string[] {
 
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : jsonExcerpt(value, CELL_LENGTH);
   return text.slice(0, CELL_LENGTH).toWellFormed().replaceAll('\0', '\ufffd');
 }
 

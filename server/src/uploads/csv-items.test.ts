@@ -13,6 +13,24 @@ async function read(text: string, cuts: number[] = []): Promise<[line: number, c
   return found;
 }
 
+describe('linesOf', () => {
+  it('gives the lines of any text, cut into chunks anywhere', async () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\r\n', '') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(text), async (parts) => {
+        const lines: (string | null)[] = [];
+        async function* chunks() {
+          yield* parts;
+        }
+        for await (const line of linesOf(chunks())) lines.push(line);
+        const expected = parts.join('').split(/\r\n|\n|\r/);
+        expect(lines).toEqual(expected.at(-1) === '' ? expected.slice(0, -1) : expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('csvItems', () => {
   it.each([
     [

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { FileItem } from './file-item.ts';
+import { type FileItem, largestCell, largestLine, mostColumns } from './file-item.ts';
 
 /** A record: the lines it spans, as one text. */
 interface Rec {
@@ -10,6 +10,8 @@ interface Rec {
 /** Cells hold texts of a few lines; a quotation mark that is open for longer was never meant to open one. */
 const MOST_LINES = 200;
 const BATCH = 200;
+/** Characters of a batch, and of the lines of one record: 200 lines of 10 MB took 5 GB. */
+const BATCH_LENGTH = largestLine;
 
 /**
  * Cells of each row, the first (a header or not) included. A row that is no CSV costs itself only: csv-parse, left to
@@ -17,16 +19,19 @@ const BATCH = 200;
  */
 export async function* csvItems(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<FileItem> {
   let batch: Rec[] = [];
+  let length = 0;
   for await (const record of recordsOf(lines, delimiter)) {
     if ('problem' in record) {
       yield* rowsOf(batch.splice(0), delimiter);
+      length = 0;
       yield record;
       continue;
     }
     batch.push(record);
-    if (batch.length < BATCH) continue;
+    length += record.text.length;
+    if (batch.length < BATCH && length < BATCH_LENGTH) continue;
     yield* rowsOf(batch, delimiter);
-    batch = [];
+    [batch, length] = [[], 0];
   }
   yield* rowsOf(batch, delimiter);
 }
@@ -35,23 +40,25 @@ type Problem = Extract<FileItem, { text: string }>;
 
 async function* recordsOf(lines: AsyncIterable<string | null>, delimiter: string): AsyncGenerator<Rec | Problem> {
   let line = 0;
-  /** Lines of a record whose quotation mark is still open. */
+  /** Lines of a record whose quotation mark is still open, and their characters. */
   let open: string[] = [];
+  let length = 0;
 
   function* take(text: string, at: number): Generator<Rec | Problem> {
     if (open.length === 0 && text.trim() === '') return;
     const isOpen = endsOpen(text, open.length > 0, delimiter);
     open.push(text);
+    length += text.length;
     if (!isOpen) {
       yield { line: at - open.length + 1, text: open.join('\n') };
-      open = [];
-    } else if (open.length >= MOST_LINES) yield* giveUp(at);
+      [open, length] = [[], 0];
+    } else if (open.length >= MOST_LINES || length > BATCH_LENGTH) yield* giveUp(at);
   }
   /** The line that opened the mark is bad; those behind it are looked at anew. */
   function* giveUp(at: number): Generator<Rec | Problem> {
     const [bad = '', ...behind] = open;
     const first = at - open.length + 1;
-    open = [];
+    [open, length] = [[], 0];
     yield { line: first, problem: 'Malformed', text: bad };
     for (const [index, text] of behind.entries()) yield* take(text, first + 1 + index);
   }
@@ -84,12 +91,22 @@ function endsOpen(line: string, wasOpen: boolean, delimiter: string): boolean {
 
 function rowsOf(records: readonly Rec[], delimiter: string): FileItem[] {
   const rows = parseRows(records.map(({ text }) => text).join('\n'), delimiter);
-  if (rows?.length === records.length) return rows.map((value, index) => ({ line: records[index]?.line ?? 0, value }));
+  if (rows?.length === records.length) return rows.map((row, index) => itemOf(records[index]?.line ?? 0, row));
   // One of them is bad; which one shows when each is alone.
   return records.map(({ line, text }): FileItem => {
     const [row, ...more] = parseRows(text, delimiter) ?? [];
-    return row === undefined || more.length > 0 ? { line, problem: 'Malformed', text } : { line, value: row };
+    return row === undefined || more.length > 0 ? { line, problem: 'Malformed', text } : itemOf(line, row);
   });
+}
+
+function itemOf(line: number, row: string[]): FileItem {
+  const isTooWide = row.length > mostColumns;
+  if (!isTooWide && row.every((cell) => cell.length <= largestCell)) return { line, value: row };
+  return {
+    line,
+    problem: isTooWide ? 'TooManyColumns' : 'CellTooLarge',
+    text: row.slice(0, 10).join(',').slice(0, 2_100),
+  };
 }
 
 function parseRows(text: string, delimiter: string): string[][] | null {

@@ -4,3 +4,9 @@ import type { UploadRefusal } from '@botscope/contract';
 export type FileItem =
   | { line: number; value: unknown; problem?: undefined }
   | { line: number; problem: UploadRefusal; text: string };
+
+/** Characters. Telegram's own updates are a fraction of this, and so are lines of people. */
+export const largestLine = 1_048_576;
+/** Characters; the longest cells hold updates as JSON. */
+export const largestCell = 262_144;
+export const mostColumns = 1_000;

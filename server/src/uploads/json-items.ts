@@ -1,5 +1,4 @@
-/** Longer items are no people and no updates. */
-const MOST_CHARACTERS = 10_000_000;
+import { largestLine } from './file-item.ts';
 
 /** The text of one item of a list; null if it was too long to be kept, or broke off with the file. */
 export type JsonItem = string | 'TooLarge' | 'Malformed';
@@ -33,8 +32,8 @@ function createSplitter() {
   let isTooLarge = false;
 
   function take(part: string): void {
-    if (kept.length + part.length <= MOST_CHARACTERS) kept += part;
-    else isTooLarge = true;
+    if (kept.length + part.length <= largestLine) kept += part;
+    else [kept, isTooLarge] = ['', true];
   }
   function* end(): Generator<JsonItem> {
     const item = kept.trim();

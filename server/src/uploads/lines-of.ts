@@ -1,25 +1,32 @@
-/** Longer lines are none. */
-const MOST_CHARACTERS = 10_000_000;
+import { largestLine } from './file-item.ts';
 
 /** Lines of a text that comes in pieces, without their ends (any of \r\n, \n, \r); null for a line that is too long. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string | null> {
-  let rest = '';
-  let isTooLarge = false;
+  let parts: string[] = [];
+  let length = 0;
+  let isHalfEnd = false;
+  const add = (part: string): void => {
+    length += part.length;
+    // What a line is too long for is not kept either.
+    if (length > largestLine) parts = [];
+    else if (part !== '') parts.push(part);
+  };
+  const take = (): string | null => {
+    const line = length > largestLine ? null : parts.join('');
+    [parts, length] = [[], 0];
+    return line;
+  };
+
   for await (const chunk of chunks) {
     // A "\r" at the end may be the first half of "\r\n".
-    const text = rest + chunk;
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-    const lines = whole.split(/\r\n|\n|\r/);
-    rest = `${lines.pop() ?? ''}${text.slice(whole.length)}`;
-    for (const line of lines) {
-      yield isTooLarge ? null : line;
-      isTooLarge = false;
-    }
-    if (rest.length > MOST_CHARACTERS) {
-      isTooLarge = true;
-      rest = '';
+    const text: string = isHalfEnd ? `\r${chunk}` : chunk;
+    isHalfEnd = text.endsWith('\r');
+    const lines = (isHalfEnd ? text.slice(0, -1) : text).split(/\r\n|\n|\r/);
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) yield take();
+      add(line);
     }
   }
-  if (isTooLarge) yield null;
-  else if (rest.replace(/\r$/, '') !== '') yield rest.replace(/\r$/, '');
+  const last = take();
+  if (isHalfEnd || last !== '') yield last;
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { AppError } from '../errors.ts';
 import { csvItems } from './csv-items.ts';
 import type { FileFormat } from './file-format.ts';
 import type { FileItem } from './file-item.ts';
@@ -9,38 +8,51 @@ import { jsonItems } from './json-items.ts';
 import { linesOf } from './lines-of.ts';
 
 export interface ReadOptions {
-  signal?: AbortSignal | undefined;
   /** Told how many bytes of the file have been read. */
   onBytes?: (bytes: number) => void;
+  /** Reading ends with `TooLong` when a packed file has become larger than this. */
+  maxInflatedBytes: number;
+}
+
+/** A packed file is larger than can be read; by its ratio (`TooLarge`), or altogether (`TooLong`). */
+export class InflationError extends Error {
+  override readonly name = 'InflationError';
+  readonly failure: 'TooLarge' | 'TooLong';
+
+  constructor(failure: InflationError['failure']) {
+    super(`The packed file is ${failure}`);
+    this.failure = failure;
+  }
 }
 
 /** A packed file may be this much larger than it looks; more is a bomb. */
 const MOST_INFLATION = 200;
 
-/** Reads a file piece by piece: however large it is, only one item is held. */
-export function readItems(path: string, format: FileFormat, options: ReadOptions = {}): AsyncGenerator<FileItem> {
+/**
+ * Reads a file piece by piece: however large it is, only some items are held.
+ * @throws InflationError, and whatever zlib says of a damaged file.
+ */
+export function readItems(path: string, format: FileFormat, options: ReadOptions): AsyncGenerator<FileItem> {
   const text = readText(path, format, options);
   if (format.format === 'csv') return csvItems(linesOf(text), format.delimiter);
   return format.format === 'json' ? listItems(text) : lineItems(text);
 }
 
 async function* readText(path: string, { isGzip, encoding }: FileFormat, options: ReadOptions): AsyncGenerator<string> {
-  const file = createReadStream(path, {
-    highWaterMark: 262_144,
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
+  const file = createReadStream(path, { highWaterMark: 262_144 });
   let read = 0;
   let inflated = 0;
   file.on('data', (chunk) => {
     read += chunk.length;
     options.onBytes?.(read);
   });
-  const bytes = isGzip ? pipeline(file, createGunzip(), () => undefined) : file;
+  const bytes = isGzip ? pipeline(file, createGunzip({ chunkSize: 65_536 }), () => undefined) : file;
   const decoder = new TextDecoder(encoding);
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       inflated += chunk.length;
-      if (isGzip && inflated > MOST_INFLATION * read + 1_000_000) throw new AppError('UploadTooLarge');
+      if (isGzip && inflated > MOST_INFLATION * read + 1_000_000) throw new InflationError('TooLarge');
+      if (isGzip && inflated > options.maxInflatedBytes) throw new InflationError('TooLong');
       yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();

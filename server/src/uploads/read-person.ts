@@ -56,13 +56,22 @@ export function readPerson(
   };
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || String(value).trim() === '';
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || said(value) === '';
+
+/** What stands in a cell; '' for JSON that has no text: a list nested 5,000 levels deep, `{"toString": 1}`. */
+function said(value: unknown): string {
+  try {
+    return String(value ?? '').trim();
+  } catch {
+    return '';
+  }
+}
 
 const words = (value: unknown): string => text(value, NAME_LENGTH).trim();
 
 /** Spreadsheets write `123456.0`, and long numbers as `1.23457E+11`: those have lost digits, and are refused. */
 function readId(value: unknown): number | null {
-  const match = /^\+?(\d{1,16})(?:\.0+)?$/.exec(String(value).trim());
+  const match = /^\+?(\d{1,16})(?:\.0+)?$/.exec(said(value));
   const id = Number(match?.[1] ?? 0);
   return id > 0 && id < LARGEST_ID ? id : null;
 }
@@ -73,21 +82,21 @@ const unknown = /^(?:-|null|none|n\/a|\\N)?$/i;
 const gone =
   /block|kick|\bban|left|leave|gone|delet|deactiv|inactiv|unsub|stop|dead|not[ _-]?active|заблок|отпис|удал|неактив|ушёл|ушел/i;
 
-const isYes = (value: unknown): boolean => yes.test(String(value ?? '').trim());
+const isYes = (value: unknown): boolean => yes.test(said(value));
 
 /**
  * What a column about somebody's state says. `blocked = 1` and `active = 0` say the same, and so does a date under
  * "blocked"; of words those count that mean leaving; a number under any other name is Telegram's habit: 1 = live.
  */
 function readStatus(value: unknown, column: string, now: number): { hasLeft: boolean; leftAt: number | null } {
-  const said = String(value ?? '').trim();
+  const word = said(value);
   const tellsLeaving = gone.test(column);
-  if (unknown.test(said)) return { hasLeft: false, leftAt: null };
-  if (yes.test(said)) return { hasLeft: tellsLeaving, leftAt: null };
-  if (no.test(said)) return { hasLeft: !tellsLeaving, leftAt: null };
+  if (unknown.test(word)) return { hasLeft: false, leftAt: null };
+  if (yes.test(word)) return { hasLeft: tellsLeaving, leftAt: null };
+  if (no.test(word)) return { hasLeft: !tellsLeaving, leftAt: null };
   if (tellsLeaving) {
     const leftAt = readUploadDate(value, now) ?? null;
     if (leftAt !== null) return { hasLeft: true, leftAt };
   }
-  return { hasLeft: gone.test(said) || /^\d+$/.test(said), leftAt: null };
+  return { hasLeft: gone.test(word) || /^\d+$/.test(word), leftAt: null };
 }

@@ -1,16 +1,19 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Upload, UploadRefusal } from '@botscope/contract';
+import { jsonExcerpt } from '../json-excerpt.ts';
 import { redactTokens } from '../telegram/redact.ts';
 
 type Refusal = Upload['refusals'][number];
 
-/** How many stand in the upload itself; the file holds all. */
+/** How many stand in the upload itself. */
 const SHOWN = 200;
+/** Lines of the file: a report of every line of a gigabyte would fill the disk, and nobody reads on. */
+const WRITTEN = 100_000;
 const TEXT_LENGTH = 2_000;
 const LONGEST_TOKEN = 64;
 
-/** Collects refused lines: the first ones for the page, all of them as CSV in a file beside the upload. */
+/** Collects refused lines: the first ones for the page, up to 100,000 as CSV in a file beside the upload. */
 export function openRefusals(path: string) {
   const shown: Refusal[] = [];
   let count = 0;
@@ -21,11 +24,12 @@ export function openRefusals(path: string) {
     shown,
     count: () => count,
     async add(line: number, reason: UploadRefusal, value: unknown): Promise<void> {
-      const whole = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      count += 1;
+      if (count > WRITTEN) return;
       // Cut in two, a token would not be recognised.
+      const whole = typeof value === 'string' ? value : jsonExcerpt(value, TEXT_LENGTH + LONGEST_TOKEN);
       const known = redactTokens(whole.slice(0, TEXT_LENGTH + LONGEST_TOKEN)).slice(0, TEXT_LENGTH);
       const text = known.toWellFormed().replaceAll('\0', '\ufffd');
-      count += 1;
       if (shown.length < SHOWN) shown.push({ line, reason, text: text.slice(0, 300).toWellFormed() });
       if (file === null) {
         file = createWriteStream(path);

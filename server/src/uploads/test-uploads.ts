@@ -9,6 +9,7 @@ import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.t
 import { testMetadata } from '../metadata/test-metadata.ts';
 import { defaultStartRules } from '../normalize/normalize-update.ts';
 import { runReport } from '../reports/run-report.ts';
+import { createReaders, type Readers } from './start-reader.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /** Largest file that the uploads of a test take, bytes. */
@@ -30,7 +31,7 @@ export function uploadBench() {
     dataDir: '',
     kept: () => readdirSync(join(bench.dataDir, 'uploads')),
     /** Another process's view of the same directory. */
-    open(): Uploads {
+    open(readers?: Readers): Uploads {
       const uploads = createUploads({
         metadata: metadata(),
         store: { write: (events) => bench.write(events) },
@@ -40,12 +41,14 @@ export function uploadBench() {
         logger: pino({ level: 'silent' }),
         now: () => bench.now,
         retryMs: 5,
+        // Shared by all: a process takes half a second to start.
+        readers: { ...(readers ?? ownReaders), close: () => undefined },
       });
       opened.push(uploads);
       return uploads;
     },
     async finished(uploads: Uploads, id: string): Promise<Upload> {
-      await expect.poll(async () => (await uploads.get(bench.bot, id)).state, { timeout: 10_000 }).not.toBe('running');
+      await expect.poll(async () => (await uploads.get(bench.bot, id)).state, { timeout: 25_000 }).not.toBe('running');
       return uploads.get(bench.bot, id);
     },
     async readWhole(content: string | Buffer, changes: Partial<Pick<Upload, 'content' | 'mapping'>> = {}) {
@@ -65,11 +68,15 @@ export function uploadBench() {
     },
   };
   let opened: Uploads[] = [];
+  const ownReaders = createReaders();
 
   beforeAll(async () => {
     bench.store = await openThrowawayStore();
   });
-  afterAll(() => bench.store.close());
+  afterAll(async () => {
+    ownReaders.close();
+    await bench.store.close();
+  });
   beforeEach(async () => {
     bench.dataDir = mkdtempSync(join(tmpdir(), 'botscope-uploads-'));
     bench.now = Date.parse('2026-03-01T10:00:00Z');

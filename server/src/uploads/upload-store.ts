@@ -58,7 +58,7 @@ export function createUploadStore(db: Kysely<Tables>) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Begins one that waits; undefined if it does not wait any more. @throws AppError UploadBusy while another one of its bot runs. */
+    /** Begins one that waits, or that a process died over; undefined if it does not wait any more. @throws AppError UploadBusy while another one of its bot runs. */
     begin: (
       { id, bot_key: bot }: Pick<UploadRow, 'id' | 'bot_key'>,
       content: Upload['content'],
@@ -70,9 +70,9 @@ export function createUploadStore(db: Kysely<Tables>) {
         if (await running.where('state', '=', 'running').executeTakeFirst()) throw new AppError('UploadBusy');
         return transaction
           .updateTable('uploads')
-          .set({ state: 'running', content, mapping: JSON.stringify(mapping) })
+          .set({ state: 'running', content, mapping: JSON.stringify(mapping), failure: null, finished_at: null })
           .where('id', '=', id)
-          .where('state', '=', 'ready')
+          .where((row) => row.or([row('state', '=', 'ready'), row('failure', '=', 'Interrupted')]))
           .returningAll()
           .executeTakeFirst();
       }),

@@ -11,11 +11,11 @@ import type { Metadata } from '../metadata/open-metadata.ts';
 import type { StartRules } from '../normalize/normalize-update.ts';
 import { isUploadField } from './columns.ts';
 import { failureOf } from './failure-of.ts';
-import { detectFormat } from './file-format.ts';
+import { readingMark } from './reading-mark.ts';
 import { receiveFile } from './receive-file.ts';
-import { openRefusals } from './refusals.ts';
-import { lookAt, runUpload } from './run-upload.ts';
-import { createUploadStore, presentUpload, type UploadRow } from './upload-store.ts';
+import { runUpload } from './run-upload.ts';
+import { createReaders, type Readers } from './start-reader.ts';
+import { createUploadStore, presentUpload, type UploadChange, type UploadRow } from './upload-store.ts';
 
 /** Files with people or updates from before a bot was connected. */
 export interface Uploads {
@@ -25,13 +25,16 @@ export interface Uploads {
   list(bot: string): Promise<Upload[]>;
   /** @throws AppError NotFound. */
   get(bot: string, id: string): Promise<Upload>;
-  /** Begins to read it, in the background. @throws AppError NotFound, UploadBusy, RequiredFields, InvalidField. */
+  /** Begins to read it, in the background; again, if the process died over it. @throws AppError NotFound, UploadBusy, RequiredFields, InvalidField. */
   start(bot: string, id: string, choice: Pick<Upload, 'content'> & { mapping?: Upload['mapping'] }): Promise<Upload>;
   /** Stops one that runs; throws away any other. @throws AppError NotFound. */
   cancel(bot: string, id: string): Promise<void>;
   /** Path of the CSV of refused lines; null if nothing was refused. @throws AppError NotFound. */
   refusalsFile(bot: string, id: string): Promise<string | null>;
-  /** Once, at the start: goes on with what an earlier process left, from the beginning of the file, and tidies up. */
+  /**
+   * Once, at the start: goes on with what an earlier process left, from the beginning of the file, and tidies up. What
+   * an earlier process died over is left to its owner.
+   */
   resume(): Promise<void>;
   /** Stops what runs, to be resumed by the next start. */
   close(): Promise<void>;
@@ -41,6 +44,10 @@ const DAY_MS = 86_400_000;
 /** A file that nobody started is thrown away after a day, the record of one that was read after 30. */
 const WAITING_DAYS = 1;
 const KEPT_DAYS = 30;
+/** A packed file may become so many times the largest file. */
+const MOST_INFLATED = 10;
+/** What fits into its column. */
+const MOST_COUNTED = 2_147_483_647;
 /** Files of one bot that wait to be started; a further one replaces the oldest. */
 const MOST_WAITING = 3;
 /** How often the page learns of progress, ms. */
@@ -56,8 +63,9 @@ export function createUploads(options: {
   logger: Logger;
   now?: () => number;
   retryMs?: number;
+  readers?: Readers;
 }): Uploads {
-  const { logger, store, now = Date.now, retryMs = 2_000 } = options;
+  const { logger, store, now = Date.now, retryMs = 2_000, readers = createReaders() } = options;
   const directory = join(options.dataDir, 'uploads');
   const rows = createUploadStore(options.metadata.db);
   const running = new Map<string, { bot: string; stop: AbortController; done: Promise<void> }>();
@@ -74,6 +82,7 @@ export function createUploads(options: {
     await rows.remove(id);
     await rm(fileOf(id), { force: true });
     await rm(reportOf(id), { force: true });
+    await readingMark(fileOf(id)).clear();
   };
 
   function run(row: UploadRow): void {
@@ -87,24 +96,25 @@ export function createUploads(options: {
   async function read(row: UploadRow, signal: AbortSignal): Promise<void> {
     const { id, bot_key: bot } = row;
     const { content, mapping } = presentUpload(row);
-    const refusals = openRefusals(reportOf(id));
-    let progress = { read_bytes: 0, accepted: 0 };
+    const mark = readingMark(fileOf(id));
+    let progress: UploadChange = {};
     let lastTold = 0;
-    const told = () => ({ ...progress, refused: refusals.count(), refusals: refusals.shown });
     let state: Upload['state'] = 'done';
     let failure: Upload['failure'] = null;
     try {
       const rules = await options.rulesOf(bot);
       if (rules === null) throw new AppError('NotFound');
+      const maxInflatedBytes = MOST_INFLATED * options.maxBytes;
+      const about = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
       await runUpload({
-        ...{ bot, content, mapping, rules, refusals, signal, store, now, retryMs },
-        path: fileOf(id),
-        format: await detectFormat(fileOf(id)),
-        async onProgress({ readBytes, accepted }) {
-          progress = { read_bytes: readBytes, accepted };
+        ...{ readers, signal, store, retryMs, onStart: mark.set },
+        job: { do: 'read', path: fileOf(id), refusalsPath: reportOf(id), ...about },
+        async onProgress({ readBytes, accepted, refused, refusals }) {
+          const counted = { accepted: Math.min(accepted, MOST_COUNTED), refused: Math.min(refused, MOST_COUNTED) };
+          progress = { read_bytes: readBytes, ...counted, refusals };
           if (now() - lastTold < PROGRESS_MS) return;
           lastTold = now();
-          await rows.update(id, told()).catch((error: unknown) => logger.warn({ err: error }, 'no progress written'));
+          await rows.update(id, progress).catch((error: unknown) => logger.warn({ err: error }, 'no progress written'));
         },
       });
     } catch (error) {
@@ -112,25 +122,28 @@ export function createUploads(options: {
       failure = signal.aborted ? null : failureOf(error);
       if (!signal.aborted) logger.error({ err: error, bot, upload: id }, 'an upload has failed');
     }
-    await refusals.close();
     // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
-    if (isClosing && state === 'cancelled') return;
-    await settle(id, { ...told(), state, failure });
-    await rm(fileOf(id), { force: true });
-    logger.info({ bot, upload: id, state, ...progress, refused: refusals.count() }, 'an upload has ended');
+    if (isClosing && state === 'cancelled') return mark.clear();
+    const isSettled = await settle(id, { ...progress, state, failure });
+    // What broke the process is kept for another try, and an end that is not written for the next start.
+    if (isSettled && failure !== 'Interrupted') await rm(fileOf(id), { force: true });
+    if (isSettled || failure !== 'Interrupted') await mark.clear();
+    const { accepted = 0, refused = 0 } = progress;
+    logger.info({ bot, upload: id, state, accepted, refused }, 'an upload has ended');
   }
 
-  /** Writes the end of an upload, however long the metadata store is away. */
-  async function settle(id: string, change: Parameters<typeof rows.update>[1]): Promise<void> {
+  /** Writes the end of an upload, however long the metadata store is away; false if the server ends before. */
+  async function settle(id: string, change: UploadChange): Promise<boolean> {
     while (!isClosing) {
       try {
         await rows.update(id, { ...change, finished_at: new Date(now()) });
-        return;
+        return true;
       } catch (error) {
         logger.warn({ err: error, upload: id }, 'the end of an upload cannot be written; trying again');
         await wait(retryMs, undefined, { ref: false });
       }
     }
+    return false;
   }
 
   async function tidyUp(): Promise<void> {
@@ -154,15 +167,11 @@ export function createUploads(options: {
       arriving.add(id);
       try {
         const bytes = await receiveFile(file, fileOf(id), options.maxBytes);
-        const format = await detectFormat(fileOf(id));
-        const beginning = await lookAt(fileOf(id), format).catch((cause: unknown) => {
-          throw cause instanceof AppError ? cause : new AppError('UploadUnreadable', { cause });
-        });
-        if (beginning === null) throw new AppError('UploadUnreadable');
+        const { format, beginning } = await readers.look(fileOf(id));
         const { content, columns, preview, mapping } = beginning;
         const row = { id, bot_key: bot, file_name: fileName, bytes, format: format.format, content };
         const added = await rows.insert({ ...row, columns, preview, mapping, created_at: new Date(now()) });
-        const waiting = (await rows.ofBot(bot)).filter(({ state }) => state === 'ready');
+        const waiting = (await rows.ofBot(bot)).filter(keepsItsFile);
         for (const { id: old } of waiting.slice(MOST_WAITING)) await throwAway(old);
         return presentUpload(added);
       } catch (error) {
@@ -206,16 +215,24 @@ export function createUploads(options: {
       await tidyUp();
       for (const { id, bot_key, state } of await rows.all()) {
         const row = state === 'running' && !running.has(id) ? await rows.byId(bot_key, id) : undefined;
-        if (row !== undefined) run(row);
+        if (row === undefined) continue;
+        if (await readingMark(fileOf(id)).isSet()) {
+          logger.error({ bot: bot_key, upload: id }, 'the process died while it read this upload; it is not resumed');
+          if (await settle(id, { state: 'failed', failure: 'Interrupted' })) await readingMark(fileOf(id)).clear();
+        } else run(row);
       }
     },
     async close() {
       isClosing = true;
       for (const { stop } of running.values()) stop.abort();
       await Promise.all([...running.values()].map(({ done }) => done));
+      readers.close();
     },
   };
 }
+
+/** Whether it waits for its owner, who may still start it. */
+const keepsItsFile = ({ state, failure }: UploadRow): boolean => state === 'ready' || failure === 'Interrupted';
 
 /** Every named column must be there, and people must have ids. */
 function assertMapping(mapping: Upload['mapping'], columns: readonly string[]): void {

@@ -44,11 +44,15 @@ export const upload = {
   refused_one: '{{number}} row rejected',
   refused_other: '{{number}} rows rejected',
   done: { title: '{{name}} imported', again: 'Import another file', reports: 'Open reports' },
+  readAgain: 'Read again',
   cancelled: 'Stopped. Rows imported so far are kept.',
   failed: 'Import failed. Rows imported so far are kept.',
   failures: {
     Damaged: 'The compressed file is incomplete or damaged. Export it again and upload it: duplicates are ignored.',
     TooLarge: 'The uncompressed file is too large. Upload it uncompressed.',
+    TooLong: 'The uncompressed file is larger than the server reads. Split it and upload the parts.',
+    Interrupted:
+      'The server stopped unexpectedly while it read this file. It is not read again automatically, in case the file is the cause. Read it again, or upload a smaller part: duplicates are ignored.',
     Unreadable: 'The file’s contents could not be parsed.',
     FileGone: 'The file is no longer on the server. Upload it again: duplicates are ignored.',
     Unknown:
@@ -69,6 +73,8 @@ export const upload = {
     MissingDate: 'An update without a date',
     Malformed: 'Neither CSV nor JSON',
     TooLarge: 'The line is too long',
+    CellTooLarge: 'A cell is too long',
+    TooManyColumns: 'More than 1,000 columns',
     NotAnObject: 'Not a JSON object',
     NotAnItem: 'Expected {date, update}',
     AMessage: 'Expected the whole update, got only a message',

@@ -1,16 +1,31 @@
-import { type Bot, type Upload, uploadPath, uploadRefusals } from '@botscope/contract';
+import { api, type Bot, type Upload, uploadPath, uploadRefusals } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { showError } from '../../shell/refusals.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Section } from '../../ui/section.tsx';
+import { keepUpload } from './upload-data.ts';
 import classes from './upload-page.module.css';
 
 /** What came of a file: how much was taken, and which lines were refused and why. */
 export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Upload; onAgain: () => void }) {
   const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const readAgain = async () => {
+    setBusy(true);
+    try {
+      const body = { content: upload.content };
+      keepUpload(bot.key, await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
   const format = useFormat();
   const { accepted, refused, state } = upload;
   const sums = `${t('Upload.accepted', { count: accepted, number: format.number(accepted) })} · ${t('Upload.refused', { count: refused, number: format.number(refused) })}`;
@@ -30,7 +45,14 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
             </Notice>
           </div>
           <div className={classes.buttons}>
-            <Button onClick={onAgain}>{t('Upload.done.again')}</Button>
+            {upload.failure === 'Interrupted' && (
+              <Button loading={busy} onClick={readAgain}>
+                {t('Upload.readAgain')}
+              </Button>
+            )}
+            <Button variant={upload.failure === 'Interrupted' ? 'default' : 'filled'} onClick={onAgain}>
+              {t('Upload.done.again')}
+            </Button>
             <Button variant="default" renderRoot={(props) => <Link to="/" search={{ bot: bot.key }} {...props} />}>
               {t('Upload.done.reports')}
             </Button>
