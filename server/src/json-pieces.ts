@@ -22,6 +22,15 @@ export function problemOfPiece(piece: JsonPiece): JsonItemProblem | null {
   return piece.end - piece.start > largestItem.bytes || piece.values > largestItem.values ? 'TooLarge' : null;
 }
 
+/** Bytes that are parsed without looking: nothing in them is deep or many. */
+const UNMEASURED = 1_024;
+
+/** Whether a JSON text may be parsed in one step: what others wrote is not, beyond the bounds of an item. */
+export function isBoundedJson(bytes: Buffer): boolean {
+  if (bytes.length <= UNMEASURED) return true;
+  return bytes.length <= largestItem.bytes && problemOfPiece(measureJson(bytes)) === null;
+}
+
 /** A body cut into the items of its list. */
 export interface JsonList {
   /** The body's text without the items: `[]` for a list, the object with an empty list otherwise. Not checked yet. */

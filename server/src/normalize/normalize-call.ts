@@ -1,4 +1,5 @@
 import type { BotErrorReason, Event } from '@botscope/contract';
+import { isBoundedJson } from '../json-pieces.ts';
 import { readChat } from '../telegram/chat.ts';
 import { integer, isObject, isPresent, type JsonObject } from '../telegram/json.ts';
 import { spellMethod } from '../telegram/method-names.ts';
@@ -93,6 +94,8 @@ function methodOf(method: unknown): string | null {
 function readParams(params: unknown): JsonObject {
   if (isObject(params)) return params;
   if (typeof params !== 'string' || !params.trimStart().startsWith('{')) return {};
+  // As a text it was one value to whoever measured the call.
+  if (!isBoundedJson(Buffer.from(params))) return {};
   try {
     const parsed: unknown = JSON.parse(params);
     return isObject(parsed) ? parsed : {};

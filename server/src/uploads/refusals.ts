@@ -51,7 +51,6 @@ export function openRefusals(path: string) {
     },
   };
 }
-export type Refusals = ReturnType<typeof openRefusals>;
 
 /** Spreadsheets run what begins like a formula. */
 function quoted(text: string): string {

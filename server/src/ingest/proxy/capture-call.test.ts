@@ -51,6 +51,19 @@ describe('a captured call', () => {
     expect(coded.params).toBe(null);
   });
 
+  it('has no parameters if they are more than any method has, or nested deeper', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const wide = Buffer.from(`{"x":[${'[],'.repeat(300_000)}0]}`);
+    const deep = Buffer.from(`{"x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`);
+    for (const body of [wide, deep]) expect((await capture({ headers: json, body: [body] })).params).toEqual({});
+    const many = Array.from({ length: 100_000 }, (_, index) => `k${index}=1`).join('&');
+    expect((await capture({ headers: form, body: [Buffer.from(many)] })).params).toEqual({});
+    expect((await capture({ headers: form, query: many, body: [Buffer.from('a=1&b=2')] })).params).toEqual({
+      a: '1',
+      b: '2',
+    });
+  });
+
   it('has the values of JSON as they are, and names that every object has', async () => {
     const body = [Buffer.from('{"chat_id":1,"constructor":2,"__proto__":{"a":1},"off":null}')];
     const { params } = await capture({ headers: json, query: 'chat_id=7&chat_id=8&constructor=x', body });

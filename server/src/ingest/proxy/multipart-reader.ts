@@ -16,6 +16,7 @@ export interface MultipartReader {
 /** Telegram's own limits: 1 MiB of texts (here with their heads), 50 files, 70 letters of boundary. */
 const LARGEST_TEXTS = 1_048_576;
 const MOST_FILES = 50;
+const MOST_FIELDS = 1_000;
 const LARGEST_PART_HEAD = 16_384;
 const empty: Buffer = Buffer.alloc(0);
 
@@ -69,7 +70,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
     field = dispositionValue(disposition, 'name') ?? '';
     // Names of empty texts take room too.
     textBytes += head.length;
-    if (textBytes > LARGEST_TEXTS) state = 'broken';
+    if (textBytes > LARGEST_TEXTS || content.fields.size >= MOST_FIELDS) state = 'broken';
     else if (name === undefined) state = 'text';
     else if (content.files.length >= MOST_FILES) state = 'broken';
     else {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
+import { isBoundedJson } from '../../json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
 import { boundaryOf, createMultipartReader } from './multipart-reader.ts';
 import type { CapturedFile } from './proxy-deps.ts';
@@ -22,7 +23,7 @@ export function readParameters(query: string, body: Buffer | null, contentType: 
   const add = (name: string, value: unknown): void => {
     if (!params.has(name)) params.set(name, value);
   };
-  if (query !== '') for (const [name, value] of new URLSearchParams(query)) add(name, value);
+  if (isBoundedForm(query)) for (const [name, value] of new URLSearchParams(query)) add(name, value);
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (body !== null && body.length > 0) {
     if (type === 'application/json') {
@@ -31,7 +32,8 @@ export function readParameters(query: string, body: Buffer | null, contentType: 
       if (params.size === 0) return { params: read, files };
       for (const [name, value] of Object.entries(read)) add(name, value);
     } else if (type === 'application/x-www-form-urlencoded') {
-      for (const [name, value] of new URLSearchParams(body.toString('utf8'))) add(name, value);
+      const form = body.toString('utf8');
+      if (isBoundedForm(form)) for (const [name, value] of new URLSearchParams(form)) add(name, value);
     } else if (type === 'multipart/form-data') {
       const reader = createMultipartReader(boundaryOf(contentType) ?? '\0');
       reader.push(body);
@@ -43,7 +45,20 @@ export function readParameters(query: string, body: Buffer | null, contentType: 
   return { params: Object.fromEntries(params), files };
 }
 
+/** No method has more than some thirty parameters; a megabyte of `a&b&…` is half a million of them. */
+const MOST_PARAMETERS = 1_000;
+
+function isBoundedForm(text: string): boolean {
+  let at = -1;
+  for (let count = 0; count < MOST_PARAMETERS; count += 1) {
+    at = text.indexOf('&', at + 1);
+    if (at < 0) return text !== '';
+  }
+  return false;
+}
+
 function readJson(body: Buffer): Record<string, unknown> {
+  if (!isBoundedJson(body)) return {};
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));

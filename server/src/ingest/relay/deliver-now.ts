@@ -3,11 +3,11 @@ import type { Answer, Attempt } from './forward.ts';
 import { handOver } from './hand-over.ts';
 import type { Hold } from './hold.ts';
 import type { LateLog } from './late-log.ts';
-import { isOursOf, isWanted, type Known, knownOf, parseUpdate } from './read-update.ts';
+import { isOursOf, isWanted, type Known, knownOf, parseUpdate, UNMEASURED } from './read-update.ts';
 import { createRecording, type UnderWay } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
-import { refusalOf, troubleOf } from './trouble.ts';
+import { refusalOf, tooLarge, troubleOf } from './trouble.ts';
 
 /** Recording gets this long after the bot's answer; the bot's people do not wait for our disk. */
 const patienceMs = 10;
@@ -98,6 +98,7 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, l
   return async (bot: B, incoming: Incoming): Promise<Told> => {
     const raw = incoming.body.toString('utf8');
     const update = parseUpdate(raw);
+    if (update === null && raw.length > UNMEASURED) deps.trouble(bot.key, tooLarge(raw));
     const underWay = update === null ? nothing : recording.startUpdate(bot, raw, update);
     if (bot.webhook === '') return { status: (await underWay.wait(collectingPatienceMs)) ? 200 : 503 };
     const known = update === null ? null : knownOf(update);

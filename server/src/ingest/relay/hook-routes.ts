@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BotKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createByteBudget } from '../../byte-budget.ts';
 import type { Incoming, Told } from './deliver-now.ts';
 import type { HookBot } from './relay-parts.ts';
 import { tellTelegram } from './tell-telegram.ts';
 
 /** Updates are some kilobytes; ten times what any of Telegram's limits could add up to. */
 const bodyLimit = 10 * 1_048_576;
+
+/** Bodies that wait for their bots: of one bot, and of all. Small ones are not counted: they are nearly all. */
+const uncountedBytes = 65_536;
+const budgetLimits = { perKey: 2 * bodyLimit, total: 6 * bodyLimit, reserved: 1_048_576 };
 
 /** As Telegram's own server answers what it does not know. */
 const notFound = Buffer.from('{"ok":false,"error_code":404,"description":"Not Found"}');
@@ -24,6 +29,7 @@ interface HookRouteDeps<B extends HookBot> {
 export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps: HookRouteDeps<B>): void {
   const admitted = new WeakMap<FastifyRequest, B>();
   const underWay = new Set<AbortController>();
+  const budget = createByteBudget(budgetLimits);
 
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
@@ -51,6 +57,13 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
           const given = secret ?? headerSecret(request) ?? '';
           if (bot === null || !isSame(given, bot.hookSecret))
             return reply.code(404).header('content-type', 'application/json').send(notFound);
+          const length = Number(request.headers['content-length'] ?? bodyLimit);
+          const share = budget.open(key);
+          if (length > uncountedBytes && length <= bodyLimit && share.take(length) !== null) {
+            // Telegram keeps the update, and comes again.
+            return reply.code(503).header('retry-after', '5').send();
+          }
+          reply.raw.once('close', share.release);
           admitted.set(request as FastifyRequest, bot);
           request.headers['content-type'] ??= 'application/json';
           return undefined;

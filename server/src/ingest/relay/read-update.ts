@@ -1,8 +1,12 @@
+import { isBoundedJson } from '../../json-pieces.ts';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
 import { updateKindOf } from '../../telegram/update-anatomy.ts';
 import { isAllowed } from '../polling/allowed-updates.ts';
 import { type Place, placeOf } from './lane.ts';
 import type { HookBot } from './relay-parts.ts';
+
+/** Characters that are parsed without measuring: most updates. */
+export const UNMEASURED = 8_192;
 
 /** An update with a number. */
 export interface Known extends Place {
@@ -25,8 +29,10 @@ export function knownOf(update: JsonObject): Known | null {
   return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...placeOf(update) } : null;
 }
 
+/** Null for what is no update: no JSON, or larger than any of Telegram's, which would hold up everybody. */
 export function parseUpdate(raw: string): JsonObject | null {
   try {
+    if (raw.length > UNMEASURED && !isBoundedJson(Buffer.from(raw))) return null;
     const value: unknown = JSON.parse(raw);
     return isObject(value) ? value : null;
   } catch {

@@ -4,6 +4,7 @@ import { callOf } from './call-of-reply.ts';
 import { executeReply, type ReplyTrouble } from './execute-reply.ts';
 import { handOver } from './hand-over.ts';
 import type { Hold } from './hold.ts';
+import { parseUpdate } from './read-update.ts';
 import { createRecording } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { type Reply, readReply } from './reply.ts';
@@ -93,7 +94,8 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
   function recordAgain(bot: B, item: Held, body: Buffer): void {
     item.isRecorded = true;
     const raw = body.toString('utf8');
-    createRecording(parts).startUpdate(bot, raw, JSON.parse(raw));
+    const update = parseUpdate(raw);
+    if (update !== null) createRecording(parts).startUpdate(bot, raw, update);
   }
 
   return async (key: string, item: Held, signal: AbortSignal): Promise<TryResult> => {

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { unzip } from 'node:zlib';
 import { Busboy } from '@fastify/busboy';
+import { inflationLimit } from '../../inflate.ts';
+import { isBoundedJson } from '../../json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
+import { LARGEST_PARAMETERS } from '../proxy/read-parameters.ts';
 import type { Answer } from './forward.ts';
 
 /** A method call that a bot wrote into its answer to an update; ready to be sent to Telegram as it is. */
@@ -27,6 +31,7 @@ export const replyBytes = 50 * 1_048_576;
 /** Telegram does not take these from an answer: they would change how updates come, or tell the bot nothing. */
 const refused: ReadonlySet<string> = new Set(['setwebhook', 'deletewebhook', 'close', 'logout']);
 
+const PIECE_BYTES = 1_048_576;
 const inflate = promisify(unzip);
 
 /** Finds the call in a bot's answer, by Telegram's own rules: only after a 2xx, in JSON, urlencoded or multipart. */
@@ -36,7 +41,8 @@ export async function readReply(answer: Answer): Promise<ReadReply> {
   const packing = String(answer.headers['content-encoding'] ?? 'identity').toLowerCase();
   let body: Buffer;
   try {
-    body = packing === 'identity' ? answer.body : await inflate(answer.body, { maxOutputLength: replyBytes });
+    const maxOutputLength = inflationLimit(answer.body.length, replyBytes);
+    body = packing === 'identity' ? answer.body : await inflate(answer.body, { maxOutputLength });
   } catch (error) {
     return { broken: `The answer is no ${packing}: ${error instanceof Error ? error.message : error}` };
   }
@@ -54,20 +60,32 @@ export async function readReply(answer: Answer): Promise<ReadReply> {
 /** How each kind of body says its method; '' where it says none. The first occurrence counts, as at Telegram. */
 const methodReaders: Readonly<Record<string, (body: Buffer, contentType: string) => Promise<string>>> = {
   async 'application/json'(body) {
+    if (!isBoundedJson(body)) return '';
     const value: unknown = JSON.parse(body.toString('utf8'));
     return isObject(value) && typeof value.method === 'string' ? value.method : '';
   },
   async 'application/x-www-form-urlencoded'(body) {
-    return new URLSearchParams(body.toString('utf8')).get('method') ?? '';
+    // Telegram takes 1 MiB of parameters, and the others need not be read for this one.
+    if (body.length > LARGEST_PARAMETERS) return '';
+    const [, method = ''] = /(?:^|&)method=([^&]*)/.exec(body.toString('utf8')) ?? [];
+    return new URLSearchParams(`method=${method}`).get('method') ?? '';
   },
   async 'multipart/form-data'(body, contentType) {
-    const form = new Busboy({ headers: { 'content-type': contentType } });
+    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { parts: 1_000 } });
     let method = '';
     form.on('field', (name, value) => {
       if (name === 'method' && method === '') method = value;
     });
     form.on('file', (_name, stream) => stream.resume());
-    await pipeline(Readable.from([body]), form);
+    await pipeline(Readable.from(inPieces(body)), form);
     return method;
   },
 };
+
+/** Fifty megabytes at once would hold up everybody; the event loop goes on between two pieces. */
+async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+    yield body.subarray(at, at + PIECE_BYTES);
+    await nextTurn();
+  }
+}

@@ -18,6 +18,11 @@ export function troubleOf(silence: Silence): RelayTrouble {
   return { kind: 'relay', code: 0, method: '', reason: silence.reason, text: silence.text.slice(0, longestText) };
 }
 
+/** Passed on to the bot, and not recorded. */
+export function tooLarge(raw: string): RelayTrouble {
+  return { kind: 'relay', code: 0, method: '', reason: 'TooLarge', text: raw.slice(0, longestText) };
+}
+
 /** The bot answered, but not with a 2xx. A packed body stays packed: its owner sees the status. */
 export function refusalOf({ status, statusText, headers, body }: Answer): RelayTrouble {
   const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';
