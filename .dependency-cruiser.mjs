@@ -13,6 +13,7 @@ const layers = [
     'accounts',
     'access',
     'annotations',
+    'live-activity',
     'audit',
     'bots',
     'bot-errors',

@@ -8,6 +8,7 @@ import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
 import { connectionEndpoints } from './connections.ts';
 import { inboxEndpoints } from './inbox.ts';
+import { liveActivityEndpoints } from './live-activity.ts';
 import { memberEndpoints } from './members.ts';
 import { newsEndpoints } from './news.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -117,6 +118,7 @@ export {
   type Message,
   NotifySettings,
 } from './inbox.ts';
+export { LiveActivity, LiveEvent, liveMinutes, onlineMinutes } from './live-activity.ts';
 export {
   BotMembers,
   Given,
@@ -221,6 +223,7 @@ export const api = {
   ...uploadEndpoints,
   ...inboxEndpoints,
   ...auditEndpoints,
+  ...liveActivityEndpoints,
   ...memberEndpoints,
   ...newsEndpoints,
   ...reportEndpoints,

@@ -153,6 +153,15 @@ const home = createRoute({
   beforeLoad: beginVisit,
   component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
 });
+const live = createRoute({
+  getParentRoute: () => layout,
+  path: '/live',
+  beforeLoad: pageFor('demo'),
+  component: lazyRouteComponent(
+    withTexts(['live'], () => import('./pages/live/live-page.tsx')),
+    'LivePage',
+  ),
+});
 const report = createRoute({
   getParentRoute: () => layout,
   path: '/reports/$typeReport',
@@ -293,6 +302,7 @@ export const router = createRouter({
     eitherWay.addChildren([telegramLogin, invitation]),
     layout.addChildren([
       home,
+      live,
       report,
       conversion,
       targets,

@@ -20,6 +20,10 @@ const dictionaries = {
     en: () => import('../locales/en/conversions.ts').then((module) => ({ Conversions: module.conversions })),
     ru: () => import('../locales/ru/conversions.ts').then((module) => ({ Conversions: module.conversions })),
   },
+  live: {
+    en: () => import('../locales/en/live.ts').then((module) => ({ Live: module.live })),
+    ru: () => import('../locales/ru/live.ts').then((module) => ({ Live: module.live })),
+  },
   news: {
     en: () => import('../locales/en/news.ts').then((module) => ({ News: module.news })),
     ru: () => import('../locales/ru/news.ts').then((module) => ({ News: module.news })),

@@ -1,5 +1,6 @@
 import { heldOf, opens } from '@botscope/contract';
 import {
+  IconActivity,
   IconAlertCircle,
   IconChartBar,
   IconLayoutDashboard,
@@ -62,6 +63,15 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
             pages={/^\/$/}
             icon={<IconLayoutDashboard size={18} stroke={1.6} aria-hidden />}
             label={t('Shell.menu.dashboard')}
+            onChoose={close}
+          />
+        )}
+        {landingOf(bot).to === '/' && (
+          <Entry
+            to="/live"
+            pages={/^\/live$/}
+            icon={<IconActivity size={18} stroke={1.6} aria-hidden />}
+            label={t('Shell.menu.live')}
             onChoose={close}
           />
         )}
@@ -129,7 +139,7 @@ function showEntry(entry: Element | null | undefined): void {
 }
 
 interface EntryProps {
-  to: '/' | '/bots' | '/utm-builder' | '/bot_errors';
+  to: '/' | '/live' | '/bots' | '/utm-builder' | '/bot_errors';
   /** The addresses at which the entry is the current one. */
   pages: RegExp;
   icon: ReactNode;

@@ -33,6 +33,8 @@ import { createHttp } from '../http/http.ts';
 import { registerReports } from '../http/report-routes.ts';
 import { serveDashboard } from '../http/static.ts';
 import { registerInbox } from '../inbox/inbox-routes.ts';
+import { createLiveActivity } from '../live-activity/live-activity.ts';
+import { registerLiveActivity } from '../live-activity/live-activity-routes.ts';
 import { registerNews } from '../news/news-routes.ts';
 import { createSealer } from '../outgoing/sealer.ts';
 import { registerSharePage } from '../shares/share-page-routes.ts';
@@ -157,6 +159,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     hiddenCommandsOf: hiddenCommands.stableOf,
     targetsOf: (bot) => targets.countedOf(bot.key),
   });
+  registerLiveActivity(http, { liveActivity: createLiveActivity({ store, now: Date.now }) });
   const shares = createShares({
     metadata: services.metadata,
     secret: config.appSecret,

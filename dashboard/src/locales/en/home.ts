@@ -12,6 +12,8 @@ export const home = {
     rejection: 'Bounce rate',
     avg_duration_session: 'Average session',
   },
+  online_one: '{{number}} online now',
+  online_other: '{{number}} online now',
   growth: 'Growth',
   activity: 'Activity by hour of the week',
   peak: 'Busiest: {{day}}, {{from}}:00–{{to}}:00',

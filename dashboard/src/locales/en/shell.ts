@@ -4,6 +4,7 @@ export const shell = {
     open: 'Open menu',
     close: 'Close menu',
     dashboard: 'Dashboard',
+    live: 'Live',
     reports: 'Reports',
     conversions: 'Conversions',
     conversionList: 'List',

@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { botPages } from './bot-pages.ts';
 import { conversions } from './conversions.ts';
 import { everywhere } from './everywhere.ts';
+import { live } from './live.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
 import { permissions } from './permissions.ts';
@@ -20,6 +21,7 @@ export const ru = {
   Auth: auth,
   Reports: { ...reports, ...reportPages, lines: { ...reports.lines, ...reportPages.lines } },
   Conversions: conversions,
+  Live: live,
   News: news,
   Profile: profile,
   Permissions: permissions,

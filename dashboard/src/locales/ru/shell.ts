@@ -6,6 +6,7 @@ export const shell: Translated<typeof en> = {
     label: 'Главное меню',
     open: 'Открыть меню',
     close: 'Закрыть меню',
+    live: 'Сейчас',
     dashboard: 'Сводка',
     reports: 'Отчёты',
     conversions: 'Конверсии',

@@ -23,6 +23,9 @@ import { KeyCard } from './key-card.tsx';
 const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
 
 // The lower half; most visits look at the upper one.
+// Beside the numbers, not before them.
+const OnlineNow = lazy(async () => ({ default: (await import('../live/online-now.tsx')).OnlineNow }));
+
 const MorePanels = lazy(async () => ({ default: (await import('./more-panels.tsx')).MorePanels }));
 
 /** Summary: the key numbers of one bot, and what is behind them one click away. */
@@ -47,6 +50,9 @@ export function HomePage() {
   const period = asPreset(String(address.period)) ?? '30d';
   const actions = (
     <>
+      <Suspense>
+        <OnlineNow bot={bot} />
+      </Suspense>
       <PeriodPresets period={period} onChange={(chosen) => change({ period: chosen })} />
       <ShareButton bot={bot} type={boardType} query={{ period }} />
     </>

@@ -1,0 +1,25 @@
+import { api, type Held, type LiveActivity, mayRead, opens } from '@botscope/contract';
+import { permitted } from '../access/access.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { Http } from '../http/http.ts';
+
+export function registerLiveActivity(
+  http: Http<BotRow>,
+  { liveActivity }: { liveActivity: (bot: string) => Promise<LiveActivity> },
+): void {
+  http.on(api.liveActivity, async ({ bot, held }) =>
+    visibleTo(permitted(held), await liveActivity(permitted(bot).key)),
+  );
+}
+
+/** Names belong to the list of users, commands and buttons to their report. */
+function visibleTo(held: Held, activity: LiveActivity): LiveActivity {
+  const names = opens(held, 'section.users.list');
+  const commands = mayRead(held, 'user_commands_stat');
+  const events = activity.events.map((event) => ({
+    ...event,
+    name: commands ? event.name : '',
+    user: names ? event.user : null,
+  }));
+  return { ...activity, events };
+}
