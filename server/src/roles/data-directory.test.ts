@@ -87,14 +87,19 @@ const oldFile = join(dataDir, 'old', 'list.csv');
 function leaveOpen(): void {
   mkdirSync(dirname(oldFile), { recursive: true });
   writeFileSync(oldFile, 'id\n1\n');
-  for (const path of [dataDir, ...entriesOf(dataDir)]) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
+  for (const path of [dataDir, ...entriesOf(dataDir)]) {
+    const stat = lstatSync(path);
+    if (!stat.isSymbolicLink()) chmodSync(path, stat.isDirectory() ? 0o755 : 0o644);
+  }
 }
 
 /** What is not for its user alone, with its mode. */
 const findOpen = (): string[] =>
   [dataDir, ...entriesOf(dataDir)].flatMap((path) => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    const isOpen = stat !== undefined && (stat.mode & 0o777) !== (stat.isDirectory() ? 0o700 : 0o600);
+    // Links have no mode of their own.
+    const isOpen =
+      stat !== undefined && !stat.isSymbolicLink() && (stat.mode & 0o777) !== (stat.isDirectory() ? 0o700 : 0o600);
     return isOpen ? [`${path} ${(stat.mode & 0o777).toString(8)}`] : [];
   });
 
