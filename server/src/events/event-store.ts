@@ -21,6 +21,7 @@ import { type LaunchReading, rereadLaunches } from './reread-launches.ts';
 import { forgetRollup, rollUp } from './rollup/roll-up.ts';
 import { type Rollup, readRollup } from './rollup/rollup.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
+import { remakeStalePeople } from './stale-people.ts';
 import { whyRejected } from './validate-row.ts';
 import { defaultWriterLimits, openWriter, type Rows, type WriterLimits } from './writer.ts';
 
@@ -63,8 +64,8 @@ export interface EventStore {
   /** What statements about a bot may read instead of its events, as of now: good for a minute. Rejects with StoreUnavailable. */
   rollup(bot: string): Promise<Rollup | undefined>;
   /**
-   * Rolls up what happened before a moment (Unix ms of a UTC midnight) as far as that is certain; called every few
-   * minutes it gets there. Rejects with StoreUnavailable; safe to repeat. One at a time per bot, `forgetBefore` and
+   * Rolls up what happened before a moment (Unix ms of a UTC midnight) as far as that is certain, and makes the rows of
+   * people anew that a losing copy is in; called every few minutes it gets there. Rejects with StoreUnavailable; safe to repeat. One at a time per bot, `forgetBefore` and
    * `rereadLaunches` among it.
    */
   rollUp(bot: string, closing: number): Promise<void>;
@@ -237,6 +238,7 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     },
     async rollUp(bot, closing) {
       await prepared.run();
+      await remakeStalePeople(engine, bot, rollupPatienceMs);
       await rollUp(engine, bot, { closing, patienceMs: rollupPatienceMs, flush });
     },
     async forget(bot) {
@@ -244,13 +246,14 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
       // What still waits in the spool would come back after the deletion.
       await flush();
       await forgetRollup(engine, bot);
-      for (const table of ['events', 'people', 'people_kept', 'launch_readings']) {
+      for (const table of ['events', 'people', 'people_kept', 'stale_people', 'launch_readings']) {
         await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
       }
     },
     async forgetBefore(bot, before) {
       await prepared.run();
       await flush();
+      await remakeStalePeople(engine, bot, rollupPatienceMs);
       return await forgetBefore(engine, bot, before);
     },
     async rereadLaunches(bot, read) {
@@ -289,12 +292,19 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
   };
 }
 
-/** The events as lines, one a step of a fair loop, and those that cannot be stored. */
+/**
+ * The events as lines, one a step of a fair loop, and those that cannot be stored. Without the copies of an event that are
+ * listed after it and came at the same moment: of two that are equally early the engine would let the last one win.
+ */
 function* encodeRows(events: readonly Event[]): Generator<undefined, Rows & { rejections: Rejection[] }> {
   let text = '';
   let count = 0;
   const rejections: Rejection[] = [];
+  const seen = new Set<string>();
   for (const event of events) {
+    const copy = `${event.id} ${event.receivedAt} ${event.bot}`;
+    if (seen.has(copy)) continue;
+    seen.add(copy);
     const reason = whyRejected(event);
     if (reason === null) {
       text += `${encodeRow(event)}\n`;

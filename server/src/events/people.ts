@@ -2,34 +2,61 @@ import type { Engine } from './engine/engine.ts';
 
 type Commands = Pick<Engine, 'command'>;
 
-const columns = 'bot, user_id, first_time, last_time, first_action, last_action, first_profile, last_profile';
+/** Those of `people`, without the bot and the person. */
+const derived = [
+  'first_time',
+  'last_time',
+  'first_action',
+  'last_action',
+  'first_profile',
+  'last_profile',
+  'first_source',
+  'last_source',
+] as const;
+const columns = ['bot', 'user_id', ...derived].join(', ');
+const keptColumns = columns.replace(', first_source, last_source', '');
+
+const moment = "time DateTime64(3, \\'UTC\\')";
+const profileShape = `Tuple(${moment}, first_name String, last_name String, username String, language String, is_premium Bool)`;
+const launchShape = `Tuple(${moment}, receipt Int64, source String, start_payload String)`;
 
 /** Values that any other beats. */
 const nothing = `
     toDateTime64('2299-12-31 23:59:59.000', 3, 'UTC') AS never,
     toDateTime64(0, 3, 'UTC') AS not_yet,
+    toDateTime64('1900-01-01 00:00:00.000', 3, 'UTC') AS before_all,
     (never, '', '', '', '', false) AS no_first_profile,
-    (not_yet, '', '', '', '', false) AS no_last_profile`;
+    (before_all, '', '', '', '', false) AS no_last_profile,
+    (never, toInt64(0), '', '') AS no_first_source,
+    (not_yet, toInt64(0), '', '') AS no_last_source`;
 
-const met = (earlier: string) => `bot = {bot:String} AND is_meeting AND user_id != 0 ${earlier}`;
+const met = (more: string) => `bot = {bot:String} AND is_meeting AND user_id != 0${more}`;
 
-/** When people came and did something, out of the bot's events. */
-const timesSql = (earlier: string) => `
+/** When people came and did something, out of the bot's events. Conditions on events begin with AND. */
+const timesSql = (more: string) => `
   WITH ${nothing}
   SELECT
     bot, user_id,
-    min(time), max(time), min(if(is_action, time, never)), max(if(is_action, time, not_yet)),
-    no_first_profile, no_last_profile
+    min(time) AS first_time, max(time) AS last_time,
+    min(if(is_action, time, never)) AS first_action, max(if(is_action, time, not_yet)) AS last_action,
+    no_first_profile AS first_profile, no_last_profile AS last_profile,
+    no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${met(earlier)}
+  WHERE ${met(more)}
   GROUP BY bot, user_id`;
+
+/**
+ * What an uploaded list calls people lies 2^41 ms (70 years) earlier, as in the view `winning_to_people`: it counts where
+ * nothing else has shown them.
+ */
+const shownAt = "if(kind = 'imported', time - toIntervalMillisecond(2199023255552), time)";
 
 /**
  * What people were called at first and at last. Names are read from the payload: the object whose id is the user's. Only
  * the payloads at either end are parsed: all of them took 24 seconds for 3 million events. An event whose payload is no
  * longer kept says nothing about names.
  */
-const profilesSql = (earlier: string) => `
+const profilesSql = (more: string) => `
   WITH ${nothing},
     JSONExtractRaw(payload, kind) AS body,
     arrayFirst(person -> JSONExtractInt(person, 'id') = user_id, [
@@ -39,55 +66,88 @@ const profilesSql = (earlier: string) => `
       JSONExtractRaw(body, 'boost', 'source', 'user'),
       JSONExtractRaw(body, 'source', 'user')
     ]) AS person,
-    (time, JSONExtractString(person, 'first_name'), JSONExtractString(person, 'last_name'),
+    (JSONExtractString(person, 'first_name'), JSONExtractString(person, 'last_name'),
       JSONExtractString(person, 'username'), toString(language), is_premium) AS profile
-  SELECT bot, user_id, min(time), max(time), never, not_yet, min(profile), max(profile)
+  SELECT
+    bot, user_id, min(time) AS first_time, max(time) AS last_time, never AS first_action, not_yet AS last_action,
+    min((time, profile.1, profile.2, profile.3, profile.4, profile.5)) AS first_profile,
+    max((${shownAt}, profile.1, profile.2, profile.3, profile.4, profile.5)) AS last_profile,
+    no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${met(earlier)} AND payload != '' AND (user_id, time) IN (
-    SELECT user_id, arrayJoin([min(time), max(time)])
+  WHERE ${met(more)} AND payload != '' AND (user_id, ${shownAt}) IN (
+    SELECT user_id, arrayJoin([min(${shownAt}), max(${shownAt})])
     FROM events FINAL
-    WHERE ${met(earlier)} AND payload != ''
+    WHERE ${met(more)} AND payload != ''
     GROUP BY user_id)
   GROUP BY bot, user_id`;
 
 /** First and last launch. A corrected launch has an earlier receipt than the reading that it corrects, so it wins. */
-const launchesSql = `
+const launchesSql = (more: string) => `
   WITH ${nothing}
   SELECT
-    bot, user_id, min(time), max(time), never, not_yet, no_first_profile, no_last_profile,
-    min((time, toUnixTimestamp64Milli(received_at), toString(source), start_payload)),
-    max((time, -toUnixTimestamp64Milli(received_at), toString(source), start_payload))
+    bot, user_id, min(time) AS first_time, max(time) AS last_time, never AS first_action, not_yet AS last_action,
+    no_first_profile AS first_profile, no_last_profile AS last_profile,
+    min((time, toUnixTimestamp64Milli(received_at), toString(source), start_payload)) AS first_source,
+    max((time, -toUnixTimestamp64Milli(received_at), toString(source), start_payload)) AS last_source
   FROM events FINAL
-  WHERE ${met('AND is_start')}
+  WHERE ${met(`${more} AND is_start`)}
   GROUP BY bot, user_id`;
+
+const keptSql = (more: string) => `
+  WITH ${nothing}
+  SELECT ${keptColumns}, no_first_source AS first_source, no_last_source AS last_source
+  FROM people_kept FINAL
+  WHERE bot = {bot:String}${more}`;
+
+/**
+ * Rows of `people`, made of the winning copies of events and of what is kept of those forgotten, of the people that a
+ * condition on `user_id` selects.
+ */
+export function peopleOfEventsSql(people: string): string {
+  const more = ` AND ${people}`;
+  const parts = [timesSql(more), keptSql(more), launchesSql(more), profilesSql(more)];
+  // Of one shape with the rows of the table: reports ask for elements of its tuples by name.
+  const merged = derived.map((name) => {
+    const value = `${name.startsWith('first') ? 'min' : 'max'}(part.${name})`;
+    const shape = name.endsWith('profile') ? profileShape : name.endsWith('source') ? launchShape : null;
+    return `${shape === null ? value : `CAST(${value}, '${shape}')`} AS ${name}`;
+  });
+  return `
+  SELECT bot, user_id, ${merged.join(', ')}
+  FROM (${parts.join('\n  UNION ALL')}
+  ) AS part
+  GROUP BY bot, user_id`;
+}
+
+/** Adds what events tell about the people that a condition on `user_id` selects to what is there. Safe to repeat. */
+export async function addPeople(engine: Commands, bot: string, people: string, params = {}): Promise<void> {
+  await engine.command(`INSERT INTO people (${columns}) ${peopleOfEventsSql(people)}`, { bot, ...params });
+}
 
 /** Adds the launches of a bot as they are read now. Safe to repeat; nobody is missing meanwhile. */
 export async function addLaunches(engine: Commands, bot: string): Promise<void> {
-  await engine.command(`INSERT INTO people (${columns}, first_source, last_source) ${launchesSql}`, { bot });
+  await engine.command(`INSERT INTO people (${columns}) ${launchesSql('')}`, { bot });
 }
 
 /**
  * Makes the rows of `people` anew from the events of one bot and what is kept of those forgotten. Everything in it is
- * derived; this also moves `last_*` back where a copy delivered late had moved them. Safe to repeat. While it runs (some
- * seconds for millions of events) reports about this bot's people show too few.
+ * derived. Safe to repeat. While it runs (some seconds for millions of events) reports about this bot's people show too
+ * few.
  */
 export async function rebuildPeople(engine: Commands, bot: string): Promise<void> {
   await engine.command('DELETE FROM people WHERE bot = {bot:String}', { bot });
-  await engine.command(`INSERT INTO people (${columns}) ${timesSql('')}`, { bot });
-  await engine.command(
-    `INSERT INTO people (${columns}) SELECT ${columns} FROM people_kept FINAL WHERE bot = {bot:String}`,
-    {
-      bot,
-    },
-  );
-  await addLaunches(engine, bot);
-  await engine.command(`INSERT INTO people (${columns}) ${profilesSql('')}`, { bot });
+  for (const sql of [timesSql(''), keptSql(''), launchesSql(''), profilesSql('')]) {
+    await engine.command(`INSERT INTO people (${columns}) ${sql}`, { bot });
+  }
 }
 
 /** Keeps what the events before a moment (Unix ms) tell about people, for when they are forgotten. Safe to repeat. */
 export async function keepPeople(engine: Commands, bot: string, before: number): Promise<void> {
-  const earlier = "AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
+  const earlier = " AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   for (const sql of [timesSql(earlier), profilesSql(earlier)]) {
-    await engine.command(`INSERT INTO people_kept (${columns}) ${sql}`, { bot, before });
+    await engine.command(`INSERT INTO people_kept (${keptColumns}) SELECT ${keptColumns} FROM (${sql})`, {
+      bot,
+      before,
+    });
   }
 }

@@ -184,59 +184,80 @@ INNER JOIN
 ) AS rollup ON rollup.bot = incoming.bot
 WHERE (incoming.user_id != 0) AND (fromUnixTimestamp64Milli(incoming.time_ms, 'UTC') < rollup.closing);
 
-CREATE MATERIALIZED VIEW incoming_to_people TO people
+CREATE MATERIALIZED VIEW incoming_to_winning TO winning
 (
     `bot` LowCardinality(String),
     `user_id` Int64,
-    `first_time` DateTime64(3, 'UTC'),
-    `last_time` DateTime64(3, 'UTC'),
-    `first_action` DateTime64(3, 'UTC'),
-    `last_action` DateTime64(3, 'UTC'),
-    `first_profile` Tuple(
-        DateTime64(3, 'UTC'),
-        String,
-        String,
-        String,
-        String,
-        Bool),
-    `last_profile` Tuple(
-        DateTime64(3, 'UTC'),
-        String,
-        String,
-        String,
-        String,
-        Bool),
-    `first_source` Tuple(
-        DateTime64(3, 'UTC'),
-        Int64,
-        String,
-        String),
-    `last_source` Tuple(
-        DateTime64(3, 'UTC'),
-        Int64,
-        String,
-        String)
+    `at` DateTime64(3, 'UTC'),
+    `is_imported` LowCardinality(UInt8),
+    `is_action` Bool,
+    `is_start` Bool,
+    `received_ms` Int64,
+    `source` LowCardinality(String),
+    `start_payload` String,
+    `first_name` String,
+    `last_name` String,
+    `username` String,
+    `language` LowCardinality(String),
+    `is_premium` Bool,
+    `has_beaten` UInt8
 )
-AS WITH
-    fromUnixTimestamp64Milli(time_ms, 'UTC') AS at,
-    toDateTime64('2299-12-31 23:59:59.000', 3, 'UTC') AS never,
-    toDateTime64(0, 3, 'UTC') AS not_yet
-SELECT
+AS SELECT
     bot,
     user_id,
-    min(at) AS first_time,
-    max(at) AS last_time,
-    min(if(is_action, at, never)) AS first_action,
-    max(if(is_action, at, not_yet)) AS last_action,
-    min((at, first_name, last_name, username, toString(language), is_premium)) AS first_profile,
-    max((at, first_name, last_name, username, toString(language), is_premium)) AS last_profile,
-    min((if(is_start, at, never), if(is_start, received_ms, 0), if(is_start, toString(source), ''), if(is_start, start_payload, ''))) AS first_source,
-    max((if(is_start, at, not_yet), if(is_start, -received_ms, 0), if(is_start, toString(source), ''), if(is_start, start_payload, ''))) AS last_source
+    fromUnixTimestamp64Milli(time_ms, 'UTC') AS at,
+    kind = 'imported' AS is_imported,
+    is_action,
+    is_start,
+    received_ms,
+    toString(source) AS source,
+    start_payload,
+    first_name,
+    last_name,
+    username,
+    toString(language) AS language,
+    is_premium,
+    arrayExists(copy -> (((copy.1) < toUInt64(9007199254740992 - received_ms)) AND ((copy.2) != at)), copies) AS has_beaten
 FROM incoming
-WHERE is_meeting AND (user_id != 0)
-GROUP BY
-    bot,
-    user_id;
+LEFT JOIN
+(
+    SELECT
+        bot,
+        shelf,
+        user_id,
+        id,
+        groupArray((earliness, time)) AS copies
+    FROM events
+    WHERE (bot, shelf, user_id, id) IN (
+        SELECT
+            bot,
+            shelf,
+            user_id,
+            id
+        FROM incoming
+        WHERE is_meeting AND (user_id != 0)
+    )
+    GROUP BY
+        bot,
+        shelf,
+        user_id,
+        id
+) AS stored USING (bot, shelf, user_id, id)
+WHERE is_meeting AND (user_id != 0) AND ((bot, shelf, user_id, id, received_ms) IN (
+    SELECT
+        bot,
+        shelf,
+        user_id,
+        id,
+        min(received_ms)
+    FROM incoming
+    WHERE is_meeting AND (user_id != 0)
+    GROUP BY
+        bot,
+        shelf,
+        user_id,
+        id
+)) AND (NOT arrayExists(copy -> ((copy.1) > toUInt64(9007199254740992 - received_ms)), copies));
 
 CREATE TABLE late_people
 (
@@ -377,6 +398,17 @@ ENGINE = MergeTree
 ORDER BY (bot, edition, apart >= 60, toDate(time), user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
+CREATE TABLE stale_people
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `marked_at` DateTime64(3, 'UTC'),
+    `is_remade` Bool
+)
+ENGINE = MergeTree
+ORDER BY (bot, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE turns
 (
     `bot` LowCardinality(String),
@@ -388,3 +420,91 @@ CREATE TABLE turns
 ENGINE = MergeTree
 ORDER BY (bot, edition, user_id, time)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
+CREATE TABLE winning
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `at` DateTime64(3, 'UTC'),
+    `is_imported` Bool,
+    `is_action` Bool,
+    `is_start` Bool,
+    `received_ms` Int64,
+    `source` String,
+    `start_payload` String,
+    `first_name` String,
+    `last_name` String,
+    `username` String,
+    `language` String,
+    `is_premium` Bool,
+    `has_beaten` Bool
+)
+ENGINE = `Null`;
+
+CREATE MATERIALIZED VIEW winning_to_people TO people
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `first_time` DateTime64(3, 'UTC'),
+    `last_time` DateTime64(3, 'UTC'),
+    `first_action` DateTime64(3, 'UTC'),
+    `last_action` DateTime64(3, 'UTC'),
+    `first_profile` Tuple(
+        DateTime64(3, 'UTC'),
+        String,
+        String,
+        String,
+        String,
+        Bool),
+    `last_profile` Tuple(
+        DateTime64(3, 'UTC'),
+        String,
+        String,
+        String,
+        String,
+        Bool),
+    `first_source` Tuple(
+        DateTime64(3, 'UTC'),
+        Int64,
+        String,
+        String),
+    `last_source` Tuple(
+        DateTime64(3, 'UTC'),
+        Int64,
+        String,
+        String)
+)
+AS WITH
+    toDateTime64('2299-12-31 23:59:59.000', 3, 'UTC') AS never,
+    toDateTime64(0, 3, 'UTC') AS not_yet,
+    if(is_imported, at - toIntervalMillisecond(2199023255552), at) AS shown_at
+SELECT
+    bot,
+    user_id,
+    min(at) AS first_time,
+    max(at) AS last_time,
+    min(if(is_action, at, never)) AS first_action,
+    max(if(is_action, at, not_yet)) AS last_action,
+    min((at, first_name, last_name, username, language, is_premium)) AS first_profile,
+    max((shown_at, first_name, last_name, username, language, is_premium)) AS last_profile,
+    min((if(is_start, at, never), if(is_start, received_ms, 0), if(is_start, source, ''), if(is_start, start_payload, ''))) AS first_source,
+    max((if(is_start, at, not_yet), if(is_start, -received_ms, 0), if(is_start, source, ''), if(is_start, start_payload, ''))) AS last_source
+FROM winning
+GROUP BY
+    bot,
+    user_id;
+
+CREATE MATERIALIZED VIEW winning_to_stale_people TO stale_people
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `marked_at` DateTime64(3),
+    `is_remade` Bool
+)
+AS SELECT DISTINCT
+    bot,
+    user_id,
+    now64(3) AS marked_at,
+    false AS is_remade
+FROM winning
+WHERE has_beaten;

@@ -1,4 +1,5 @@
 import type { ActionType, Event, EventKind, UpdateKind } from '@botscope/contract';
+import { isPresent, type JsonObject } from '../telegram/json.ts';
 import { contentTypeOf } from '../telegram/message-content.ts';
 import { contentOf, type Draft } from './draft.ts';
 
@@ -48,11 +49,16 @@ const rules: Readonly<Record<UpdateKind, Rule>> = {
 
 export function classifyAction(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   const { type, action } = ruleOf(draft.event.kind);
+  const content = contentOf(draft);
   return {
-    type: type === 'content' ? contentTypeOf(contentOf(draft)) : type,
-    isAction: action && draft.event.userId !== 0,
+    type: type === 'content' ? contentTypeOf(content) : type,
+    isAction: action && draft.event.userId !== 0 && !isRefund(content),
   };
 }
+
+/** The bot gives money back; its person, who may have blocked it, does nothing. */
+export const isRefund = (message: JsonObject): boolean =>
+  isPresent(message.refunded_payment) && !isPresent(message.successful_payment);
 
 function ruleOf(kind: EventKind): Rule {
   return kind in rules ? rules[kind as UpdateKind] : status;

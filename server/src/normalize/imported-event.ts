@@ -46,7 +46,8 @@ export function importedEvent({ bot, person, membership, at, receivedAt, rules }
     time: at ?? receivedAt,
     toldAt,
     shelf: shelfOf(toldAt, userId),
-    id: identityOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}`),
+    // With a source it says more than without one: a launch must not hide behind an entry that is none.
+    id: identityOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}${isLaunch ? ` ${startPayload}` : ''}`),
     // In the form that `rebuildPeople` reads names from.
     payload: JSON.stringify({
       imported: {

@@ -115,11 +115,21 @@ describe('normalizeUpdate', () => {
     ['/help', undefined, { type: 'command', name: '/help' }],
     ['/help@shop_bot', null, { type: 'command', name: '/help' }],
     ['/help me', [], { type: 'command', name: '/help' }],
-    ['/etc/passwd', undefined, { type: 'text', name: '' }],
-    ['/help', [{ type: 'code', offset: 0, length: 5 }], { type: 'text', name: '' }],
+    // The text decides, whatever Telegram marks: Latin only, and not beyond a hyphen.
+    ['/кнопка Да', undefined, { type: 'command', name: '/кнопка' }],
+    ['/Кнопка@shop_bot', [{ type: 'bold', offset: 0, length: 7 }], { type: 'command', name: '/кнопка' }],
+    ['/a-b c', [{ type: 'bot_command', offset: 0, length: 2 }], { type: 'command', name: '/a-b' }],
+    ['/5', undefined, { type: 'command', name: '/5' }],
+    ['/_\nx', undefined, { type: 'command', name: '/_' }],
+    ['/etc/passwd', undefined, { type: 'command', name: '/etc/passwd' }],
+    ['/help', [{ type: 'code', offset: 0, length: 5 }], { type: 'command', name: '/help' }],
     ['/', undefined, { type: 'text', name: '' }],
+    ['//x', undefined, { type: 'text', name: '' }],
+    ['/-x', undefined, { type: 'text', name: '' }],
+    ['/ x', undefined, { type: 'text', name: '' }],
+    ['/@shop_bot', undefined, { type: 'text', name: '' }],
     ['say /help', [{ type: 'bot_command', offset: 4, length: 5 }], { type: 'text', name: '' }],
-    ['/help', [{ type: 'bot_command', offset: 0, length: 'five' }], { type: 'text', name: '' }],
+    ['/help', [{ type: 'bot_command', offset: 0, length: 'five' }], { type: 'command', name: '/help' }],
     ['/help', 'no entities', { type: 'command', name: '/help' }],
   ])('finds the command in %j marked %j', (text, entities, expected) => {
     expect(message({ text, entities })).toMatchObject({ ...expected, text });
@@ -142,6 +152,7 @@ describe('normalizeUpdate', () => {
       startPayload: '',
     });
     expect(message({ text: '/started abc' })).toMatchObject({ name: '/started', isStart: false });
+    expect(message({ text: '/start-abc' })).toMatchObject({ name: '/start-abc', isStart: false });
     expect(message({ text: '/start abc', from: shopBot })).toMatchObject({ isStart: false, isAction: false });
   });
 
@@ -197,6 +208,8 @@ describe('normalizeUpdate', () => {
     const paid = { currency: 'XTR', total_amount: 250, invoice_payload: 'o', telegram_payment_charge_id: 'c' };
     expect(message({ successful_payment: paid })).toMatchObject({ type: 'payment', amount: 250, currency: 'XTR' });
     expect(message({ refunded_payment: paid })).toMatchObject({ type: 'payment', amount: -250, currency: 'XTR' });
+    // The bot pays back: nothing that the person did.
+    expect(message({ refunded_payment: paid })).toMatchObject({ isAction: false, isMeeting: false });
     expect(message({ successful_payment: { total_amount: '9', currency: 5 } })).toMatchObject({
       amount: 0,
       currency: '',

@@ -1,6 +1,7 @@
 import type { BotSettings } from '@botscope/contract';
 import { isLinkSql } from '../events/rollup/launches.sql.ts';
-import { isLate, type Rollup, rolledRows, rolledUntil } from '../events/rollup/rollup.ts';
+import { isLate, type Rollup, rolledRows, rolledUntil, toldOf } from '../events/rollup/rollup.ts';
+import { peopleTable } from '../events/stale-people.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
@@ -23,16 +24,19 @@ export interface Attribution {
  * filter by source is part of what `Sources` says.
  */
 
-/** Rows (user_id, value), one for each person who met the bot before `until`; '' = direct. */
+/**
+ * Rows (user_id, value), one for each bot user, also for who met the bot after `until`, so that a value and its opposite are
+ * everybody; '' = direct: no launch until then has it.
+ */
 export function attributedPeopleSql(attribution: Attribution): string {
   const { model, value, until } = attribution;
   if (model === 'first' && value === 'source') {
     return `SELECT user_id, if(${startedWithin(until)}, tupleElement(first_source, 'source'), '') AS value
-FROM ${peopleRows(attribution)} AND first_time < ${until}`;
+FROM ${peopleRows(attribution)}`;
   }
   return `SELECT user_id, max(value) AS value
 FROM (
-  SELECT user_id, '' AS value FROM ${peopleRows(attribution)} AND first_time < ${until}
+  SELECT user_id, '' AS value FROM ${peopleRows(attribution)}
   UNION ALL
   ${sourcedPeopleSql(attribution)}
 )
@@ -41,7 +45,7 @@ GROUP BY user_id`;
 
 /** The same without those whose value is '': fewer rows, for those who can do without. */
 export function sourcedPeopleSql(attribution: Attribution): string {
-  const { model, value, until } = attribution;
+  const { model, value } = attribution;
   if (model === 'last') {
     return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
 FROM ${launches(links, attribution)}
@@ -55,12 +59,18 @@ FROM (${creditedSql(attribution)}
 GROUP BY user_id
 HAVING value != ''`;
   }
+  return `SELECT user_id, value FROM (${firstCreditsSql(attribution)})`;
+}
+
+/** Rows (user_id, since, value): the first launch, where it has a value. */
+function firstCreditsSql(attribution: Attribution): string {
+  const { value, until } = attribution;
   if (value === 'source') {
     // `people` keeps it: 27 ms for half a million people, where reading their launches takes 220.
-    return `SELECT user_id, tupleElement(first_source, 'source') AS value
+    return `SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
-  return `SELECT user_id, argMin(toString(${value}), ${moment} + id) AS value
+  return `SELECT user_id, min(time) AS since, argMin(toString(${value}), ${moment} + id) AS value
 FROM ${launches(starts, attribution)}
   AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
@@ -69,17 +79,18 @@ HAVING value != ''`;
 
 /**
  * The rows of `conversions` (a subquery in brackets with the columns `user_id` and `time`) with the value that gets each
- * in a column `value`: as of that moment, a launch that is itself a conversion included. A first launch is the first
- * one, also if the conversion was told to have come before it.
+ * in a column `value`: as of that moment, a launch that is itself a conversion included. One that happened before its
+ * person's first launch is direct, in every model: so it does not depend on how far launches are read.
  */
 export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
   // Where launches are rolled up, finding those of everybody is sooner done than finding out who converted.
-  const isLong = attribution.rollup === undefined || (attribution.model === 'first' && attribution.value !== 'source');
+  const isLong =
+    toldOf(attribution.rollup) === undefined || (attribution.model === 'first' && attribution.value !== 'source');
   const own = isLong ? { ...attribution, people: `user_id IN (SELECT user_id FROM ${conversions})` } : attribution;
   if (attribution.model === 'first') {
-    return `SELECT conversion.*, credit.value AS value
+    return `SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM ${conversions} AS conversion
-LEFT JOIN (${sourcedPeopleSql(attribution.value === 'source' ? attribution : own)}) AS credit
+LEFT JOIN (${firstCreditsSql(attribution.value === 'source' ? attribution : own)}) AS credit
   ON credit.user_id = conversion.user_id`;
   }
   return `SELECT conversion.*, credit.value AS value
@@ -107,7 +118,8 @@ GROUP BY user_id, since`;
  * people who started since, and of those who are late, the steps are looked at.
  */
 function creditedSql(attribution: Attribution): string {
-  const { rollup, until, people = 'user_id != 0', value } = attribution;
+  const { until, people = 'user_id != 0', value } = attribution;
+  const rollup = toldOf(attribution.rollup);
   if (rollup === undefined) {
     return creditedOfSteps([
       stepsOf(attribution, eventsWith(steps.ofEvents, attribution, ''), isLinkSql),
@@ -192,7 +204,8 @@ const steps: Which = { ofEvents: "(is_start OR membership = 'left')", ofLaunches
 
 /** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
 function launches(which: Which, attribution: Attribution): string {
-  const { until, rollup, people = 'user_id != 0' } = attribution;
+  const { until, people = 'user_id != 0' } = attribution;
+  const rollup = toldOf(attribution.rollup);
   if (rollup === undefined) return eventsWith(which.ofEvents, attribution, '');
   const told = `launches
   WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
@@ -215,5 +228,5 @@ const eventsWith = (content: string, { until, people = 'user_id != 0' }: Attribu
 PREWHERE ${content} AND ${people}
 WHERE bot = {bot:String}${when} AND time < ${until}`;
 
-const peopleRows = ({ people }: Attribution) => `people FINAL
+const peopleRows = ({ people, rollup }: Attribution) => `${peopleTable(rollup?.stale ?? [])}
 WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

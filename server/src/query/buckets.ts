@@ -38,6 +38,12 @@ export function incompleteBucket({ starts, end }: Pick<Buckets, 'starts' | 'end'
   return index < 0 ? null : index;
 }
 
+/** Index of the first bucket that has not begun yet; their number, where all have. */
+export function futureBucket({ starts }: Pick<Buckets, 'starts'>, now: number): number {
+  const index = starts.findIndex((start) => start > now);
+  return index < 0 ? starts.length : index;
+}
+
 /** A first instant, Unix ms, and how far the local clock is ahead of UTC then, in minutes. */
 interface Border {
   start: number;

@@ -1,5 +1,5 @@
 import type { Parameter, Rollup } from '../events/event-store.ts';
-import { rollupParams } from '../events/rollup/rollup.ts';
+import { rollupParams, toldOf } from '../events/rollup/rollup.ts';
 import { QUARTER_HOUR } from '../events/rollup/spells.sql.ts';
 import type { Segment } from './segment.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -22,7 +22,7 @@ export interface Scope {
   readonly end: number;
   /** The same bot and people, another stretch of time: a filter goes on speaking of its own. */
   within(start: number, end: number): Scope;
-  /** Writes a statement. Parameters of its own may not be called `bot`, `start`, `end` or begin with `filter_` or `rolled_`. */
+  /** Writes a statement. Parameters of its own may not be called `bot`, `start`, `end` or begin with `filter_`, `rolled_` or `stale_`. */
   statement(write: (from: Sources) => string, params?: Readonly<Record<string, Parameter>>): ScopedStatement;
 }
 
@@ -33,8 +33,8 @@ export interface Scope {
 export function scope(bot: string, start: number, end: number, segment?: Segment, rollup?: Rollup): Scope {
   // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
   const isExact = start % QUARTER_HOUR === 0 && end % QUARTER_HOUR === 0;
-  const rolled = isExact ? rollup : undefined;
-  const sources = sourcesOf(segment, rolled && { rollup: rolled, start, end });
+  const rolled = isExact ? toldOf(rollup) : undefined;
+  const sources = sourcesOf(segment, rollup?.stale, rolled && { rollup: rolled, start, end });
   return {
     bot,
     start,
@@ -42,7 +42,7 @@ export function scope(bot: string, start: number, end: number, segment?: Segment
     within: (from, to) => scope(bot, from, to, segment, rollup),
     statement(write, params = {}) {
       const sql = write(sources).trim();
-      const rolledParams = rolled === undefined ? {} : rollupParams(rolled);
+      const rolledParams = rollup === undefined ? {} : rollupParams(rollup);
       const statement = { sql, params: { ...segment?.params, ...params, ...rolledParams, bot, start, end } };
       return statement as unknown as ScopedStatement;
     },

@@ -1,5 +1,6 @@
 import type { Condition } from '@botscope/contract';
 import type { Parameter } from '../events/event-store.ts';
+import { peopleTable } from '../events/stale-people.ts';
 import { type Reading, type StretchSql, valueSql } from './dimensions.ts';
 
 /** The people and actions that a filter selects, as conditions to be put into the texts of `Sources`. */
@@ -35,8 +36,7 @@ const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC
 /** A filter speaks of the page's period, however a statement moves or narrows its own. */
 const ownStretch: StretchSql = { start: moment('filter_start'), end: moment('filter_end') };
 
-const peopleWhere = (condition: string): string =>
-  `user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND ${condition})`;
+type PeopleWhere = (condition: string) => string;
 
 /**
  * Compiles a filter about the period from `start` to `end` (Unix ms, exclusive). Undefined for the empty one, which
@@ -57,10 +57,13 @@ export function segmentOf(
     }),
   );
   const all = terms.flat();
+  const table = peopleTable(reading.rollup?.stale ?? []);
+  const peopleWhere: PeopleWhere = (condition) =>
+    `user_id IN (SELECT user_id FROM ${table} WHERE bot = {bot:String} AND ${condition})`;
   return {
     ofPeopleRow: anyOf(terms.map((group) => group.map((term) => put(term, term.ofPeopleRow)))),
-    ofPerson: anyOf(terms.map((group) => ofPeople(group))),
-    ofAction: anyOf(terms.map((group) => ofActions(group))),
+    ofPerson: anyOf(terms.map((group) => ofPeople(group, peopleWhere))),
+    ofAction: anyOf(terms.map((group) => ofActions(group, peopleWhere))),
     params: Object.assign({ filter_start: start, filter_end: end }, ...all.map((term) => term.params)),
   };
 }
@@ -71,7 +74,7 @@ const eachOnce = <One>(all: readonly One[]): One[] => [
 ];
 
 /** Conditions of the person in one look at `people`, rests each by itself: they hold for those who are not in there too. */
-function ofPeople(group: readonly Term[]): string[] {
+function ofPeople(group: readonly Term[], peopleWhere: PeopleWhere): string[] {
   const plain = group.filter((term) => !term.isRest);
   return [
     ...(plain.length > 0 ? [peopleWhere(plain.map((term) => term.ofPeopleRow).join(' AND '))] : []),
@@ -79,9 +82,10 @@ function ofPeople(group: readonly Term[]): string[] {
   ];
 }
 
-function ofActions(group: readonly Term[]): string[] {
+function ofActions(group: readonly Term[], peopleWhere: PeopleWhere): string[] {
   const own = group.flatMap((term) => (term.ofAction === undefined ? [] : [put(term, term.ofAction)]));
-  return [...own, ...ofPeople(group.filter((term) => term.ofAction === undefined))];
+  const others = group.filter((term) => term.ofAction === undefined);
+  return [...own, ...ofPeople(others, peopleWhere)];
 }
 
 const put = ({ isRest }: Term, condition: string): string => (isRest ? `NOT (${condition})` : condition);

@@ -1,5 +1,6 @@
 import { chargesSql } from '../events/rollup/charges.sql.ts';
 import { departuresSql, eventStepsSql } from '../events/rollup/steps.sql.ts';
+import { peopleTable, type StalePeople } from '../events/stale-people.ts';
 import type { RolledStretch } from './rolled-actions.sql.ts';
 import { TAIL_MS } from './rolled-sessions.sql.ts';
 import { rolledSources } from './rolled-sources.ts';
@@ -69,7 +70,11 @@ const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
 const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
 /** Without a segment the texts speak of everybody; where something is rolled up they are as short as that allows. */
-export function sourcesOf(segment?: Segment, rolled?: Omit<RolledStretch, 'selected'>): Sources {
+export function sourcesOf(
+  segment?: Segment,
+  stale: StalePeople = [],
+  rolled?: Omit<RolledStretch, 'selected'>,
+): Sources {
   const ofAction = segment ? `\n  AND ${segment.ofAction}` : '';
   const ofPerson = segment ? `\n  AND ${segment.ofPerson}` : '';
   const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
@@ -104,9 +109,9 @@ PREWHERE (${content})${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
     charges: `(${chargesSql(END, segment?.ofPerson)}
   )`,
-    people: `people FINAL
+    people: `${peopleTable(stale)}
 WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
-    everybody: `people FINAL
+    everybody: `${peopleTable(stale)}
 WHERE bot = {bot:String}`,
     ...(rolled &&
       rolledSources({ ...rolled, selected: segment?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),

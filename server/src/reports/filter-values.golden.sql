@@ -2,7 +2,7 @@
 SELECT value, count() AS users
 FROM (SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({end:Int64}, 'UTC'), tupleElement(first_source, 'source'), '') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+WHERE bot = {bot:String})
 WHERE true AND user_id IN (
   SELECT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
@@ -17,7 +17,7 @@ SELECT value, count() AS users
 FROM (SELECT user_id, max(value) AS value
 FROM (
   SELECT user_id, '' AS value FROM people FINAL
-WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+WHERE bot = {bot:String}
   UNION ALL
   SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
@@ -41,7 +41,7 @@ SELECT value, count() AS users
 FROM (SELECT user_id, max(value) AS value
 FROM (
   SELECT user_id, '' AS value FROM people FINAL
-WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+WHERE bot = {bot:String}
   UNION ALL
   SELECT user_id, argMax(value, credit) AS value
 FROM (
@@ -167,16 +167,16 @@ SELECT value, count() AS users
 FROM (SELECT user_id, max(value) AS value
 FROM (
   SELECT user_id, '' AS value FROM people FINAL
-WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+WHERE bot = {bot:String}
   UNION ALL
-  SELECT user_id, argMin(toString(params[{by_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+  SELECT user_id, value FROM (SELECT user_id, min(time) AS since, argMin(toString(params[{by_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   AND user_id NOT IN (SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
-HAVING value != ''
+HAVING value != '')
 )
 GROUP BY user_id)
 WHERE true AND user_id IN (

@@ -1,7 +1,9 @@
 import { isDimension } from '@botscope/contract';
 import { AppError } from '../errors.ts';
+import { peopleOnly } from '../events/rollup/rollup.ts';
 import { topValuesSql } from '../query/dimension-values.sql.ts';
 import { readPeriod } from '../query/period.ts';
+import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
 import type { ReportDeps } from './context.ts';
@@ -42,10 +44,12 @@ export async function readFilterValues(deps: ReportDeps, question: FilterValuesQ
   const { bot, dimension, search = '', signal } = question;
   if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
   const period = readPeriod(question.period, question.timeZone, deps.now());
-  const asked = scope(bot, period.start, period.end);
+  // Events are read, and `people`: of what is rolled up only who is not right in it matters.
+  const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
+  const asked = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });
-  const top = topValuesSql(dimension, readReading(question));
+  const top = topValuesSql(dimension, { ...readReading(question), rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
       asked.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),

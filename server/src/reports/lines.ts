@@ -46,6 +46,12 @@ export function averageLine<Row extends BucketRow>(
   return { name, values, total };
 }
 
+/** A level, not a flow: nothing in the future (`future`: the first bucket that has not begun); its total is the last known one. */
+export function levelLine(name: string, levels: readonly (number | null)[], future: number): ReportLine {
+  const values = levels.map((value, index) => (index < future ? value : null));
+  return { name, values, total: values[Math.min(future, values.length) - 1] ?? null };
+}
+
 /** `part` as a percentage of `whole`; null when there is nothing to compare with. */
 export function percentage(part: number, whole: number): number | null {
   return whole === 0 ? null : rounded((100 * part) / whole);

@@ -4,7 +4,7 @@ FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -48,7 +48,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
@@ -70,6 +83,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) WHERE NOT is_refund)
 ORDER BY last_time DESC, user_id;
 
@@ -79,7 +93,7 @@ FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -123,7 +137,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
@@ -145,6 +172,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) WHERE NOT is_refund)
 ORDER BY last_time DESC, user_id;
 
@@ -154,7 +182,7 @@ FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -198,7 +226,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
@@ -220,17 +261,18 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) WHERE NOT is_refund)
 ORDER BY last_time DESC, user_id;
 
 -- conversion_sources
 SELECT user_id
 FROM people FINAL
-WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT conversion.*, credit.value AS value
+WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -274,7 +316,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
@@ -296,8 +351,9 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
   ON credit.user_id = conversion.user_id) WHERE NOT is_refund AND true)
@@ -309,7 +365,7 @@ FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -353,7 +409,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
@@ -375,5 +444,6 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) WHERE currency != '')
 ORDER BY last_time DESC, user_id;

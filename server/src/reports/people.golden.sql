@@ -266,7 +266,7 @@ PREWHERE is_action
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_1:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) WHERE user_id IN (SELECT user_id FROM (SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'), tupleElement(first_source, 'source'), '') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')) WHERE true))
+WHERE bot = {bot:String}) WHERE true))
 ORDER BY last_time DESC, user_id;
 
 -- utm_charts

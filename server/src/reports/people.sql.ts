@@ -1,15 +1,18 @@
+import type { Rollup } from '../events/event-store.ts';
 import { attributedPeopleSql } from '../query/attribution.sql.ts';
 import type { Sources } from '../query/scope.ts';
 
 /** Each of the people whom a subquery yields, once. The order is that of the list; its moments are of the person, not of the period. */
-export const peopleIdsSql = (people: string): string => `
+export const peopleIdsSql = (from: Sources, people: string): string => `
 SELECT user_id
-FROM people FINAL
-WHERE bot = {bot:String} AND user_id IN (${people})
+FROM ${from.everybody} AND user_id IN (${people})
 ORDER BY last_time DESC, user_id`;
 
 /** What is told of the people of some ids (the parameter `ids`). Their source is that of the first launch. */
-export const peopleRowsSql = (from: Sources): string => `
+export const peopleRowsSql =
+  (rollup: Rollup | undefined) =>
+  (from: Sources): string =>
+    `
 SELECT
   user_id,
   tupleElement(last_profile, 'first_name') AS first_name,
@@ -24,9 +27,10 @@ FROM (
   SELECT user_id, last_profile, first_time, last_time FROM ${from.people} AND user_id IN {ids:Array(Int64)}
 ) AS met
 LEFT JOIN (${attributedPeopleSql({
-  model: 'first',
-  value: 'source',
-  until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
-  people: 'user_id IN {ids:Array(Int64)}',
-})}
+      model: 'first',
+      value: 'source',
+      until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
+      people: 'user_id IN {ids:Array(Int64)}',
+      rollup,
+    })}
 ) AS launches USING user_id`;

@@ -1,5 +1,7 @@
 import { othersName, type ReportPerson } from '@botscope/contract';
 import { AppError } from '../errors.ts';
+import type { Rollup } from '../events/event-store.ts';
+import { peopleOnly } from '../events/rollup/rollup.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
@@ -45,13 +47,13 @@ export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Pr
   const rows = await context.ask<{ user_id: number }>(statementOf(context, behind));
   return {
     ids: rows.map((row) => row.user_id),
-    read: (ids) => readPeople(deps, question, asked.period.end, ids),
+    read: (ids) => readPeople(deps, question, { end: asked.period.end, rollup: peopleOnly(rollup) }, ids),
   };
 }
 
 function statementOf({ scope }: ReportContext, { sql, params = {}, within }: PeopleSql): ScopedStatement {
   const stretch = within ? scope.within(within.start, within.end) : scope;
-  return stretch.statement((from) => peopleIdsSql(sql(from)), params);
+  return stretch.statement((from) => peopleIdsSql(from, sql(from)), params);
 }
 
 /** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */
@@ -92,12 +94,12 @@ function narrowed(
 async function readPeople(
   { store }: ReportDeps,
   { bot, signal }: ReportQuestion,
-  end: number,
+  { end, rollup }: { end: number; rollup: Rollup | undefined },
   ids: readonly number[],
 ): Promise<ReportPerson[]> {
   if (ids.length === 0) return [];
   // Whom the ids are of has been decided: no filter any more.
-  const statement = scope(bot, 0, end).statement(peopleRowsSql, { ids });
+  const statement = scope(bot, 0, end, undefined, rollup).statement(peopleRowsSql(rollup), { ids });
   const rows = await runQuery<PersonRow>(store, statement, { tag: `people/${bot}`, signal });
   const people = new Map(rows.map((row) => [row.user_id, toPerson(row)]));
   return ids.flatMap((id) => people.get(id) ?? []);

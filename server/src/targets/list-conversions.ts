@@ -1,7 +1,9 @@
 import type { Conversion } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
+import { peopleOnly } from '../events/rollup/rollup.ts';
 import { readPeriod } from '../query/period.ts';
+import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type Scope, type ScopedStatement, scope } from '../query/scope.ts';
 import { segmentOf } from '../query/segment.ts';
@@ -43,15 +45,17 @@ interface Row extends Pick<Conversion, 'user_id' | 'target_id' | 'amount' | 'cur
 }
 
 /** Throws AppError: InvalidPeriod, PeriodTooLong, InvalidFilter, InvalidModel, NotFound for an unknown target. */
-export function listConversions(
-  deps: { store: Pick<EventStore, 'query'>; now(): number },
+export async function listConversions(
+  deps: { store: Pick<EventStore, 'query' | 'rollup'>; now(): number },
   question: ConversionsQuestion,
-): ConversionsList {
+): Promise<ConversionsList> {
   const { bot, signal } = question;
   const period = readPeriod(question.period, question.timeZone, deps.now());
-  const reading = readReading(question);
+  const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
+  const reading = { ...readReading(question), rollup };
   const conversions = conversionsSql(targetsOf(question), reading);
-  const asked = scope(bot, period.start, period.end, segmentOf(readFilter(question.filter), period, reading));
+  const segment = segmentOf(readFilter(question.filter), period, reading);
+  const asked = scope(bot, period.start, period.end, segment, rollup);
   const ask = <Result extends object>(statement: ScopedStatement): Promise<Result[]> =>
     runQuery<Result>(deps.store, statement, { tag: `conversions/${bot}`, signal });
 
@@ -69,6 +73,7 @@ export function listConversions(
         model: reading.model,
         value: 'source',
         until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
+        rollup,
       };
       const rows = await ask<Row>(
         asked.statement(pageOfConversionsSql(conversions, attribution), { ...conversions.params, offset, limit }),

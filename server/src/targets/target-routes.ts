@@ -31,7 +31,7 @@ export function registerTargets<Bot extends TargetBot>(
   http: Http<Bot>,
   deps: {
     targets: Targets;
-    store: Pick<EventStore, 'query'>;
+    store: Pick<EventStore, 'query' | 'rollup'>;
     now?: () => number;
     /** The bot's approved hidden commands. */
     hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;

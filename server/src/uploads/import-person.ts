@@ -6,8 +6,8 @@ import type { ImportedPerson } from './read-person.ts';
 const RIGHT_AFTER_MS = 1;
 
 /**
- * The events that make somebody a bot user at the given date and, if so, one who left. They are known by person and
- * date alone: the same list read again, or a newer one with other names, doubles nobody.
+ * The events that make somebody a bot user at the given date and, if so, one who left. They are known by person, date
+ * and source: the same list read again, or a newer one with other names, doubles nobody.
  */
 export function importPerson(bot: string, person: ImportedPerson, rules: StartRules, receivedAt: number): Event[] {
   const { addedAt, leftAt } = person;

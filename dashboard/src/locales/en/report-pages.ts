@@ -343,12 +343,12 @@ export const reportPages = {
       'An action is anything a user starts: a message of any type, an edited message, a button press, an inline query, a reaction, a vote, a payment step, a join request. Messages sent by the bot are not actions.',
     distinct: 'Each user counts once over the whole period, so the total can be smaller than the sum of the rows.',
     gapInLine: 'Where there were no sessions, there is nothing to average: the line breaks instead of falling to zero.',
-    once: 'An update that arrives twice counts once.',
+    once: 'An update that arrives twice counts once: as the copy that reached Botscope first.',
     unfinished: 'A dashed line marks a period that is not over yet.',
     launch:
-      'A launch is /start in the private chat, opening the Mini App, or a new user’s first action. Without parameters its source is “direct”.',
+      'A launch is /start in the private chat, opening the Mini App by a link, or a user’s first action if no other launch came before it. Without parameters its source is “direct”.',
     appSession: 'A Mini App session starts when the app is opened and ends after 30 minutes without a hit.',
-    rate: 'The conversion rate is the number of different people who converted, divided by the number of visitors.',
+    rate: 'The conversion rate is the number of different users who converted, divided by the number of different users who were active or converted.',
     money:
       'Amounts in different currencies are never added up: every currency has a line or column of its own. Refunds are subtracted.',
     breakdown:
@@ -356,7 +356,7 @@ export const reportPages = {
     filterTitle: 'Filter',
     filterNone: 'No filter: all users are counted.',
     filterPeople:
-      'A filter selects users and counts everything they do. Only “chat” selects actions: those in chats of that type.',
+      'A filter selects users and counts everything they do. “Chat” is different: reports on actions, visitors and sessions count only the actions in chats of that type; other reports count users with such an action.',
     filterSource: 'The attribution model determines each user’s source as of the end of the period.',
     modelTitle: 'Attribution',
     models: {
@@ -394,13 +394,13 @@ export const reportPages = {
       avg_events_session: 'The average number of actions in sessions that start in the period.',
       rejection: 'The share of sessions that start in the period and have exactly one action.',
       count_users:
-        'All users the bot has had by the end of each period. Live users are those who have not left; share is live users as a percentage of all.',
+        'All users the bot has had by the end of each period. Live users are those who have not left; share is live users as a percentage of all. Periods in the future have no value.',
       users_graph:
-        'Live users at the end of each period: the previous period’s, plus new, plus returned, minus left. Every departure counts here: a user who leaves, returns and leaves again counts once in the report on left users and twice in this one.',
+        'Live users at the end of each period: the previous period’s, plus new, plus returned, minus left. Every departure counts here: a user who leaves, returns and leaves again counts once in the report on left users and twice in this one. Periods in the future have no live users yet.',
       retention:
-        'Each row is a cohort: users who were new in one day, week or month. Each cell is the share of them with at least one action in that following period; period 0 is the one in which they joined. Periods are whole calendar ones. A period that is not over yet is marked and excluded from the average. Up to 31 days, 27 weeks or 25 months are shown.',
+        'Each row is a cohort: users who were new in one day, week or month. Each cell is the share of them with at least one action in that following period; period 0 is the one in which they joined. A cohort holds the users who were new within the selected dates; the periods after it are whole calendar ones. A period that is not over yet is marked and excluded from the average. Up to 31 days, 27 weeks or 25 months are shown.',
       user_commands_stat:
-        'How often each command and button was used: the ten most used and all others together. Command arguments and the bot’s name are ignored.',
+        'How often each command and button was used: the ten most used and all others together. A command is the first word of a message that starts with a slash. Command arguments and the bot’s name are ignored.',
       activity_hours: 'Actions by day of the week and hour of the day, added up over the whole period.',
       audience:
         'Visitors in the period, grouped by profile data. Language and Premium come from the latest profile sent by Telegram; country is the region part of the language (pt-br is Brazil), which most users’ language does not include.',
@@ -414,7 +414,8 @@ export const reportPages = {
         'Each row is a target. Conversions: how often it was reached in the period. Users: unique users who reached it. An event counts once per target. New targets include past events.',
       conversions_summary: 'All targets together: how often any of them was reached and by how many unique users.',
       conversions_chart_summary: 'How often each target was reached.',
-      conversion_sources: 'Conversions in the period, by the user’s source.',
+      conversion_sources:
+        'Conversions in the period, by the user’s source at the moment of the conversion. A conversion before the user’s first launch is direct.',
       sum_income:
         'Total value of conversions and Telegram purchases. A target’s value is set in its settings or sent with the event. Each payment counts once, even if Telegram reports it twice.',
       web_sessions: 'Mini App sessions that start in the period, their unique users and average duration.',

@@ -167,7 +167,7 @@ interface Part {
 
 /** Tells a stretch of time, after all that is told before it, of everybody or of those a condition on `user_id` selects. */
 async function tell(engine: Commands, bot: string, { edition, from, to }: Part, people = 'true', more = {}) {
-  const before: Rollup = { edition, until: from, late: [] };
+  const before: Rollup = { edition, until: from, late: [], stale: [] };
   const params = { bot, edition, from, to, start: from, ...rollupParams(before), ...more };
   const fills = [
     fillSpellsSql(people),

@@ -1,3 +1,4 @@
+import { peopleTable } from '../stale-people.ts';
 import { isLate, notLate, type Rollup, rolledRows, rolledUntil } from './rollup.ts';
 
 /*
@@ -40,7 +41,7 @@ export function rolledStepsSql(rollup: Rollup, end: string, people: string): str
   WHERE ${turned}
   UNION ALL
   SELECT user_id, toUnixTimestamp64Milli(first_time) * 4 + 1, false, true
-  FROM people FINAL
+  FROM ${peopleTable(rollup.stale)}
   WHERE bot = {bot:String} AND ${others} AND user_id IN (${departuresSql(since)})
   UNION ALL
   ${eventStepsSql(`${others} AND (user_id IN (SELECT user_id FROM turns WHERE ${turned}) OR user_id IN (${departuresSql(since)}))`, since)}

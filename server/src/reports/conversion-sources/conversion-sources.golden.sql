@@ -4,7 +4,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -15,14 +15,19 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -38,28 +43,28 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
   ON credit.user_id = conversion.user_id
-      )
-      GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+        LEFT JOIN (SELECT user_id, value FROM (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
-      ) AS credit USING user_id
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '')
+        ) AS credit USING user_id
+      )
       GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ());
@@ -70,7 +75,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -81,14 +86,19 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -131,7 +141,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT
@@ -152,25 +175,25 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
   ON credit.user_id = conversion.user_id
-      )
-      GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+        LEFT JOIN (SELECT user_id, value FROM (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
-      ) AS credit USING user_id
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '')
+        ) AS credit USING user_id
+      )
       GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ());

@@ -4,7 +4,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -15,14 +15,19 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (SELECT conversion.*, credit.value AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -38,16 +43,17 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
 ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
 FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -63,30 +69,30 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
-      )
-      GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-      LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+        LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
 GROUP BY user_id
 HAVING value != ''
-      ) AS credit USING user_id
+        ) AS credit USING user_id
+      )
       GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ());
@@ -97,7 +103,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -108,14 +114,19 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (SELECT conversion.*, credit.value AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -131,9 +142,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
 ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
   argMax(value, credit) AS value
@@ -155,7 +167,7 @@ FROM (
 PREWHERE (is_start OR membership = 'left') AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -171,9 +183,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
     UNION ALL
@@ -182,7 +195,7 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -198,9 +211,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
     )
     GROUP BY user_id
@@ -208,15 +222,13 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
 )
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
-      )
-      GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
 PREWHERE is_action
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
+        LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
 FROM (
   SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
   FROM (
@@ -244,9 +256,10 @@ WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time') A
 )
 GROUP BY user_id
 HAVING value != ''
-      ) AS credit USING user_id
+        ) AS credit USING user_id
+      )
       GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ());

@@ -4,7 +4,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -15,14 +15,19 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (SELECT conversion.*, credit.value AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -38,9 +43,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
 ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(source), id) AS value
 FROM (
@@ -54,12 +60,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int6
 WHERE true
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
-      )
-      GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM (
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM (
     SELECT user_id, time
     FROM spells
     WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
@@ -69,7 +73,7 @@ GROUP BY user_id, since) AS credit
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   )) AS visitor
-      LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+        LEFT JOIN (SELECT user_id, argMax(toString(source), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM (
   SELECT user_id, time, id, source, params FROM launches
   WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND is_link AND user_id != 0
@@ -81,9 +85,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int6
 WHERE true
 GROUP BY user_id
 HAVING value != ''
-      ) AS credit USING user_id
+        ) AS credit USING user_id
+      )
       GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ());
@@ -94,7 +99,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -105,14 +110,19 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (SELECT conversion.*, credit.value AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -128,9 +138,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
 ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
   argMax(value, credit) AS value
@@ -177,12 +188,10 @@ WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
 )
 GROUP BY user_id, since) AS credit
   ON credit.user_id = conversion.user_id AND credit.since <= conversion.time
-      )
-      GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM (
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM (
     SELECT user_id, time
     FROM spells
     WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
@@ -192,7 +201,7 @@ GROUP BY user_id, since) AS credit
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   )) AS visitor
-      LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
+        LEFT JOIN (SELECT user_id, argMax(value, credit) AS value
 FROM (
   SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS credit, toString(source) AS value
   FROM launches
@@ -236,9 +245,10 @@ WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
 )
 GROUP BY user_id
 HAVING value != ''
-      ) AS credit USING user_id
+        ) AS credit USING user_id
+      )
       GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ());

@@ -6,7 +6,8 @@ import { rankSql } from '../ranked.ts';
 
 /**
  * One row per value: those with the most conversions and visitors, direct ones, and the rest together; last, everything.
- * Converting people are kept as sets until the end, for one may have converted by several values.
+ * People are kept as sets until the end, for one may have converted by several values. Those `reached` acted, and have the
+ * value at the period's end, or converted under it.
  */
 export const conversionSourcesSql =
   ({ attribution }: LaunchValues, conversions: ConversionsSql) =>
@@ -17,7 +18,7 @@ SELECT
   rank,
   any(value) AS name,
   count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors,
+  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT
@@ -28,20 +29,24 @@ FROM (
     FROM (
       SELECT
         value,
-        countIf(NOT is_refund) AS conversions, uniqExactStateIf(user_id, NOT is_refund) AS users,
+        countIf(is_conversion AND NOT is_refund) AS conversions,
+        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
+        countIf(NOT is_conversion) AS visitors,
+        uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (${attributedConversionsSql(attribution, conversions.sql(from))}
+      FROM (
+        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
+        FROM (${attributedConversionsSql(attribution, conversions.sql(from))}
+        )
+        UNION ALL
+        SELECT user_id, value, false, false, NULL, ''
+        FROM (SELECT DISTINCT user_id FROM ${from.visits}) AS visitor
+        LEFT JOIN (${sourcedPeopleSql(attribution)}
+        ) AS credit USING user_id
       )
       GROUP BY value
-    ) AS conversion
-    FULL JOIN (
-      SELECT value, count() AS visitors
-      FROM (SELECT DISTINCT user_id FROM ${from.visits}) AS visitor
-      LEFT JOIN (${sourcedPeopleSql(attribution)}
-      ) AS credit USING user_id
-      GROUP BY value
-    ) AS visit USING value
+    )
   )
 )
 GROUP BY GROUPING SETS ((rank), ())`;

@@ -69,8 +69,8 @@ test('a conversion has the source of its own moment; who converted by two source
 
   expect(table?.rows).toEqual([
     { name: 'b', values: [1, 1, 1, 100, 20] },
-    { name: 'a', values: [1, 1, 0, null, 10] },
-    { name: '', values: [1, 1, 0, null, 5] },
+    { name: 'a', values: [1, 1, 0, 100, 10] },
+    { name: '', values: [1, 1, 0, 100, 5] },
   ]);
   expect(table?.totals).toEqual([3, 1, 1, 100, 35]);
   for (const [line, column] of [
@@ -124,7 +124,7 @@ test('a hundred rows; the rest share one, in which a person counts once', async 
   const { table } = await bot.report({ ...question, model: 'last' });
 
   expect(table?.rows).toHaveLength(101);
-  expect(table?.rows[100]).toEqual({ name: othersName, others: 3, values: [3, 1, 0, null, 3] });
+  expect(table?.rows[100]).toEqual({ name: othersName, others: 3, values: [3, 1, 0, 100, 3] });
   expect(table?.totals).toEqual([103, 1, 1, 100, 103]);
   expect(await bot.people({ ...question, model: 'last', line: othersName })).toHaveLength(1);
 });

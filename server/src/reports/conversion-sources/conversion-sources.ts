@@ -18,6 +18,8 @@ interface Row extends Ranked {
   conversions: number;
   users: number;
   visitors: number;
+  /** Who acted or converted. */
+  reached: number;
   /** By currency: sums in the smallest unit, and how many conversions had one. */
   money: Record<string, number>;
   paid: Record<string, number>;
@@ -45,11 +47,11 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const currencies = currenciesOf(
     Object.entries(whole.paid).map(([currency, count]) => ({ currency, conversions: count })),
   );
-  const cells = ({ conversions: count, users, visitors, money }: Row): (number | null)[] => [
+  const cells = ({ conversions: count, users, visitors, reached, money }: Row): (number | null)[] => [
     count,
     users,
     visitors,
-    percentage(users, visitors),
+    percentage(users, reached),
     ...currencies.map((currency) => money[currency] ?? 0),
   ];
   return {
@@ -79,6 +81,7 @@ const nothing: Row = {
   conversions: 0,
   users: 0,
   visitors: 0,
+  reached: 0,
   money: {},
   paid: {},
 };

@@ -17,7 +17,13 @@ SELECT
 FROM ${conversions.sql(from)}
 GROUP BY target_id, money WITH ROLLUP`;
 
-export const visitorsOfPeriodSql = (from: Sources) =>
+/** Who acted or converted. */
+export const reachedPeopleSql = (conversions: ConversionsSql) => (from: Sources) =>
   `
 SELECT uniqExact(user_id) AS users
-FROM ${from.visits}`;
+FROM (
+  SELECT user_id FROM ${from.visits}
+  UNION ALL
+  SELECT user_id FROM ${conversions.sql(from)}
+  WHERE NOT is_refund
+)`;

@@ -27,16 +27,16 @@ test('a row per target; refunds subtract money and are no conversions', async ()
       { name: 'XTR', unit: 'money', currency: 'XTR' },
     ],
     rows: [
-      { name: '10001', values: [3, 2, 66.667, 0, 1_500, 0] },
-      { name: '1', values: [2, 2, 66.667, 0, 1_250, 0] },
-      { name: '2', values: [2, 1, 33.333, 1, 0, 100] },
+      { name: '10001', values: [3, 2, 50, 0, 1_500, 0] },
+      { name: '1', values: [2, 2, 50, 0, 1_250, 0] },
+      { name: '2', values: [2, 1, 25, 1, 0, 100] },
       { name: '10002', values: [0, 0, 0, 0, 0, 0] },
     ],
-    totals: [7, 3, 100, 1, 2_750, 100],
+    totals: [7, 3, 75, 1, 2_750, 100],
   });
 });
 
-test('without refunds there is no column of them, and without visitors no rate', async () => {
+test('without refunds there is no column of them, and without anybody who acted or converted no rate', async () => {
   const { table } = await bot.report({ ...question, period: '2024-03-30..2024-03-30' });
   expect(table?.columns.map(({ name }) => name)).toEqual(['conversions', 'users', 'rate', 'EUR']);
   expect(table?.totals).toEqual([1, 1, 100, 500]);

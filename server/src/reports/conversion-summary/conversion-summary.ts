@@ -5,7 +5,7 @@ import { currenciesOf } from '../conversions/currencies.ts';
 import { targetNames } from '../conversions/target-names.ts';
 import { percentage } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
-import { conversionSummarySql, visitorsOfPeriodSql } from './conversion-summary.sql.ts';
+import { conversionSummarySql, reachedPeopleSql } from './conversion-summary.sql.ts';
 
 interface Row {
   target_id: number;
@@ -24,11 +24,11 @@ export const conversionSummary: ReportDefinition = {
   async table(context) {
     const { scope, targets, ask } = context;
     const conversions = conversionsSql(targets, context);
-    const [rows, visited] = await Promise.all([
+    const [rows, whole] = await Promise.all([
       ask<Row>(scope.statement(conversionSummarySql(conversions), conversions.params)),
-      ask<{ users: number }>(scope.statement(visitorsOfPeriodSql)),
+      ask<{ users: number }>(scope.statement(reachedPeopleSql(conversions), conversions.params)),
     ]);
-    const visitors = visited[0]?.users ?? 0;
+    const reached = whole[0]?.users ?? 0;
     const counts = rows.filter(({ money }) => money === '');
     const paid = rows.filter(({ money }) => money !== '' && money !== '-');
     const countOf = new Map(counts.map((row) => [row.target_id, row]));
@@ -41,7 +41,7 @@ export const conversionSummary: ReportDefinition = {
       const { conversions: count, users, refunds } = countOf.get(id) ?? none;
       const own = id === 0 ? paid : paid.filter((row) => row.target_id === id);
       const sums = currencies.map((currency) => sumOf(own.filter(({ money }) => money === currency)));
-      return [count, users, percentage(users, visitors), ...(hasRefunds ? [refunds] : []), ...sums];
+      return [count, users, percentage(users, reached), ...(hasRefunds ? [refunds] : []), ...sums];
     };
     const most = (id: number): number => countOf.get(id)?.conversions ?? 0;
     return {

@@ -3,7 +3,7 @@ SELECT target_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origi
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -20,7 +20,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT
@@ -45,6 +45,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
 WHERE NOT is_refund
 GROUP BY target_id, bucket WITH ROLLUP;
@@ -54,7 +55,7 @@ SELECT target_id, toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origi
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -71,7 +72,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT
@@ -101,6 +102,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
 WHERE NOT is_refund
 GROUP BY target_id, bucket WITH ROLLUP;

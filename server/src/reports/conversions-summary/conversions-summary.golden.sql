@@ -1,9 +1,16 @@
 -- equal days
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, count() AS conversions, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
+  SELECT user_id, time, false AS converts FROM (SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  UNION ALL
+  SELECT user_id, time, true FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -19,26 +26,28 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
-WHERE NOT is_refund
-GROUP BY bucket WITH ROLLUP;
-
--- equal days
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
-FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  WHERE NOT is_refund
+)
 GROUP BY bucket WITH ROLLUP;
 
 -- days around a clock change
-SELECT toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32})), {bucket_cell:UInt32}) + 1) AS bucket, count() AS conversions, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32})), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
+  SELECT user_id, time, false AS converts FROM (SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  UNION ALL
+  SELECT user_id, time, true FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -54,26 +63,28 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
-WHERE NOT is_refund
-GROUP BY bucket WITH ROLLUP;
-
--- days around a clock change
-SELECT toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32})), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
-FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  WHERE NOT is_refund
+)
 GROUP BY bucket WITH ROLLUP;
 
 -- a year of months
-SELECT toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket, count() AS conversions, uniqExact(user_id) AS users
+SELECT
+  toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
+  SELECT user_id, time, false AS converts FROM (SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  UNION ALL
+  SELECT user_id, time, true FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -89,26 +100,28 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
-WHERE NOT is_refund
-GROUP BY bucket WITH ROLLUP;
-
--- a year of months
-SELECT toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket, uniqExact(user_id) AS users
-FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  WHERE NOT is_refund
+)
 GROUP BY bucket WITH ROLLUP;
 
 -- targets
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, count() AS conversions, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
+  SELECT user_id, time, false AS converts FROM (SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+  UNION ALL
+  SELECT user_id, time, true FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -151,7 +164,20 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
+      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
+      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
+      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
+      OR direction = 'in' AND kind IN {target_event:Array(String)}
+      OR kind = 'hit' AND name IN {target_hit:Array(String)}
+      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
+      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
+      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
+      OR is_start
+      OR is_start AND start_payload != ''
+      OR is_start AND start_payload != ''))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT
@@ -172,6 +198,8 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
-WHERE NOT is_refund
+  WHERE NOT is_refund
+)
 GROUP BY bucket WITH ROLLUP;

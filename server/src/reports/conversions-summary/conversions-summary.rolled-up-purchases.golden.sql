@@ -1,9 +1,23 @@
 -- purchases, rolled up
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, count() AS conversions, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
+  SELECT user_id, time, false AS converts FROM (
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
+  UNION ALL
+  SELECT user_id, time, true FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -20,7 +34,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT
@@ -45,16 +59,37 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
-WHERE NOT is_refund
+  WHERE NOT is_refund
+)
 GROUP BY bucket WITH ROLLUP;
 
 -- purchases, rolled up, with latecomers
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, count() AS conversions, uniqExact(user_id) AS users
+SELECT
+  toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
+  SELECT user_id, time, false AS converts FROM (
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND true AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  )
+  UNION ALL
+  SELECT user_id, time, true FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -71,7 +106,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT
@@ -101,25 +136,8 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )
-WHERE NOT is_refund
-GROUP BY bucket WITH ROLLUP;
-
--- purchases, rolled up, with latecomers
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, uniqExact(user_id) AS users
-FROM (
-    SELECT user_id, time
-    FROM spells
-    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND true
-    UNION ALL
-    SELECT user_id, time
-    FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND true
-    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-    UNION ALL
-    SELECT user_id, time
-    FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND true AND user_id IN {rolled_late:Array(Int64)}
-    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  )
+  WHERE NOT is_refund
+)
 GROUP BY bucket WITH ROLLUP;

@@ -13,17 +13,17 @@ afterAll(() => store.close());
 
 const question = { ...moneyPeriod, type: 'conversions_summary', targets: moneyTargets };
 
-test('conversions, their people, and their share of the visitors', async () => {
+test('conversions, their people, and their share of those who acted or converted', async () => {
   const { lines, unit } = await bot.report(question);
   expect(unit).toBe('conversions');
   expect(lines).toEqual([
     { name: 'conversions', unit: 'conversions', values: [1, 4, 2], total: 7 },
     { name: 'users', unit: 'users', values: [1, 2, 2], total: 3 },
-    { name: 'rate', unit: 'percent', values: [100, 66.667, 200], total: 100 },
+    { name: 'rate', unit: 'percent', values: [100, 66.667, 100], total: 75 },
   ]);
 });
 
-test('a bucket without visitors has no rate', async () => {
+test('a bucket in which nobody acted or converted has no rate', async () => {
   const { lines } = await bot.report({ ...question, period: '2024-04-02..2024-04-02' });
   expect(lines.map(({ values, total }) => [...values, total])).toEqual([
     [0, 0],

@@ -17,8 +17,7 @@ export interface ConversionsSql {
 
 /**
  * What the bot's people did that some of its targets count: docs/metrics.md, "Conversions". Nothing is stored per
- * conversion, so a target counts its past too. What is sent to `/v1/send-target` for somebody who never met the bot
- * waits for them.
+ * conversion, so a target counts its past too. What befell somebody who has not met the bot yet waits for them.
  */
 export function conversionsSql(
   targets: readonly CountedTarget[],
@@ -33,6 +32,7 @@ export function conversionsSql(
   FROM (
     ${[found(from, rules), ...(purchase === undefined ? [] : [bought(from)])].join('\n    UNION ALL\n    ')}
   )
+  WHERE paid >= 0 OR ${value.isTold}
 )`,
     params: {
       ...Object.assign({}, ...rules.map(({ params }) => params)),
@@ -43,19 +43,19 @@ export function conversionsSql(
 }
 
 /**
- * Only what an API tells can be about a person who never met the bot: of anything else the meeting is part. So only the
- * people of those are looked up.
+ * Most events are meetings themselves. Of those that make nobody a bot user (`chat_member`, what an API tells) the people
+ * are looked up, whenever they met the bot.
  */
 function found(from: Sources, rules: readonly TargetRule[]): string {
-  const content = rules.map((rule) => rule.content).join('\n      OR ');
+  const content = rules.map((rule) => rule.content).join('\n      OR ') || 'false';
   const ids = ['emptyArrayUInt64()', ...rules.map((rule) => rule.ids)].join(',\n        ');
   return `SELECT
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(${ids})) AS target_id
-    FROM ${from.eventsWith(content === '' ? 'false' : content)}
+    FROM ${from.eventsWith(content)}
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM ${from.everybody} AND user_id IN (
-          SELECT user_id FROM ${from.eventsWith("kind = 'conversion'")})))`;
+          SELECT user_id FROM ${from.eventsWith(`NOT is_meeting AND (${content})`)})))`;
 }
 
 /**
@@ -82,9 +82,10 @@ function valueSql(targets: readonly CountedTarget[]) {
   const isFixed = 'has({target_fixed:Array(UInt64)}, target_id)';
   const place = 'indexOf({target_fixed:Array(UInt64)}, target_id)';
   return {
+    isTold,
     amount: `multiIf(
       ${isTold}, if(paid_in = '', NULL, paid),
-      ${isFixed}, if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, ${place}),
+      ${isFixed}, arrayElement({target_fixed_amounts:Array(Int64)}, ${place}),
       NULL)`,
     currency: `multiIf(
       ${isTold}, paid_in,

@@ -25,12 +25,12 @@ import { purchase, sale } from './test-targets.ts';
  * |              | 1 Apr 10:00      | charge B told once more, in another update            |                           |
  * |              | 1 Apr 11:00      | Sale of Dan without a value, who did nothing that day | Sale                      |
  *
- * | Berlin   | conversions                     | people      | visitors        | rate  |
+ * | Berlin   | conversions                     | people      | acted or converted | rate |
  * |----------|---------------------------------|-------------|-----------------|-------|
  * | 30 March | 1                               | Ann         | Ann             | 100   |
- * | 31 March | 4 (Purchase, 2 Orders, Sale)    | Ann, Ben    | Ann, Ben, Cid   | 66.667 |
- * | 1 April  | 2 (Purchase, Sale)              | Ann, Dan    | Ann             | 200   |
- * | in all   | 7                               | Ann, Ben, Dan | Ann, Ben, Cid | 100   |
+ * | 31 March | 4 (Purchase, 2 Orders, Sale)    | Ann, Ben    | Ann, Ben, Cid      | 66.667 |
+ * | 1 April  | 2 (Purchase, Sale)              | Ann, Dan    | Ann, Dan           | 100  |
+ * | in all   | 7                               | Ann, Ben, Dan | Ann, Ben, Cid, Dan | 75 |
  */
 export const moneyPeriod = { period: '2024-03-30..2024-04-01', timeZone: 'Europe/Berlin', detail: 'day' } as const;
 

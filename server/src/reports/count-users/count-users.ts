@@ -1,5 +1,5 @@
-import type { ReportLine } from '@botscope/contract';
-import { percentage } from '../lines.ts';
+import { futureBucket } from '../../query/buckets.ts';
+import { levelLine, percentage } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
 import { readPopulation } from '../users-graph/population.ts';
 import { awayPeopleSql, knownPeopleSql, livePeopleSql } from '../users-graph/users-graph.sql.ts';
@@ -8,6 +8,8 @@ import { awayPeopleSql, knownPeopleSql, livePeopleSql } from '../users-graph/use
 export const countUsers: ReportDefinition = {
   async lines(context) {
     const { all, live } = await readPopulation(context);
+    const future = futureBucket(context.buckets, context.now);
+    const standing = (name: string, values: (number | null)[]) => levelLine(name, values, future);
     return [
       standing('all', all),
       standing('live', live),
@@ -34,8 +36,3 @@ const peopleOf = new Map([
   ['left', { sql: awayPeopleSql }],
   ['share', { sql: livePeopleSql }],
 ]);
-
-/** A state, not a flow: over the whole period it is what it is at the end. */
-function standing(name: string, values: (number | null)[]): ReportLine {
-  return { name, values, total: values.at(-1) ?? null };
-}

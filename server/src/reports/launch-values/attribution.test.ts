@@ -147,7 +147,7 @@ describe('who has which source', () => {
       journey.person('Ben').sends('/start a');
     });
     const before = await valuesOf(store, bot, 'source', '2024-03-02T10:00:00Z');
-    expect(before).toEqual({ Ann: ['a', 'a', 'a'], Ben: [] });
+    expect(before).toEqual({ Ann: ['a', 'a', 'a'], Ben: ['', '', ''] });
     expect(await valuesOf(store, bot)).toEqual({ Ann: ['a', 'b', 'b'], Ben: ['a', 'a', 'a'] });
   });
 

@@ -1,5 +1,7 @@
 import type { ReportLine } from '@botscope/contract';
+import { futureBucket } from '../../query/buckets.ts';
 import { leftPeopleSql } from '../left-users/left-users.sql.ts';
+import { levelLine } from '../lines.ts';
 import { newPeopleSql } from '../new-users/new-users.sql.ts';
 import type { ReportDefinition } from '../report.ts';
 import { returnedPeopleSql } from '../return-users/return-users.sql.ts';
@@ -11,7 +13,7 @@ export const usersGraph: ReportDefinition = {
   async lines(context) {
     const population = await readPopulation(context);
     return [
-      { name: 'live', values: population.live, total: population.live.at(-1) ?? 0 },
+      levelLine('live', population.live, futureBucket(context.buckets, context.now)),
       movement('new', population.new),
       movement('returned', population.returned),
       movement('left', population.left),

@@ -76,14 +76,14 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
   HAVING max(is_meeting)
         )
       ) AS steps USING user_id
-      LEFT JOIN (SELECT user_id, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+      LEFT JOIN (SELECT user_id, value FROM (SELECT user_id, min(time) AS since, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
   AND user_id NOT IN (SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
-HAVING value != ''
+HAVING value != '')
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
@@ -91,11 +91,11 @@ HAVING value != ''
         value,
         [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -111,16 +111,17 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+LEFT JOIN (SELECT user_id, min(time) AS since, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -136,16 +137,17 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ))
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
   AND user_id NOT IN (SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -161,9 +163,10 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )) AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != '') AS credit

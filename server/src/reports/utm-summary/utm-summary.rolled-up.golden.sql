@@ -97,9 +97,9 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
   HAVING max(is_meeting)
         )
       ) AS steps USING user_id
-      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+      LEFT JOIN (SELECT user_id, value FROM (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '')
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
@@ -107,11 +107,11 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
         value,
         [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -127,11 +127,12 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
   ON credit.user_id = conversion.user_id)
@@ -253,9 +254,9 @@ WHERE bot = {bot:String}
   HAVING max(is_meeting)
         )
       ) AS steps USING user_id
-      LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+      LEFT JOIN (SELECT user_id, value FROM (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '')
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
@@ -263,11 +264,11 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
         value,
         [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
-      FROM (SELECT conversion.*, credit.value AS value
+      FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM (
   SELECT id, user_id, time, target_id, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), if(paid < 0, -1, 1) * arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
+      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
       NULL) AS amount, multiIf(
       has({target_told_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
@@ -286,14 +287,15 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
-PREWHERE (kind = 'conversion')
+PREWHERE (NOT is_meeting AND (false))
   AND user_id IN (SELECT user_id FROM people FINAL WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND events.chat_type IN {filter_1:Array(String)}
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({filter_start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({filter_end:Int64}, 'UTC')) AND if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') IN {filter_2:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
   )
+  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
+LEFT JOIN (SELECT user_id, tupleElement(first_source, 'time') AS since, tupleElement(first_source, 'source') AS value
 FROM people FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
   ON credit.user_id = conversion.user_id)

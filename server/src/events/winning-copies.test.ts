@@ -1,0 +1,165 @@
+import type { Event } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { peopleTable, stalePeopleParams } from './stale-people.ts';
+import { anEvent } from './test-event.ts';
+import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.ts';
+
+/*
+ * One event is its winning copy, the one that reached us first; `people` knows of no other. Person 1 on 5 March 2026:
+ *
+ * | event | copies                                                     | wins  |
+ * |-------|------------------------------------------------------------|-------|
+ * | 10    | /start ads at 10:00, received 10:00; uploaded: at 4 March  | 10:00 |
+ * | 11    | a text at 11:00, received 11:00; undated: on 9 March       | 11:00 |
+ */
+const at = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
+const ofPerson = (bot: string, id: number, time: string, received: string, more: Partial<Event> = {}): Event =>
+  // The shelf is Telegram's day, whatever the sender's date is.
+  anEvent({ bot, id: String(id), shelf: 20_517, time: at(time), receivedAt: at(received), ...more });
+
+const start = { isStart: true, type: 'command', name: '/start', startPayload: 'ads', source: 'ads' } as const;
+const right = { first: '2026-03-05 10:00', last: '2026-03-05 11:00', action: '2026-03-05 10:00', source: 'ads' };
+
+const story = (bot: string) => ({
+  start: ofPerson(bot, 10, '05T10:00', '05T10:00', start),
+  startUploaded: ofPerson(bot, 10, '04T10:00', '08T10:00', start),
+  text: ofPerson(bot, 11, '05T11:00', '05T11:00'),
+  textUndated: ofPerson(bot, 11, '09T12:00', '09T12:00'),
+});
+
+describe.each(engines)('%s', (kind) => {
+  let store: ThrowawayStore;
+  beforeAll(async () => {
+    store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
+  });
+  afterAll(() => store.close());
+
+  /** As the table has it, and as reports read it. */
+  async function personOf(bot: string, table = 'people FINAL', params = {}, user = 1) {
+    const [row] = await store.query<typeof right>({
+      sql: `SELECT formatDateTime(first_time, '%F %H:%i') AS first, formatDateTime(last_time, '%F %H:%i') AS last,
+              formatDateTime(first_action, '%F %H:%i') AS action, tupleElement(first_source, 'source') AS source
+            FROM ${table} WHERE bot = {bot:String} AND user_id = {user:Int64}`,
+      params: { bot, user, ...params },
+    });
+    return row;
+  }
+  async function asRead(bot: string, user = 1) {
+    const stale = (await store.rollup(bot))?.stale ?? [];
+    return await personOf(bot, peopleTable(stale), stalePeopleParams(stale), user);
+  }
+  const marks = (bot: string) =>
+    store.query<{ user_id: number }>({
+      sql: 'SELECT DISTINCT user_id FROM stale_people WHERE bot = {bot:String}',
+      params: { bot },
+    });
+
+  test.each([
+    [
+      'each in an insert of its own',
+      (write: Write, { start, startUploaded, text, textUndated }: Story) =>
+        [[start], [text], [startUploaded], [textUndated]].map((events) => () => write(events)),
+    ],
+    [
+      'several pushes in one insert',
+      (_: Write, { start, startUploaded, text, textUndated }: Story) => [
+        () => Promise.all([[start], [startUploaded, text], [textUndated]].map((events) => store.writeOnly(events))),
+      ],
+    ],
+    [
+      'one batch, at one moment: the first listed wins',
+      (write: Write, { start, startUploaded, text, textUndated }: Story) => [
+        () => write([start, { ...startUploaded, receivedAt: start.receivedAt }]),
+        () => write([text, { ...textUndated, receivedAt: text.receivedAt }]),
+      ],
+    ],
+    [
+      'the same rows once more, as after a crash',
+      (write: Write, { start, startUploaded, text, textUndated }: Story) =>
+        [[start, text], [startUploaded, textUndated], [start, text], [startUploaded]].map(
+          (events) => () => write(events),
+        ),
+    ],
+  ])('losing copies leave no trace in people: %s', async (_, steps) => {
+    const bot = store.freshBot();
+    for (const step of steps(store.write, story(bot))) await step();
+    await store.flush();
+    expect(await personOf(bot)).toEqual(right);
+    const [times] = await store.query({
+      sql: "SELECT groupArray(formatDateTime(time, '%F %H:%i')) AS times FROM (SELECT time FROM events FINAL WHERE bot = {bot:String} ORDER BY time)",
+      params: { bot },
+    });
+    expect(times).toEqual({ times: ['2026-03-05 10:00', '2026-03-05 11:00'] });
+  });
+
+  test('a copy that was received first and stored last wins: its person is read from events until the row is made anew', async () => {
+    const bot = store.freshBot();
+    const { start, startUploaded, text, textUndated } = story(bot);
+    await store.write([
+      startUploaded,
+      textUndated,
+      ofPerson(bot, 20, '06T10:00', '06T10:00', { userId: 2, chatId: 2 }),
+    ]);
+    expect(await personOf(bot)).toMatchObject({ first: '2026-03-04 10:00', last: '2026-03-09 12:00' });
+    await store.write([start, text]);
+
+    expect(await marks(bot)).toEqual([{ user_id: 1 }]);
+    expect(await asRead(bot)).toEqual(right);
+    expect(await asRead(bot, 2)).toMatchObject({ first: '2026-03-06 10:00' });
+    for (let runs = 1; runs <= 2; runs += 1) {
+      await store.rollUp(bot, at('10T00:00'));
+      expect(await asRead(bot)).toEqual(right);
+      expect(await personOf(bot)).toEqual(right);
+    }
+    expect(await marks(bot)).toEqual([]);
+    await store.rebuildPeople(bot);
+    expect(await personOf(bot)).toEqual(right);
+  });
+
+  test('what is kept of forgotten events survives a row that is made anew', async () => {
+    const bot = store.freshBot();
+    const { start, startUploaded, text, textUndated } = story(bot);
+    await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { shelf: 20_513 })]);
+    await store.forgetBefore(bot, at('03T00:00'));
+    await store.write([startUploaded, textUndated]);
+    await store.write([start, text]);
+    const kept = { ...right, first: '2026-03-01 09:00', action: '2026-03-01 09:00' };
+    expect(await asRead(bot)).toEqual(kept);
+    await store.rollUp(bot, at('10T00:00'));
+    expect(await personOf(bot)).toEqual(kept);
+  });
+
+  test('an uploaded list names only whom nothing else has shown', async () => {
+    const bot = store.freshBot();
+    const inList = (id: number, userId: number, time: string, firstName: string): Event =>
+      ofPerson(bot, id, time, time, { userId, chatId: userId, kind: 'imported', isAction: false, type: '', firstName });
+    const shown = (firstName: string) => ({
+      firstName,
+      payload: `{"message":{"from":{"id":1,"first_name":"${firstName}"}}}`,
+    });
+    const listed = (id: number, name: string) => ({
+      payload: `{"imported":{"from":{"id":${id},"first_name":"${name}"}}}`,
+    });
+    await store.write([
+      ofPerson(bot, 30, '05T10:00', '05T10:00', shown('Ada')),
+      { ...inList(31, 1, '07T10:00', ''), ...listed(1, '') },
+      { ...inList(32, 2, '06T10:00', 'Bo'), ...listed(2, 'Bo') },
+      { ...inList(33, 2, '07T10:00', 'Bob'), ...listed(2, 'Bob') },
+    ]);
+    const names = () =>
+      store.query({
+        sql: "SELECT user_id, tupleElement(last_profile, 'first_name') AS name FROM people FINAL WHERE bot = {bot:String} ORDER BY user_id",
+        params: { bot },
+      });
+    const expected = [
+      { user_id: 1, name: 'Ada' },
+      { user_id: 2, name: 'Bob' },
+    ];
+    expect(await names()).toEqual(expected);
+    await store.rebuildPeople(bot);
+    expect(await names()).toEqual(expected);
+  });
+});
+
+type Write = (events: readonly Event[]) => Promise<void>;
+type Story = ReturnType<typeof story>;
