@@ -169,14 +169,14 @@ FROM (
   SELECT user_id, '' AS value FROM people FINAL
 WHERE bot = {bot:String}
   UNION ALL
-  SELECT user_id, value FROM (SELECT user_id, min(time) AS since, argMin(toString(params[{by_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+  SELECT user_id, argMin(toString(params[{by_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   AND user_id NOT IN (SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
-HAVING value != '')
+HAVING value != ''
 )
 GROUP BY user_id)
 WHERE true AND user_id IN (

@@ -47,15 +47,17 @@ export function conversionsSql(
  * are looked up, whenever they met the bot.
  */
 function found(from: Sources, rules: readonly TargetRule[]): string {
-  const content = rules.map((rule) => rule.content).join('\n      OR ') || 'false';
+  const anyOf = (some: readonly TargetRule[]): string =>
+    some.map((rule) => rule.content).join('\n      OR ') || 'false';
+  const strangers = anyOf(rules.filter((rule) => rule.findsStrangers));
   const ids = ['emptyArrayUInt64()', ...rules.map((rule) => rule.ids)].join(',\n        ');
   return `SELECT
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(${ids})) AS target_id
-    FROM ${from.eventsWith(content)}
+    FROM ${from.eventsWith(anyOf(rules))}
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM ${from.everybody} AND user_id IN (
-          SELECT user_id FROM ${from.eventsWith(`NOT is_meeting AND (${content})`)})))`;
+          SELECT user_id FROM ${from.eventsWith(`NOT is_meeting AND (${strangers})`)})))`;
 }
 
 /**

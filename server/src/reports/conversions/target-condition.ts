@@ -8,6 +8,8 @@ export interface TargetRule {
   /** `Array(UInt64)`: the targets, of those that the rule is about, for which a row is a conversion. */
   ids: string;
   params: Readonly<Record<string, Parameter>>;
+  /** It may find events of people who have not met the bot by them: all others are meetings. */
+  findsStrangers: boolean;
 }
 
 /** `text` holds texts up to this length, in UTF-16 units; longer ones are in `long_text`. */
@@ -84,6 +86,7 @@ function equality(name: string, guard: string, column: string, pairs: readonly P
   return {
     content: `${guard} AND ${column} IN ${values}`,
     ids: `if(${guard}, arrayFilter((target, value) -> value = ${column}, {target_${name}_ids:Array(UInt64)}, ${values}), [])`,
+    findsStrangers: name === 'told' || name === 'event',
     params: { [`target_${name}`]: pairs.map(({ value }) => value), [`target_${name}_ids`]: pairs.map(({ id }) => id) },
   };
 }
@@ -95,6 +98,7 @@ function ownRule(target: CountedTarget, index: number): TargetRule | null {
   const rule = (content: string, ids: string, params: Record<string, Parameter>): TargetRule => ({
     content,
     ids: `if(${ids}, [{${own}_id:UInt64}], [])`,
+    findsStrangers: false,
     params: { ...params, [`${own}_id`]: id },
   });
   switch (trigger.kind) {

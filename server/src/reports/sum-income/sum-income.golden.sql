@@ -150,19 +150,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
 WHERE bot = {bot:String} AND user_id IN (
           SELECT user_id FROM events FINAL
 PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
-      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
-      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
-      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
-      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
-      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
-      OR direction = 'in' AND kind IN {target_event:Array(String)}
-      OR kind = 'hit' AND name IN {target_hit:Array(String)}
-      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
-      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
-      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
-      OR is_start
-      OR is_start AND start_payload != ''
-      OR is_start AND start_payload != ''))
+      OR direction = 'in' AND kind IN {target_event:Array(String)}))
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
     UNION ALL
     SELECT

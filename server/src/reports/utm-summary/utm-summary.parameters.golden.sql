@@ -76,14 +76,14 @@ WHERE bot = {bot:String} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 
   HAVING max(is_meeting)
         )
       ) AS steps USING user_id
-      LEFT JOIN (SELECT user_id, value FROM (SELECT user_id, min(time) AS since, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+      LEFT JOIN (SELECT user_id, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC')
   AND user_id NOT IN (SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
-HAVING value != '')
+HAVING value != ''
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
@@ -116,7 +116,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   )
   WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 ) AS conversion
-LEFT JOIN (SELECT user_id, min(time) AS since, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
+LEFT JOIN (SELECT user_id, argMin(toString(params[{launch_parameter:String}]), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value, min(time) AS since
 FROM events FINAL
 PREWHERE is_start AND user_id IN (SELECT user_id FROM (
   SELECT id, user_id, time, target_id, multiIf(
