@@ -24,7 +24,8 @@ export function rolledSessions(stretch: RolledStretch): string {
   const actions = (when: string, to: number, more: string): readonly string[] =>
     unrolledActions(
       { ...stretch, end: to },
-      'user_id, toUnixTimestamp64Milli(time), toUnixTimestamp64Milli(time), 1',
+      // Named: they may be all there is to read.
+      'user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions',
       when,
       more,
     );

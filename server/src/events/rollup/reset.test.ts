@@ -34,7 +34,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
     await patient.rollUp(bot, theThird);
     expect(await told(store, bot)).toEqual(toldPast(0));
     await store.rollUp(bot, theThird);
-    expect(await store.rollup(bot)).toEqual({ edition: 1, until: theThird, late: [] });
+    expect(await store.rollup(bot)).toEqual({ edition: 1, until: theThird, late: [], stale: [] });
     expect(await told(store, bot)).toEqual({
       spells: spells.filter(({ ms }) => ms >= at('02T00:00')),
       turns,
@@ -54,7 +54,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
     // Nothing is told yet, so this is not late.
     await store.write([acts(bot, 2, 24, '01T09:00')]);
     await store.rollUp(bot, theThird);
-    expect(await store.rollup(bot)).toEqual({ edition: 1, until: theThird, late: [] });
+    expect(await store.rollup(bot)).toEqual({ edition: 1, until: theThird, late: [], stale: [] });
     expect(await told(store, bot)).toEqual({
       spells: [...spells.slice(0, 2), spell(1, 2, '01T09:00'), ...spells.slice(2)],
       turns,
@@ -70,7 +70,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
     await store.write([acts(bot, 2, 24, '01T09:00')]);
     expect(await store.rollup(bot)).toMatchObject({ late: [2] });
     await store.forget(bot);
-    expect(await everything(store, bot)).toEqual({ ...untold, rollups: [], late: [] });
+    expect(await everything(store, bot)).toEqual({ ...untold, rollups: [], late: [], stale: [] });
     expect(await store.rollup(bot)).toBeUndefined();
     expect(await told(store, neighbour)).toEqual(toldPast(0));
   });
@@ -84,7 +84,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
     await store.write(crowd(6_000, 1));
     expect(await store.rollup(bot)).toBeUndefined();
     await store.rollUp(bot, theThird);
-    expect(await store.rollup(bot)).toEqual({ edition: 0, until: theThird, late: [] });
+    expect(await store.rollup(bot)).toEqual({ edition: 0, until: theThird, late: [], stale: [] });
     expect((await told(store, bot)).spells).toHaveLength(4 + 5_001);
   });
 });

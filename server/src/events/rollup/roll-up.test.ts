@@ -46,7 +46,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     const bot = await withPast();
     await store.write([acts(bot, 3, 30, '01T00:00')]);
     expect(await store.rollup(bot)).toBeUndefined();
-    expect(await everything(store, bot)).toEqual({ ...untold, rollups: [], late: [] });
+    expect(await everything(store, bot)).toEqual({ ...untold, rollups: [], late: [], stale: [] });
   });
 
   it('closes, waits until nothing can slip in any more, and tells', async () => {
@@ -63,7 +63,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     await store.rollUp(bot, theThird);
     await store.rollUp(bot, theThird);
     expect(await told(store, bot)).toEqual({ ...toldPast(0), spells: [...spells, spell(0, 3, '02T23:59:59.999')] });
-    expect(await patient.rollup(bot)).toEqual({ edition: 0, until: theThird, late: [] });
+    expect(await patient.rollup(bot)).toEqual({ edition: 0, until: theThird, late: [], stale: [] });
   });
 
   it('changes nothing where nothing is new, nor for an earlier moment; the next day is added', async () => {
@@ -85,7 +85,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     ]);
     expect(await late(bot)).toEqual([]);
     await store.rollUp(bot, at('04T00:00'));
-    expect(await store.rollup(bot)).toEqual({ edition: 0, until: at('04T00:00'), late: [] });
+    expect(await store.rollup(bot)).toEqual({ edition: 0, until: at('04T00:00'), late: [], stale: [] });
     expect(await told(store, bot)).toEqual({
       spells: [
         ...[...spells.slice(0, 2), spell(0, 1, '03T08:00'), spell(0, 1, '03T10:00')],
@@ -130,7 +130,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     };
     for (let call = 0; call < 2; call += 1) {
       await store.rollUp(bot, theThird);
-      expect(await store.rollup(bot)).toEqual({ edition: 0, until: theThird, late: [] });
+      expect(await store.rollup(bot)).toEqual({ edition: 0, until: theThird, late: [], stale: [] });
       expect(await told(store, bot)).toEqual(mended);
     }
     expect(await told(store, neighbour)).toEqual(toldPast(0));
@@ -148,7 +148,7 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
     expect(await late(bot)).toEqual([1, 2]);
     for (const closing of [theThird, at('04T00:00')]) {
       await store.rollUp(bot, closing);
-      expect(await store.rollup(bot)).toEqual({ edition: 0, until: closing, late: [] });
+      expect(await store.rollup(bot)).toEqual({ edition: 0, until: closing, late: [], stale: [] });
       const first = [spell(0, 1, '01T10:00'), spell(0, 2, '02T10:00'), spell(0, 3, '01T10:00')];
       expect((await told(store, bot)).spells).toEqual(first);
     }
