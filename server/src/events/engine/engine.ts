@@ -54,7 +54,7 @@ export function querySettings(statement: Statement, marker: string) {
     use_index_for_in_with_subqueries_max_values: '10000',
     output_format_json_quote_64bit_integers: 0,
     // A filter of several conditions stands in every source of a statement, and tells whom `people` is wrong about (0017).
-    max_query_size: 4_000_000,
+    max_query_size: '4000000',
     // A missing average is null, not the word "nan".
     output_format_json_quote_denormals: 0,
   } as const;
