@@ -19,6 +19,7 @@ async function start() {
     },
   });
   app.post('/own', { config: { access: 'visitor' } }, async ({ body }) => ({ got: body }));
+  app.post('/large', { config: { access: 'visitor' }, bodyLimit: 1_000_000 }, async () => null);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   close = () => app.close();
   return { app, url };
@@ -49,6 +50,17 @@ it('addresses may be as long as Telegram allows', async () => {
   const long = `/bot1:a/sendMessage?text=${'x'.repeat(200_000)}`;
   expect(await (await fetch(url + long)).text()).toBe(`passed GET ${long.length}`);
   expect((await fetch(`${url + long}${'x'.repeat(100_000)}`)).status).toBe(431);
+});
+
+it('of our own routes are short, and so are cookies and bodies', async () => {
+  const { url } = await start();
+  const statusOf = async (path: string, init: RequestInit = {}) => (await fetch(url + path, init)).status;
+  expect(await statusOf(`/own?${'a&'.repeat(10_000)}`, { method: 'POST' })).toBe(414);
+  expect(await statusOf('/own', { method: 'POST', headers: { cookie: 'a=b; '.repeat(4_000) } })).toBe(431);
+  const headers = { 'content-type': 'application/json' };
+  const body = `[${'[],'.repeat(30_000)}0]`;
+  expect(await statusOf('/own', { method: 'POST', headers, body })).toBe(413);
+  expect(await statusOf('/own', { method: 'POST', headers, body: '[1]' })).toBe(200);
 });
 
 it('closes although a connection stays open', async () => {
@@ -84,7 +96,7 @@ it('a request may take its time to come in, as long as it comes', async () => {
     const arrived = (): number => accepted[0]?.bytesRead ?? 0;
     const accepted: { bytesRead: number }[] = [];
     app.server.once('connection', (one) => accepted.push(one));
-    await send('POST /own HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n');
+    await send('POST /large HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n');
     for (let time = 0; time < 2; time += 1) {
       await send(' '.repeat(400_000));
       vi.advanceTimersByTime(300_000);

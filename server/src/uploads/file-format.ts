@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { constants, gunzip } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import { AppError } from '../errors.ts';
 import { isObject } from '../telegram/json.ts';
 
@@ -15,7 +14,6 @@ export interface FileFormat {
 }
 
 const SAMPLE_BYTES = 1_048_576;
-const unzip = promisify(gunzip);
 
 /**
  * Finds out by the file's first megabyte; its name says nothing.
@@ -43,14 +41,23 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+/** The first megabyte of what the head holds: a dense one would become a thousand. */
 async function inflateHead(head: Buffer): Promise<Buffer> {
+  // The sample breaks off in the middle: what could be inflated so far is enough.
+  const inflater = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 65_536 });
+  inflater.end(head);
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    // The sample breaks off in the middle: what could be inflated so far is enough.
-    const inflated = await unzip(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * SAMPLE_BYTES });
-    return inflated.subarray(0, SAMPLE_BYTES);
+    for await (const chunk of inflater as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= SAMPLE_BYTES) break;
+    }
   } catch (cause) {
     throw new AppError('UploadUnreadable', { cause });
   }
+  return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
 }
 
 function encodingOf(bytes: Buffer): FileFormat['encoding'] {
