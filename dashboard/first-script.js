@@ -36,6 +36,36 @@
     document.head.append(link);
   }
 
+  // The code itself may be slow or lost; shell/page-progress.tsx says the same of the pages that follow.
+  const russian = lang === 'ru';
+  const say = (text, button) => {
+    const line = document.querySelector('.first-screen span');
+    if (line === null) return;
+    line.textContent = text;
+    if (button === undefined) return;
+    const retry = document.createElement('button');
+    retry.textContent = button;
+    retry.onclick = () => location.reload();
+    line.after(retry);
+  };
+  const lost = () => {
+    clearTimeout(slow);
+    if (document.querySelector('.first-screen button')) return;
+    say(
+      russian
+        ? 'Страница не загрузилась. Проверьте интернет.'
+        : 'The page did not load. Check your internet connection.',
+      russian ? 'Повторить' : 'Try again',
+    );
+  };
+  const slow = setTimeout(() => say(russian ? 'Всё ещё загружается…' : 'Still loading…'), 5_000);
+  setTimeout(lost, 120_000);
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && lost(),
+    true,
+  );
+
   // Nor does anything wait for the answer to who is looking: see src/api/early-init.ts.
   if (shared || search.has('invite_token') || stored('localStorage', 'invitation') !== null) return;
   const query = lang === null ? '' : `?lang=${encodeURIComponent(lang)}`;

@@ -70,3 +70,26 @@ test('a tab that was open while the server got a new version loads it with the n
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   expect(await page.evaluate('window.sameDocument')).toBeUndefined();
 });
+
+test('a page whose code does not come: a bar at once, words after 5 s, an offer to try again after 120 s', async ({
+  own: page,
+  bot,
+  watch,
+}) => {
+  watch.allows(/ChunkLoadError/);
+  await page.clock.install();
+  await page.goto('/bots');
+  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/assets/profile-page-*', (route) => void held.push(() => route.continue()));
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('progressbar', { name: 'The page is loading' })).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText('Still loading…')).toBeVisible();
+  await page.clock.fastForward(115_000);
+  await expect(page.getByRole('heading', { name: 'The page did not open' })).toBeVisible();
+  await page.unroute('**/assets/profile-page-*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+});

@@ -9,6 +9,7 @@ import {
 import { languageOf, showLanguage, withBotTexts, withTexts } from './i18n/i18n.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { CrashPage } from './shell/crash-page.tsx';
+import { pageCode } from './shell/page-code.ts';
 import { beginVisit, needInvitation, needTicket, pageFor, prepareVisit } from './shell/page-route.ts';
 import { Root } from './shell/root.tsx';
 import {
@@ -144,14 +145,14 @@ const sharePage = createRoute({
 const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
-  component: lazyRouteComponent(() => import('./shell/layout.tsx'), 'Layout'),
+  component: lazyRouteComponent(() => pageCode(() => import('./shell/layout.tsx')), 'Layout'),
 });
 const home = createRoute({
   getParentRoute: () => layout,
   path: '/',
   validateSearch: (search: Record<string, unknown>): ReportSearch => texts(search, reportSearchKeys),
   beforeLoad: beginVisit,
-  component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => pageCode(() => import('./pages/home/home-page.tsx')), 'HomePage'),
 });
 const live = createRoute({
   getParentRoute: () => layout,
@@ -292,7 +293,7 @@ const notFound = createRoute({
   getParentRoute: () => layout,
   path: '$',
   beforeLoad: pageFor('demo'),
-  component: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyRouteComponent(() => pageCode(() => import('./shell/not-found-page.tsx')), 'NotFoundPage'),
 });
 
 export const router = createRouter({

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   readonly status: number;
   readonly items: readonly ErrorItem[];
+  /** 30 s without an answer: a server that is that busy is not asked a second time by itself. */
+  readonly timedOut: boolean;
 
   constructor(code: FailureCode, status: number, items: readonly ErrorItem[] = [], cause?: unknown) {
     super(code, { cause });
@@ -15,8 +17,13 @@ export class ApiError extends Error {
     this.code = code;
     this.status = status;
     this.items = items;
+    this.timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
   }
 }
 
 /** The code of whatever was thrown. */
 export const codeOf = (error: unknown): FailureCode => (error instanceof ApiError ? error.code : 'UnknownError');
+
+/** Whether a failed read is tried once more: not after a clear no, and not after a time-out, which would make 60 s of 30. */
+export const isWorthRepeating = (failures: number, error: unknown): boolean =>
+  failures < 1 && error instanceof ApiError && !error.timedOut && (error.status === 0 || error.status >= 500);

@@ -1,6 +1,6 @@
 import { api } from '@botscope/contract';
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { isWorthRepeating } from './api-error.ts';
 import { type Call, type ClientOptions, createClient } from './client.ts';
 import { takeEarlyInit } from './early-init.ts';
 import { inviteMemory } from './invite-memory.ts';
@@ -20,8 +20,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) =>
-        failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      retry: isWorthRepeating,
     },
   },
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { api } from '@botscope/contract';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError, isWorthRepeating } from './api-error.ts';
 import { type ClientOptions, createClient } from './client.ts';
 
 interface Seen {
@@ -111,9 +111,18 @@ test('no server: InternetUnavailable', async () => {
   expect(await failure(call(api.listBots, {}))).toMatchObject({ code: 'InternetUnavailable', status: 0 });
 });
 
-test('no answer in time: InternetUnavailable', async () => {
+test('no answer in time: InternetUnavailable, and not asked again by itself', async () => {
   const { call } = await serve(() => undefined, { timeoutMs: 50 });
-  expect(await failure(call(api.listBots, {}))).toMatchObject({ code: 'InternetUnavailable', status: 0 });
+  const late = await failure(call(api.listBots, {}));
+  expect(late).toMatchObject({ code: 'InternetUnavailable', status: 0 });
+  expect(isWorthRepeating(0, late)).toBe(false);
+});
+
+test('a read is repeated once after a broken connection or a failure of the server, never after a clear no', async () => {
+  const broken = await failure(createClient({ origin: 'http://127.0.0.1:9', csrf: () => '' })(api.listBots, {}));
+  expect([0, 1].map((failures) => isWorthRepeating(failures, broken))).toEqual([true, false]);
+  const of = (status: number) => isWorthRepeating(0, new ApiError('UnknownError', status));
+  expect([503, 500, 404, 403].map(of)).toEqual([true, true, false, false]);
 });
 
 test('a caller that gives up gets its own reason, not a broken connection', async () => {

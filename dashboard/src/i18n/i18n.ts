@@ -1,6 +1,7 @@
 import { type Language, languages } from '@botscope/contract';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { pageCode } from '../shell/page-code.ts';
 
 /** One file per language and part, fetched when it is first shown: pages about bots have as many words as all others together. */
 const dictionaries = {
@@ -104,13 +105,14 @@ async function load(part: Part, language: Language): Promise<void> {
 
 /** A lazy page comes together with its words, in the language on show and in those chosen later. */
 export function withTexts<Module>(parts: readonly Part[], page: () => Promise<Module>): () => Promise<Module> {
-  return async () => {
-    for (const part of parts) wanted.add(part);
-    // The guard of every page has chosen the language before the page itself is fetched.
-    const language = languageOf(i18next.language);
-    const [module] = await Promise.all([page(), ...parts.map((part) => load(part, language))]);
-    return module;
-  };
+  return () =>
+    pageCode(async () => {
+      for (const part of parts) wanted.add(part);
+      // The guard of every page has chosen the language before the page itself is fetched.
+      const language = languageOf(i18next.language);
+      const [module] = await Promise.all([page(), ...parts.map((part) => load(part, language))]);
+      return module;
+    });
 }
 
 /** A lazy page about bots. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { languageOf, showLanguage } from '../i18n/i18n.ts';
 import { FriendlyPage } from '../ui/friendly-page.tsx';
+import { isMissingCode } from './page-code.ts';
 import { failureText } from './refusals.ts';
 
 /** Instead of a page that could not be drawn or whose data did not come. */
@@ -17,21 +18,17 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   }, []);
   const retry = async () => {
     // Browsers do not fetch a part again that did not come once; a new page does, if the server is there to give it.
-    if (isMissingChunk(error))
+    if (isMissingCode(error))
       return fetch('/healthz')
         .then(() => location.reload())
         .catch(() => undefined);
     await router.invalidate();
     reset();
   };
-  const code = error instanceof ApiError ? error.code : isMissingChunk(error) ? 'InternetUnavailable' : null;
+  const code = error instanceof ApiError ? error.code : isMissingCode(error) ? 'InternetUnavailable' : null;
   return (
     <FriendlyPage title={t('General.Crash.title')} text={code === null ? t('General.Crash.text') : failureText(code)}>
       <Button onClick={retry}>{t('General.Retry')}</Button>
     </FriendlyPage>
   );
 }
-
-/** Browsers and the bundler word it differently when a part of the dashboard could not be fetched. */
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message);

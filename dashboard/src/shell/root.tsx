@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageProgress } from './page-progress.tsx';
 import classes from './root.module.css';
 
 /** Around every page: the skip link, and the focus moves to the heading when the page changes. */
@@ -22,6 +23,7 @@ export function Root() {
       <a className={classes.skip} href="#content">
         {t('General.SkipToContent')}
       </a>
+      <PageProgress />
       <Outlet />
     </>
   );

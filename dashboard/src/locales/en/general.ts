@@ -4,6 +4,8 @@ export const general = {
   Close: 'Close',
   Main: 'Home',
   Retry: 'Try again',
+  Loading: 'The page is loading',
+  StillLoading: 'Still loading…',
   Cancel: 'Cancel',
   Copy: 'Copy',
   Copied: 'Copied',

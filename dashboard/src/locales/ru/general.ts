@@ -7,6 +7,8 @@ export const general: Translated<typeof en> = {
   Close: 'Закрыть',
   Main: 'Главная',
   Retry: 'Повторить',
+  Loading: 'Страница загружается',
+  StillLoading: 'Всё ещё загружается…',
   Cancel: 'Отмена',
   Copy: 'Копировать',
   Copied: 'Скопировано',
