@@ -42,6 +42,8 @@ export const auditActions = [
   // The bot and its connection
   'bot_added',
   'bot_renamed',
+  'bot_paused',
+  'bot_resumed',
   'bot_removed',
   'connection_changed',
   'connection_repaired',

@@ -9,6 +9,8 @@ export type ConnectionType = (typeof connectionTypes)[number];
 /** How its updates reach us: Telegram's webhook, the bot's own polling through our API root, or copies that it sends. */
 export const deliveryMethods = ['webhook', 'getUpdates', 'api'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
+/** Where the bot's program is. */
+export const platformTypes = ['own', 'constructor'] as const;
 /** How its own calls reach us. */
 export const sendMethods = ['off', 'proxy', 'api'] as const;
 export type SendMethod = (typeof sendMethods)[number];
@@ -61,6 +63,14 @@ export const Bot = z.object({
   username: z.string(),
   /** True once updates have come in: "connected". */
   status: z.boolean(),
+  /** Paused: nothing of it is recorded, its traffic passes on as before. */
+  statusDisable: z.boolean(),
+  /** True until its first data are three days old: too few days for a course. */
+  new_bot: z.boolean(),
+  /** False where Telegram no longer has what was set there: another webhook stands, or the token was revoked. */
+  actualDataInTg: z.boolean(),
+  /** Whether it is a program of its owner's or lives on a bot builder (ManyChat, …). */
+  type_platform: z.enum(platformTypes),
   has_token: z.boolean(),
   connection_type: z.enum(connectionTypes),
   delivery_method: z.enum(deliveryMethods),
@@ -97,6 +107,15 @@ export const botEndpoints = {
     access: 'settings.edit',
     params: botPath,
     body: z.object({ bot_name: BotName }),
+    data: Bot,
+  }),
+  pauseBot: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/pause',
+    access: 'settings.edit',
+    params: botPath,
+    /** True stops recording, false goes on. */
+    body: z.object({ paused: z.boolean() }),
     data: Bot,
   }),
   removeBot: endpoint({

@@ -66,6 +66,7 @@ export {
   deliveryMethods,
   Problem,
   type ProblemCode,
+  platformTypes,
   problemCodes,
   type Region,
   regions,

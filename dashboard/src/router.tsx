@@ -13,6 +13,7 @@ import { pageCode } from './shell/page-code.ts';
 import { beginVisit, needInvitation, needTicket, pageFor, prepareVisit } from './shell/page-route.ts';
 import { Root } from './shell/root.tsx';
 import {
+  type AddBotSearch,
   type BotSearch,
   type CodeSearch,
   type CommonSearch,
@@ -272,6 +273,7 @@ const botErrors = createRoute({
 const addBot = createRoute({
   getParentRoute: () => layout,
   path: '/add-bot',
+  validateSearch: (search: Record<string, unknown>): AddBotSearch => texts(search, ['done']),
   beforeLoad: pageFor('account'),
   onLeave: forgetNewBot,
   component: lazyRouteComponent(

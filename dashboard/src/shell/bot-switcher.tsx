@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import type { Bot } from '@botscope/contract';
+import { IconAlertTriangle, IconCheck, IconPlayerPause, IconPlus, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BotAvatar } from '../ui/bot-avatar.tsx';
@@ -39,9 +40,9 @@ export function BotSwitcher() {
       buttonClass={classes.current}
       button={
         <>
-          <BotAvatar name={bot.bot_name} />
+          <BotAvatar key={bot.key} name={bot.bot_name} bot={bot} />
           <span className={classes.name}>{bot.bot_name}</span>
-          {!bot.status && <NotConnected />}
+          <Warning bot={bot} />
           <IconSelector size={16} stroke={1.6} aria-hidden className={classes.dim} />
         </>
       }
@@ -50,10 +51,10 @@ export function BotSwitcher() {
         <DropItem
           key={each.key}
           chosen={each.key === bot.key}
-          icon={<BotAvatar name={each.bot_name} size={20} />}
+          icon={<BotAvatar name={each.bot_name} size={20} bot={each} />}
           mark={
             <>
-              {!each.status && <NotConnected />}
+              <Warning bot={each} />
               {each.key === bot.key && <IconCheck size={16} stroke={1.8} aria-hidden />}
             </>
           }
@@ -75,8 +76,16 @@ export function BotSwitcher() {
   );
 }
 
-function NotConnected() {
+function Warning({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
+  if (bot.statusDisable) {
+    return (
+      <Tip text={t('General.Bots.Paused')}>
+        <IconPlayerPause size={16} stroke={1.8} aria-hidden />
+      </Tip>
+    );
+  }
+  if (bot.status) return null;
   return (
     <Tip text={t('General.Bots.BotNotConnected')}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />

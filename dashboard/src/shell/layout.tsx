@@ -14,6 +14,9 @@ import { SideMenu } from './side-menu.tsx';
 // Only phones have it.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 
+// Only of bots that somebody has paused.
+const PausedBanner = lazy(() => import('./paused-banner.tsx').then((module) => ({ default: module.PausedBanner })));
+
 // Only bots of others can be taken away.
 const AccessLive = lazy(() => import('./access-live.tsx').then((module) => ({ default: module.AccessLive })));
 
@@ -37,6 +40,11 @@ export function Layout() {
   return (
     <MenuContext value={drawer}>
       <DemoBanner />
+      {bot && !demo && bot.statusDisable && (
+        <Suspense>
+          <PausedBanner key={bot.key} bot={bot} />
+        </Suspense>
+      )}
       {(services.chat || services.analytics) && (
         <Suspense>
           <OutsideServices />

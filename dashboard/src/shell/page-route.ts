@@ -16,7 +16,9 @@ export async function prepareVisit(search: CommonSearch, pathname: string): Prom
     inviteMemory.keep(search.invite_token);
     if (queryClient.getQueryData(initQuery.queryKey)) await refreshInit();
     // A token is a key: it stays out of the history, and of what somebody copies from the address bar.
-    throw redirect({ to: '.', search: (kept) => ({ ...kept, invite_token: undefined }), replace: true });
+    // The link leads to the sign-up; a browser that knows a bot of its own belongs to somebody with an account.
+    const to = pathname === '/signup' && botMemory.read().stored !== null ? '/signin' : '.';
+    throw redirect({ to, search: (kept) => ({ ...kept, invite_token: undefined }), replace: true });
   }
   const [init] = await Promise.all([queryClient.ensureQueryData(initQuery), showLanguage(languageOf(search.lang))]);
   if (search.demo === '1' && init.demo) {

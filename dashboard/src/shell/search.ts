@@ -54,6 +54,12 @@ export const reportSearchKeys = [
   'people',
 ] as const;
 
+/** The address of the wizard. */
+export interface AddBotSearch {
+  /** Key of the bot that it has just made: its result is on show. */
+  done?: string;
+}
+
 /** The address of a bot's page: which of its sections is open; none is the overview. */
 export interface BotSearch {
   tab?: string;

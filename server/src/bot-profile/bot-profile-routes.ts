@@ -37,19 +37,12 @@ export function registerBotProfile(
       if (error instanceof AppError && error.code === 'NeedToken') return null;
       throw error;
     });
-    if (photo === null) {
-      reply.header('cache-control', NO_PHOTO_CACHE);
-      throw new AppError('NotFound');
-    }
+    // No 404: browsers would report each of a list of bots without pictures.
+    if (photo === null) return reply.header('cache-control', NO_PHOTO_CACHE).code(204).send();
     const etag = `"${photo.uniqueId}"`;
-    const isKnown = reply.request.headers['if-none-match'] === etag;
-    // Fetched first: a failure should not be kept for an hour.
-    const picture = isKnown ? null : await photo.open();
     reply.header('cache-control', PHOTO_CACHE).header('etag', etag);
-    if (picture === null) return reply.code(304).send();
-    reply.type('image/jpeg');
-    if (picture.bytes !== null) reply.header('content-length', picture.bytes);
-    return reply.send(picture.body);
+    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(photo.type).header('content-length', photo.bytes.length).send(photo.bytes);
   });
 }
 

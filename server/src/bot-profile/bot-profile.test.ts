@@ -25,6 +25,9 @@ let root: string;
 let simulated: SimulatedBot;
 let key: string;
 let count = 0;
+let clock = Date.parse('2026-11-11T12:00:00Z');
+
+const jpeg = (text: string): Buffer => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(text)]);
 
 beforeAll(async () => {
   telegram = await startSimulatedTelegram();
@@ -41,7 +44,7 @@ beforeAll(async () => {
   const access = { tokenOf: bots.tokenOf, rootOf: () => root };
   const client = createTelegramClient(dispatcher);
   registerBotProfile(http, {
-    botProfile: createBotProfile({ telegram: client, dispatcher, access }),
+    botProfile: createBotProfile({ telegram: client, dispatcher, access, now: () => clock }),
     record: deedRecorder(metadata().db),
   });
 });
@@ -214,7 +217,7 @@ describe('the picture', () => {
     app.inject({ method: 'GET', url: `/api/bots/${key}/photo`, headers });
 
   test('comes through us, once', async () => {
-    const picture = Buffer.from('JPEG of the shop');
+    const picture = jpeg('the shop');
     simulated.setPhoto(picture);
     expect(await ask('GET', 'profile')).toMatchObject({ has_photo: true });
     const first = await photo();
@@ -230,21 +233,33 @@ describe('the picture', () => {
 
     const again = await photo({ 'if-none-match': etag });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
-    simulated.setPhoto(Buffer.from('A newer one'));
+    simulated.setPhoto(jpeg('newer'));
+    // Telegram is asked once in ten minutes, however many pages show it.
+    changes();
+    expect((await photo()).rawPayload).toEqual(picture);
+    clock += 600_000;
     const newer = await photo({ 'if-none-match': etag });
-    expect([newer.statusCode, newer.body]).toEqual([200, 'A newer one']);
+    expect([newer.statusCode, newer.rawPayload]).toEqual([200, jpeg('newer')]);
   });
 
   test('may be none, and then the next page need not ask again', async () => {
-    expect((await photo()).statusCode).toBe(404);
+    expect((await photo()).statusCode).toBe(204);
     await bots.change(key, { token_sealed: null });
     const none = await photo();
-    expect([none.statusCode, none.headers['cache-control']]).toEqual([404, 'private, max-age=300']);
-    expect(none.json().errors[0].code).toBe('NotFound');
+    expect([none.statusCode, none.headers['cache-control'], none.body]).toEqual([204, 'private, max-age=300', '']);
+  });
+
+  test.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>')],
+    ['a drawing that may hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['larger than any small picture', Buffer.concat([jpeg('huge'), Buffer.alloc(131_072)])],
+  ])('that is %s is none', async (_what, bytes) => {
+    simulated.setPhoto(bytes);
+    expect((await photo()).statusCode).toBe(204);
   });
 
   test('that cannot be fetched is a failure that nobody keeps', async () => {
-    simulated.setPhoto(Buffer.from('picture'));
+    simulated.setPhoto(jpeg('picture'));
     simulated.script({ method: '/file', outcome: { status: 502, html: '<h1>Bad Gateway</h1>' } });
     const failed = await photo();
     expect(failed.statusCode).toBe(502);
@@ -259,7 +274,7 @@ describe('the picture', () => {
 
 test('no token is in the log, nor in an answer', async () => {
   root = 'http://127.0.0.1:1';
-  simulated.setPhoto(Buffer.from('picture'));
+  simulated.setPhoto(jpeg('picture'));
   const answer = await app.inject({ method: 'GET', url: `/api/bots/${key}/photo` });
   expect(answer.statusCode).toBe(502);
   const secret = simulated.token.split(':')[1] ?? '';

@@ -7,6 +7,7 @@ import { type BotAccess, createBotCaller } from './bot-caller.ts';
 import { type CommandsOf, readCommands, writeCommands } from './commands.ts';
 import { readMenuButton, writeMenuButton } from './menu-button.ts';
 import { type BotPhoto, findPhoto, hasPhoto } from './photo.ts';
+import { createPhotoCache } from './photo-cache.ts';
 import { type ProfileTexts, readTexts, writeTexts } from './texts.ts';
 
 /**
@@ -22,7 +23,7 @@ export interface BotProfiles {
   setCommands(bot: BotRow, of: CommandsOf, commands: BotCommands): Promise<BotCommands>;
   menuButton(bot: BotRow): Promise<MenuButton>;
   setMenuButton(bot: BotRow, button: MenuButton): Promise<MenuButton>;
-  /** The bot's picture, or null. */
+  /** The bot's picture, at most ten minutes old, or null. */
   photo(bot: BotRow): Promise<BotPhoto | null>;
 }
 
@@ -31,6 +32,7 @@ export function createBotProfile(deps: {
   /** The connections to Telegram, for the picture. */
   dispatcher: Dispatcher;
   access: BotAccess;
+  now?: () => number;
 }): BotProfiles {
   const caller = createBotCaller(deps.telegram, deps.access);
   const { ask } = caller;
@@ -68,6 +70,6 @@ export function createBotProfile(deps: {
       await writeMenuButton(caller, bot, button);
       return readMenuButton(caller, bot);
     },
-    photo: (bot) => findPhoto({ ...deps, caller }, bot),
+    photo: createPhotoCache((bot) => findPhoto({ ...deps, caller }, bot), deps.now),
   };
 }

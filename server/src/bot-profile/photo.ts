@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import type { BotRow } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
@@ -11,15 +10,18 @@ const WIDTH = 160;
 /** Telegram answers within a second; a picture is no reason to wait longer. */
 const PATIENCE_MS = 10_000;
 
-/** A bot's picture: what it is, without having fetched it. */
+/** Most bytes of a picture of this width; Telegram's own have some 10,000. */
+const MOST_BYTES = 131_072;
+
+/** A bot's picture. */
 export interface BotPhoto {
   /** Telegram's own name of this picture, the same for ever. */
   uniqueId: string;
-  /** JPEG. @throws AppError NotFound where Telegram does not give it out, TelegramUnavailable */
-  open(): Promise<{ bytes: number | null; body: Readable }>;
+  type: 'image/jpeg' | 'image/png' | 'image/webp';
+  bytes: Buffer;
 }
 
-/** The newest picture in the smallest size that is wide enough; null if there is none. @throws as `BotCaller.call` */
+/** The newest picture in the smallest size that is wide enough; null if there is none that may be shown. @throws as `BotCaller.call` */
 export async function findPhoto(
   deps: { caller: BotCaller; access: BotAccess; dispatcher: Dispatcher },
   bot: BotRow,
@@ -31,16 +33,21 @@ export async function findPhoto(
   const newest: unknown = Array.isArray(photos) ? photos[0] : undefined;
   const size = sizeFor(Array.isArray(newest) ? newest.filter(isObject) : []);
   if (size === undefined) return null;
-  return {
-    uniqueId: text(size.file_unique_id, 64),
-    async open() {
-      const file = await deps.caller.ask(bot, 'getFile', { file_id: size.file_id });
-      const path = text(file.file_path, 1_024);
-      // A Bot API server of one's own names a path on its own disk instead.
-      if (path === '' || path.startsWith('/')) throw new AppError('NotFound');
-      return download(deps.dispatcher, `${deps.access.rootOf(bot)}/file/bot${token}/${path}`);
-    },
-  };
+  const file = await deps.caller.ask(bot, 'getFile', { file_id: size.file_id });
+  const path = text(file.file_path, 1_024);
+  // A Bot API server of one's own names a path on its own disk instead.
+  if (path === '' || path.startsWith('/')) return null;
+  const bytes = await download(deps.dispatcher, `${deps.access.rootOf(bot)}/file/bot${token}/${path}`);
+  const type = bytes === null ? null : typeOf(bytes);
+  return bytes === null || type === null ? null : { uniqueId: text(size.file_unique_id, 64), type, bytes };
+}
+
+/** What the bytes are: Telegram calls every file a stream of octets, and nothing but a picture may go on to a browser. */
+function typeOf(bytes: Buffer): BotPhoto['type'] | null {
+  const begins = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
+  if (begins('ffd8ff')) return 'image/jpeg';
+  if (begins('89504e470d0a1a0a')) return 'image/png';
+  return begins('52494646') && begins('57454250', 8) ? 'image/webp' : null;
 }
 
 function sizeFor(sizes: readonly JsonObject[]): JsonObject | undefined {
@@ -48,15 +55,24 @@ function sizeFor(sizes: readonly JsonObject[]): JsonObject | undefined {
   return rising.find(({ width }) => integer(width) >= WIDTH) ?? rising.at(-1);
 }
 
-async function download(dispatcher: Dispatcher, url: string): Promise<{ bytes: number | null; body: Readable }> {
+/** Null for what is not there, or is no small picture. */
+async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | null> {
   try {
-    const { statusCode, headers, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(PATIENCE_MS) });
     if (statusCode !== 200) {
       await body.dump();
-      throw new AppError(statusCode >= 500 ? 'TelegramUnavailable' : 'NotFound');
+      if (statusCode >= 500) throw new AppError('TelegramUnavailable');
+      return null;
     }
-    const length = Number(headers['content-length']);
-    return { bytes: Number.isSafeInteger(length) ? length : null, body };
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of body as AsyncIterable<Buffer>) {
+      length += part.length;
+      // Leaving the loop ends the download.
+      if (length > MOST_BYTES) return null;
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
   } catch (error) {
     if (error instanceof AppError) throw error;
     // Neither the address nor the words may carry the token any further.

@@ -20,6 +20,13 @@ export function registerBots(
     return shown.map((bot) => presentBot(bot, heldOn(account, bot, grants)));
   });
   http.on(api.getBot, ({ bot, held }) => presentBot(permitted(bot), permitted(held)));
+  http.on(api.pauseBot, async (call) => {
+    const { key } = permitted(call.bot);
+    const { paused } = call.body;
+    const bot = await bots.pause(key, paused);
+    await record(call, paused ? 'bot_paused' : 'bot_resumed');
+    return presentBot(bot, permitted(call.held));
+  });
   http.on(api.rotateApiKey, async (call) => {
     const answer = { api_key: await bots.rotateApiKey(permitted(call.bot).key) };
     await record(call, 'api_key_rotated');

@@ -34,6 +34,36 @@ describe.each(testEngines)('bots on $name', (engine) => {
     token_hash: bots.hashToken(of),
   });
 
+  it('are new for three days, paused since the first time, and tell what Telegram no longer has', async () => {
+    const { bot } = await bots.add(account, 'pausing_bot', { platform: 'ManyChat' });
+    const shown = async (now = clock) => {
+      const { statusDisable, new_bot, actualDataInTg, type_platform } = presentBot(
+        (await bots.byKey(bot.key))!,
+        ownerHeld,
+        now,
+      );
+      return { statusDisable, new_bot, actualDataInTg, type_platform };
+    };
+    const usual = { statusDisable: false, new_bot: true, actualDataInTg: true, type_platform: 'constructor' };
+    expect(await shown()).toEqual(usual);
+
+    await bots.change(bot.key, { first_update_at: new Date(clock) });
+    const day = 86_400_000;
+    expect([(await shown(clock + 3 * day - 1)).new_bot, (await shown(clock + 3 * day)).new_bot]).toEqual([true, false]);
+
+    const since = (await bots.pause(bot.key, true)).paused_at;
+    clock += 60_000;
+    expect((await bots.pause(bot.key, true)).paused_at).toEqual(since);
+    expect((await shown()).statusDisable).toBe(true);
+    expect((await bots.met(bot.key))?.paused_at).toEqual(since);
+    await bots.pause(bot.key, false);
+    expect(await shown()).toEqual(usual);
+
+    const problem = { code: 'WebhookChanged', since: '', heard: '', detail: '' };
+    await bots.change(bot.key, { problems: JSON.stringify([problem]) });
+    expect((await shown()).actualDataInTg).toBe(false);
+  });
+
   it('are found by a token that stays unreadable in the store', async () => {
     expect(await bots.byToken(token)).toBeNull();
     const { bot } = await bots.add(account, 'token_bot', tokenColumns(token, 123_456_789));

@@ -47,6 +47,8 @@ export interface Bots extends BotSecrets {
   /** Changes columns of the row. @throws AppError NotFound; botExist, TidExist where another bot has the name or the Telegram id. */
   change(key: string, change: BotChange): Promise<BotRow>;
   rename(key: string, name: string): Promise<BotRow>;
+  /** Stops or resumes the recording; paused once more, it stays paused since the first time. @throws AppError NotFound */
+  pause(key: string, paused: boolean): Promise<BotRow>;
   /** Disconnects at once; `forgetRemoved` then deletes the history. */
   remove(key: string): Promise<void>;
   /** Those whose owner's account is deleted, and that wait for their webhooks to be given back; the longest waiting first. */
@@ -161,6 +163,10 @@ export function createBots(options: {
     async rename(key, name) {
       await assertNameFree(name, key);
       return change(key, { bot_name: name, username: name });
+    },
+    async pause(key, paused) {
+      const before = must(await store.byKey(key));
+      return change(key, { paused_at: paused ? (before.paused_at ?? new Date(now())) : null });
     },
     async remove(key) {
       // Nothing secret outlives the connection; the row itself waits for its history to be deleted.

@@ -1,7 +1,7 @@
 import { type Bot, connectionTypes, deliveryMethods, type Held, regions, sendMethods } from '@botscope/contract';
 import { presentHeld } from '../access/access.ts';
 import type { BotRow } from './bot-store.ts';
-import { presentProblems } from './problems.ts';
+import { presentProblems, problemsOf } from './problems.ts';
 
 const iso = (date: Date | null): string | null => (date === null ? null : new Date(date).toISOString());
 
@@ -10,13 +10,20 @@ export function oneOf<Word extends string>(words: readonly Word[], word: string,
   return words.find((known) => known === word) ?? otherwise;
 }
 
+/** So long after its first data a bot has too few days for a course. */
+const newForMs = 3 * 86_400_000;
+
 /** A bot as the dashboard of somebody who holds this sees it. Nothing secret is in it. */
-export function presentBot(bot: BotRow, held: Held): Bot {
+export function presentBot(bot: BotRow, held: Held, now = Date.now()): Bot {
   return {
     key: bot.key,
     bot_name: bot.bot_name,
     username: bot.username,
     status: bot.is_demo || bot.first_update_at !== null,
+    statusDisable: bot.paused_at !== null,
+    new_bot: !bot.is_demo && (bot.first_update_at === null || now - new Date(bot.first_update_at).getTime() < newForMs),
+    actualDataInTg: !problemsOf(bot).some(({ code }) => code === 'WebhookChanged' || code === 'TokenRevoked'),
+    type_platform: bot.platform === '' ? 'own' : 'constructor',
     has_token: bot.token_sealed !== null,
     connection_type: oneOf(connectionTypes, bot.connection_type, 'api'),
     delivery_method: oneOf(deliveryMethods, bot.delivery_method, 'api'),

@@ -116,6 +116,7 @@ CREATE TABLE bots (
   source_determination text NOT NULL DEFAULT 'first'::text,
   finds_hidden_commands boolean NOT NULL DEFAULT true,
   leaving_at timestamp with time zone,
+  paused_at timestamp with time zone,
   PRIMARY KEY (key),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
 );

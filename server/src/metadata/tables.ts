@@ -151,6 +151,8 @@ export interface BotsTable {
   removed_at: NullableTime;
   /** Its owner's account is deleted; it goes once its webhook is given back. */
   leaving_at: NullableTime;
+  /** Since when nothing of it is recorded; its traffic passes on. */
+  paused_at: NullableTime;
   /** auto | manual | api */
   connection_type: Generated<string>;
   /** off | proxy | api */

@@ -15,7 +15,8 @@ export interface Made {
   troubles: BotTrouble[];
 }
 
-export type RecordedBot = Pick<BotRow, 'key' | 'start_rules'>;
+/** `paused_at`: nothing is recorded while it is set. */
+export type RecordedBot = Pick<BotRow, 'key' | 'start_rules'> & Partial<Pick<BotRow, 'paused_at'>>;
 
 /** An update, with its exact text if at hand. */
 export interface RecordedUpdate extends PushedItem {
@@ -26,6 +27,9 @@ export interface RecordedUpdate extends PushedItem {
 export interface RecordedCall extends Omit<ReceivedCall, 'bot' | 'receivedAt' | 'copy'> {
   item?: unknown;
 }
+
+/** Of a paused bot: not even what is wrong with it is kept. */
+const nothing: Made = { events: [], troubles: [] };
 
 export const eventsOfUpdates = (bot: RecordedBot, items: Iterable<RecordedUpdate>, receivedAt: number): Made =>
   atOnce(updatesInSteps(bot, items, receivedAt));
@@ -40,6 +44,7 @@ export function* updatesInSteps(
   items: Iterable<RecordedUpdate>,
   receivedAt: number,
 ): Generator<undefined, Made> {
+  if (bot.paused_at != null) return nothing;
   const rules = startRulesOf(bot);
   const events: Event[] = [];
   const troubles = createTroubleGroups();
@@ -61,6 +66,7 @@ export function* callsInSteps(
   calls: Iterable<RecordedCall>,
   receivedAt: number,
 ): Generator<undefined, Made> {
+  if (bot.paused_at != null) return nothing;
   const events: Event[] = [];
   const troubles = createTroubleGroups();
   const alike = new Map<string, number>();

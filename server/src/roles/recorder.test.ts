@@ -98,3 +98,13 @@ it('takes nothing where nothing can be stored: the sender comes again', async ()
   expect(troubles).toEqual([{ bot: bot.key, kind: 'update', code: 400, reason: 'NotAnObject', text: '5' }]);
   expect(touched).toEqual([bot.key]);
 });
+
+it('takes from a paused bot and records nothing of it, not even what is wrong', async () => {
+  const paused = { ...bot, paused_at: new Date() };
+  const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, text: 'hi' } };
+  await createRecorder(deps(away))(paused, [{ update }, { update: 5 }]);
+  await createCallRecorder(deps(away))(paused, [{ method: 'sendDice', date: '2026-03-01T10:00:00Z' }]);
+  expect([troubles, touched]).toEqual([[], []]);
+  await createRecorder(deps())({ ...paused, paused_at: null }, [{ update }]);
+  expect(touched).toEqual([bot.key]);
+});

@@ -55,7 +55,10 @@ export function createConversionRecorder(deps: {
   now?: () => number;
 }) {
   const now = deps.now ?? Date.now;
-  return async (bot: Pick<RecordedBot, 'key'>, conversions: readonly PushedConversion[]): Promise<void> => {
+  return async (
+    bot: Pick<RecordedBot, 'key' | 'paused_at'>,
+    conversions: readonly PushedConversion[],
+  ): Promise<void> => {
     const unknown = await deps.targets.unknown(
       bot.key,
       conversions.map(({ targetId }) => targetId),
@@ -63,6 +66,7 @@ export function createConversionRecorder(deps: {
     if (unknown.length > 0) {
       throw new PushFieldErrors({ target_id: unknown.map((id) => `There is no target ${id}`) });
     }
+    if (bot.paused_at != null) return;
     const receivedAt = now();
     const events = conversions.map((told) =>
       conversionEvent({ ...told, bot: bot.key, receivedAt, nonce: randomUUID() }),

@@ -9,8 +9,11 @@ export const plotRight = 26;
 /** Pixels above the plot, and below it for the labels. */
 export const plotTop = 10;
 export const plotBottom = 28;
+/** Half of the widest label under the chart ("30 сент."): the first one stands below the left end of the plot. */
+const leastLeft = 34;
 /** Pixels of the labels at the left: a digit of 12 px type is about 7 px wide. */
-export const plotLeft = (figure: Pick<Figure, 'labelLength'>): number => figure.labelLength * 7 + 14;
+export const plotLeft = (figure: Pick<Figure, 'labelLength'>): number =>
+  Math.max(leastLeft, figure.labelLength * 7 + 14);
 
 export const font = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 

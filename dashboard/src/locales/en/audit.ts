@@ -114,6 +114,8 @@ export const audit = {
     share_created: 'Public link created',
     share_revoked: 'Public link revoked',
     bot_added: 'Bot added',
+    bot_paused: 'Recording paused',
+    bot_resumed: 'Recording resumed',
     bot_renamed: 'Bot renamed',
     bot_removed: 'Bot removed',
     connection_changed: 'Connection changed',

@@ -74,10 +74,11 @@ export const connection = {
   risk: 'Connect despite errors',
   riskText: 'Updates that your bot does not accept wait in Botscope or at Telegram until it responds.',
   over: {
-    forward: 'Replace this webhook with ours and forward every update',
+    connect: 'Replace the webhook and connect',
+    save: 'Replace the webhook and save',
     polling:
       'Telegram does not allow long polling while this webhook is set. Most frameworks remove it when polling starts; if yours does not, call deleteWebhook once.',
-    text: 'The previous webhook is saved and restored if you remove the bot or its token.',
+    text: 'Connecting replaces the webhook that is set at Telegram, and every update is passed on to it. Its address is remembered: if you remove the bot or its token here, it is put back.',
   },
   calls: {
     label: 'Also record outgoing calls',

@@ -21,6 +21,7 @@ export const general = {
   SkipToContent: 'Skip to content',
   GoHome: 'Go to the dashboard',
   Bots: {
+    Paused: 'Recording is paused',
     BotNotConnected: 'The bot is not connected: no updates yet',
   },
   NotFound: {

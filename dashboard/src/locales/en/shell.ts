@@ -57,6 +57,8 @@ export const shell = {
     lost: 'You no longer have access to {{name}}',
     lostText: 'Your access was removed, or the bot was deleted.',
   },
+  paused: 'Recording of {{bot}} is paused: updates reach the bot and are not counted.',
+  resume: 'Resume',
   addBot: 'Add bot',
   language: 'Language',
   scheme: 'Appearance',

@@ -131,6 +131,8 @@ export const audit: Translated<typeof en> = {
     share_created: 'Создана публичная ссылка',
     share_revoked: 'Отозвана публичная ссылка',
     bot_added: 'Добавлен бот',
+    bot_paused: 'Запись данных приостановлена',
+    bot_resumed: 'Запись данных возобновлена',
     bot_renamed: 'Переименован бот',
     bot_removed: 'Удалён бот',
     connection_changed: 'Изменено подключение',

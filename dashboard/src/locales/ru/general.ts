@@ -28,6 +28,7 @@ export const general: Translated<typeof en> = {
   SkipToContent: 'Перейти к содержимому',
   GoHome: 'На главную',
   Bots: {
+    Paused: 'Запись данных приостановлена',
     BotNotConnected: 'Бот не подключён: ни одного обновления ещё не пришло',
   },
   NotFound: {

@@ -1,5 +1,7 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { changeType } from '../bots/connection/draft.ts';
 import { emptyNewBot, forgetNewBot, type NewBot, readNewBot, storeNewBot } from './new-bot.ts';
@@ -10,55 +12,62 @@ import { StepSettings } from './step-settings.tsx';
 import { StepType } from './step-type.tsx';
 import { Steps } from './steps.tsx';
 
-/** The wizard: name, connection type, settings and test, result. A reload goes on where it was. */
+/**
+ * The wizard: name, connection type, settings and test, result. A reload goes on where it was. The result is a part of the
+ * address, so that every link to the wizard begins with the next bot.
+ */
 export function AddBotPage() {
   const { t } = useTranslation();
   const [bot, setBot] = useState(readNewBot);
   // The only place of the secret: a reload forgets it.
   const [apiKey, setApiKey] = useState<string | null>(null);
-  const box = useFocusOnStep(bot.step);
+  const { done } = useSearch({ from: '/layout/add-bot' });
+  const made = useSession().bots[done ?? '']?.key ?? null;
+  const step = made === null ? bot.step : 'result';
+  const navigate = useNavigate();
+  const box = useFocusOnStep(step);
   const go = (change: Partial<NewBot>) => {
     const next = { ...bot, ...change };
     setBot(next);
     storeNewBot(next);
   };
-  const restart = () => {
+  const finish = async (key: string) => {
     forgetNewBot();
+    await navigate({ to: '.', search: (kept) => ({ ...kept, done: key }), replace: true });
     setBot(emptyNewBot);
     setApiKey(null);
   };
-  const created = (change: Partial<NewBot>) => (key: string, secret: string) => {
+  const restart = () => void navigate({ to: '.', search: (kept) => ({ ...kept, done: undefined }) });
+  const showKey = (key: string, secret: string) => {
     setApiKey(secret);
-    go({ key, ...change });
+    go({ key, step: 'settings' });
   };
   return (
     <Page narrow title={t('AddBot.title')} crumbs={[{ label: t('Bots.title'), to: '/bots' }]}>
-      <Steps current={bot.step} />
+      <Steps current={step} />
       <div ref={box}>
-        {bot.step === 'name' && (
-          <StepName initial={bot.bot_name} onDone={(bot_name) => go({ bot_name, step: 'type' })} />
-        )}
-        {bot.step === 'type' && (
+        {step === 'name' && <StepName initial={bot.bot_name} onDone={(bot_name) => go({ bot_name, step: 'type' })} />}
+        {step === 'type' && (
           <StepType
             bot={bot}
             onChoose={(chosen) => go(changeType(bot, chosen))}
             onBack={() => go({ step: 'name' })}
             onNext={() => go({ step: 'settings' })}
-            onCreated={created({ step: 'settings' })}
+            onCreated={showKey}
           />
         )}
-        {bot.step === 'settings' && bot.connection_type !== 'api' && (
+        {step === 'settings' && bot.connection_type !== 'api' && (
           <StepSettings
             bot={bot}
             onChange={(change) => storeNewBot({ ...bot, ...change })}
             onBack={(change) => go({ ...change, step: 'type' })}
-            onCreated={created({ step: 'result' })}
+            onCreated={finish}
           />
         )}
-        {bot.step === 'settings' && bot.connection_type === 'api' && bot.key !== null && (
-          <StepKey botKey={bot.key} apiKey={apiKey} onKey={setApiKey} onDone={() => go({ step: 'result' })} />
+        {step === 'settings' && bot.connection_type === 'api' && bot.key !== null && (
+          <StepKey botKey={bot.key} apiKey={apiKey} onKey={setApiKey} onDone={finish} />
         )}
-        {bot.step === 'result' && bot.key !== null && <StepResult botKey={bot.key} onAnother={restart} />}
+        {made !== null && <StepResult key={made} botKey={made} onAnother={restart} />}
       </div>
     </Page>
   );

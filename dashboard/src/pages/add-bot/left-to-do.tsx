@@ -15,7 +15,7 @@ interface LeftToDoProps {
   isPending: boolean;
 }
 
-/** The lines that the owner puts in himself, and the light that waits for the first update. */
+/** The light that waits for the first update, and the lines that the owner puts in. */
 export function LeftToDo({ bot, connection, isPending }: LeftToDoProps) {
   const { t } = useTranslation();
   if (isPending) return <Skeleton height={160} mb="md" />;
@@ -24,6 +24,7 @@ export function LeftToDo({ bot, connection, isPending }: LeftToDoProps) {
   const root = feed === 'polling' || connection.delivery_method_send === 'proxy';
   return (
     <>
+      <FirstUpdate bot={bot} text={t(feed === 'polling' ? 'AddBot.test.waitText' : 'AddBot.test.waitNow')} />
       {feed !== 'polling' && <Hook connection={connection} />}
       {root && (
         <Section title={t(feed === 'polling' ? 'Connection.paste.rootTitle' : 'Connection.paste.callsTitle')}>
@@ -33,7 +34,6 @@ export function LeftToDo({ bot, connection, isPending }: LeftToDoProps) {
           />
         </Section>
       )}
-      <FirstUpdate bot={bot} text={t(feed === 'polling' ? 'AddBot.test.waitText' : 'AddBot.test.waitNow')} />
     </>
   );
 }

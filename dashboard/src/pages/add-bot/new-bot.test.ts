@@ -18,7 +18,7 @@ const cases: [name: string, stored: string | null, expected: Partial<NewBot>][] 
     '{"step":"settings","bot_name":"a_bot","connection_type":"api","key":"k"}',
     { bot_name: 'a_bot', step: 'settings', connection_type: 'api', key: 'k' },
   ],
-  ['at the result', '{"step":"result","bot_name":"a_bot","key":"k"}', { bot_name: 'a_bot', step: 'result', key: 'k' }],
+  ['at the result', '{"step":"result","bot_name":"a_bot","key":"k"}', { bot_name: 'a_bot', key: 'k' }],
   ['at the result, but no bot was made', '{"step":"result","bot_name":"a_bot","key":null}', { bot_name: 'a_bot' }],
   ['an unknown step', '{"step":"moon","bot_name":"a_bot","key":"k"}', { bot_name: 'a_bot', key: 'k' }],
   ['unknown choices', '{"bot_name":"a_bot","connection_type":"x","feed":3,"region":null}', { bot_name: 'a_bot' }],

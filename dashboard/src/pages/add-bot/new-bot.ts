@@ -62,9 +62,10 @@ function readRecord(stored: Record<string, unknown>): NewBot {
     proxy: proxy === true,
     key: typeof stored.key === 'string' ? stored.key : null,
   };
-  // A result, and the key of the API way, belong to a bot that exists.
-  const needsBot = bot.step === 'result' || (bot.step === 'settings' && bot.connection_type === 'api');
-  return needsBot && bot.key === null ? { ...bot, step: 'name' } : bot;
+  // The key of the API way belongs to a bot that exists, and a result to an address.
+  const misplaced =
+    bot.step === 'result' || (bot.step === 'settings' && bot.connection_type === 'api' && bot.key === null);
+  return misplaced ? { ...bot, step: 'name' } : bot;
 }
 
 export function readNewBot(): NewBot {

@@ -17,7 +17,7 @@ interface StepKeyProps {
   /** Null after a reload: it cannot be shown again. */
   apiKey: string | null;
   onKey: (apiKey: string) => void;
-  onDone: () => void;
+  onDone: (botKey: string) => void;
 }
 
 /** The API way: the key, the code, and a look-out for the first update. */
@@ -29,6 +29,11 @@ export function StepKey({ botKey, apiKey, onKey, onDone }: StepKeyProps) {
   const connected = bot?.status === true;
   return (
     <>
+      <FirstUpdate bot={bot} text={t('AddBot.test.waitText')}>
+        <Button variant={connected ? 'filled' : 'default'} onClick={() => onDone(botKey)}>
+          {connected ? t('AddBot.test.finish') : t('AddBot.test.later')}
+        </Button>
+      </FirstUpdate>
       <Section title={t('Bots.apiKey.title')}>
         {apiKey === null ? (
           <div className={classes.form}>
@@ -48,11 +53,6 @@ export function StepKey({ botKey, apiKey, onKey, onDone }: StepKeyProps) {
         <CodeSamples apiKey={apiKey} />
       </Section>
       {bot && <OutgoingSection bot={bot} apiKey={apiKey} />}
-      <FirstUpdate bot={bot} text={t('AddBot.test.waitText')}>
-        <Button variant={connected ? 'filled' : 'default'} onClick={onDone}>
-          {connected ? t('AddBot.test.finish') : t('AddBot.test.later')}
-        </Button>
-      </FirstUpdate>
       {rotating && bot && <RotateDialog bot={bot} onClose={() => setRotating(false)} onKey={onKey} />}
     </>
   );

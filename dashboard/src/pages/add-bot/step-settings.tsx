@@ -52,7 +52,7 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
             {t('General.Back')}
           </Button>
           <Button type="submit" loading={form.busy}>
-            {t('AddBot.settings.connect')}
+            {t(form.replaces ? 'Connection.over.connect' : 'AddBot.settings.connect')}
           </Button>
         </div>
       </form>

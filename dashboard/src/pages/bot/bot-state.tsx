@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { BotStatusDot } from '../bots/bot-status-dot.tsx';
 import classes from './bot-home-page.module.css';
 
 /** Bots that are used at all are silent at night, so that a day tells more than an hour. */
@@ -29,7 +30,7 @@ export function BotState({ bot }: { bot: Bot }) {
       <div>
         <dt>{t('BotHome.status')}</dt>
         <dd>
-          <StatusDot good={bot.status && !quiet} label={state} />
+          {bot.statusDisable ? <BotStatusDot bot={bot} /> : <StatusDot good={bot.status && !quiet} label={state} />}
         </dd>
       </div>
       <div>

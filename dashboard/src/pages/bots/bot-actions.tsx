@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropItem, DropLine, DropLink, DropMenu } from '../../ui/drop-menu.tsx';
 import { may, readsAny } from './bot-data.ts';
+import { pauseBot } from './pause-bot.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -33,7 +34,14 @@ export function BotActions({ bot }: { bot: Bot }) {
         <DropLink to="/bots/$key/permissions" params={{ key: bot.key }}>
           {t('BotSettings.tabs.permissions')}
         </DropLink>
-        {may(bot, 'settings.edit') && <DropItem onChoose={() => setDialog('rename')}>{t('Bots.rename')}</DropItem>}
+        {may(bot, 'settings.edit') && (
+          <>
+            <DropItem onChoose={() => setDialog('rename')}>{t('Bots.rename')}</DropItem>
+            <DropItem onChoose={() => void pauseBot(bot, !bot.statusDisable, t)}>
+              {t(bot.statusDisable ? 'Bots.resume' : 'Bots.pause')}
+            </DropItem>
+          </>
+        )}
         {may(bot, 'secure.manage') && (
           <>
             <DropItem onChoose={() => setDialog('rotate')}>{t('Bots.rotate')}</DropItem>

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { BotActions } from './bot-actions.tsx';
 import { botsQuery, may } from './bot-data.ts';
+import { BotStatusDot } from './bot-status-dot.tsx';
 import classes from './bots-page.module.css';
 
 export function BotsPage() {
@@ -79,7 +80,7 @@ export function BotsPage() {
                 <tr key={bot.key}>
                   <th scope="row">
                     <Link to="/bots/$key" params={{ key: bot.key }} className={classes.bot}>
-                      <BotAvatar name={bot.bot_name} size={32} />
+                      <BotAvatar name={bot.bot_name} size={32} bot={bot} />
                       <span>{bot.bot_name}</span>
                     </Link>
                     <Shared bot={bot} />
@@ -122,7 +123,7 @@ function Shared({ bot }: { bot: Bot }) {
 function BotStatus({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const count = bot.problems.length;
-  if (count === 0) return <StatusDot good={bot.status} label={bot.status ? t('Bots.connected') : t('Bots.waiting')} />;
+  if (count === 0 || bot.statusDisable) return <BotStatusDot bot={bot} />;
   return (
     <Link to="/bots/$key" params={{ key: bot.key }} className={classes.problems}>
       <IconAlertTriangle size={16} stroke={1.6} aria-hidden />

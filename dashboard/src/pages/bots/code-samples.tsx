@@ -2,6 +2,7 @@ import { NativeSelect, ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './code-samples.module.css';
+import { CopyLine } from './connection/copy-line.tsx';
 import { chooseFramework, useChosenFramework } from './samples/chosen-framework.ts';
 import type { Addresses, Way } from './samples/framework.ts';
 import { type Sample, samplesFor } from './samples/samples.ts';
@@ -19,7 +20,6 @@ export function FrameworkLines({ way, addresses, only }: FrameworkLinesProps) {
   const chosen = useChosenFramework();
   const samples = samplesFor(way, {
     origin: window.location.origin,
-    apiKey: t('Bots.connection.keyPlace'),
     apiRoot: '',
     hookUrl: '',
     ...addresses,
@@ -60,12 +60,19 @@ export function FrameworkLines({ way, addresses, only }: FrameworkLinesProps) {
   );
 }
 
-/** What to put into a bot that sends copies. Without a key at hand the samples hold a word that is to be replaced. */
+/** What to put into a bot that sends copies: the key into its environment, the lines into its code. */
 export function CodeSamples({ apiKey, way = 'copies' }: { apiKey: string | null; way?: 'copies' | 'calls' }) {
   const { t } = useTranslation();
   return (
     <>
-      <FrameworkLines way={way} addresses={apiKey === null ? {} : { apiKey }} />
+      {apiKey !== null && (
+        <CopyLine
+          label={t('Bots.connection.keyLine')}
+          value={`BOTSCOPE_API_KEY=${apiKey}`}
+          copyLabel={t('Bots.connection.copyKeyLine')}
+        />
+      )}
+      <FrameworkLines way={way} addresses={{}} />
       {apiKey === null && <p className={classes.note}>{t('Bots.connection.keyNote')}</p>}
     </>
   );

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts, Section } from '../../ui/section.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
 import { may } from './bot-data.ts';
+import { BotStatusDot } from './bot-status-dot.tsx';
 import { CodeSamples } from './code-samples.tsx';
 import { HookAddress, RootAddress } from './connection/addresses.tsx';
 import { ChangeDialog } from './connection/change-dialog.tsx';
@@ -31,7 +31,7 @@ export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: s
       title={t('Connection.title')}
       actions={
         <div className={classes.buttons}>
-          <StatusDot good={bot.status} label={bot.status ? t('Bots.connected') : t('Bots.waiting')} />
+          <BotStatusDot bot={bot} />
           {connection && may(bot, 'secure.manage') && (
             <Button variant="default" size="compact-md" onClick={() => setChanging(true)}>
               {t('Connection.change')}

@@ -1,12 +1,16 @@
 import type { Report, ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
+import { nameRange } from '../../charts/prepare/buckets.ts';
+import { useCurrentBot } from '../../shell/session.ts';
 import { questionWords } from './question-words.ts';
 import classes from './report-body.module.css';
 import type { ReportView } from './report-search.ts';
 
-/** On paper there is no filter bar: what was asked stands under the headline instead. */
+/** On paper there are no menu and no filter bar: whose numbers these are, when and what was asked stand here instead. */
 export function PrintNote({ type, view, report }: { type: ReportType; view: ReportView; report: Report }) {
   const { t, i18n } = useTranslation();
-  const words = questionWords(type, view, report, t, i18n.language);
-  return words.length > 0 && <div className={classes.onPaper}>{words.join(' · ')}</div>;
+  const { bot } = useCurrentBot();
+  const period = `${nameRange(report.period, i18n.language)} (${report.period.time_zone})`;
+  const words = [bot && `@${bot.username}`, period, ...questionWords(type, view, report, t, i18n.language)];
+  return <div className={classes.onPaper}>{words.filter(Boolean).join(' · ')}</div>;
 }

@@ -51,7 +51,7 @@ export function SigninPage() {
       text={t('Auth.signin.text')}
       contract={contract}
       submitText={t('Auth.signin.submit')}
-      notice={fresh ? <FreshNotice /> : <InvitationCard />}
+      notice={fresh ? <FreshNotice /> : <InvitationCard instead="signup" />}
       after={<OtherWays purpose="in" remember={() => form.getValues().rememberMe} />}
       below={<Elsewhere fresh={fresh} typed={typed} />}
     >

@@ -38,7 +38,7 @@ export function SignupPage() {
       text={t('Auth.signup.text')}
       contract={contract}
       submitText={t('Auth.signup.submit')}
-      notice={<InvitationCard />}
+      notice={<InvitationCard instead="signin" />}
       after={
         <>
           <OtherWays purpose="up" remember={() => false} />

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Facts, Section } from '../../../ui/section.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
 import { may } from '../bot-data.ts';
+import { BotStatusDot } from '../bot-status-dot.tsx';
 import { RenameDialog } from '../rename-dialog.tsx';
 
 /** What Botscope itself knows of the bot; needs no token. */
@@ -28,10 +28,7 @@ export function FactsSection({ bot }: { bot: Bot }) {
       <Facts
         facts={[
           [t('Bots.about.name'), bot.bot_name],
-          [
-            t('Bots.columns.status'),
-            <StatusDot key="status" good={bot.status} label={bot.status ? t('Bots.connected') : t('Bots.waiting')} />,
-          ],
+          [t('Bots.columns.status'), <BotStatusDot key="status" bot={bot} />],
           [t('BotSettings.facts.way'), t(`BotSettings.facts.ways.${bot.connection_type}_${bot.delivery_method}`)],
           [t('BotSettings.facts.calls'), t(`BotSettings.facts.sends.${bot.delivery_method_send}`)],
           [t('Bots.connection.first'), moment(bot.first_update_at)],

@@ -63,7 +63,7 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={form.busy}>
-            {t('Connection.changeDialog.submit')}
+            {t(form.replaces ? 'Connection.over.save' : 'Connection.changeDialog.submit')}
           </Button>
         </div>
       </form>

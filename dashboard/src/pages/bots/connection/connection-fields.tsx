@@ -1,12 +1,11 @@
 import type { TokenCheck } from '@botscope/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import type { Feed } from './draft.ts';
 import classes from './fields.module.css';
 import { Flow } from './flow.tsx';
-import { AdvancedFields, CallsField, OverField, PlatformField } from './more-fields.tsx';
+import { AdvancedFields, CallsField, PlatformField } from './more-fields.tsx';
 import { TokenField } from './token-field.tsx';
 import type { DraftForm } from './use-draft.ts';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -27,18 +26,16 @@ export interface ConnectionFieldsProps {
 export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, botName, botKey, hasToken, hasSecret, withCalls } = props;
   const { t } = useTranslation();
-  const [check, setCheck] = useState<TokenCheck | null>(null);
-  const { draft, errors } = form;
+  const { draft, check, replaces } = form;
   const auto = draft.connection_type === 'auto';
   const asksToken = auto && !hasToken;
   const found = (next: TokenCheck | null) => {
-    setCheck(next);
-    if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook, over_platform: false });
+    form.found(next);
+    if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook });
     else if (next) form.change(proposalWithout(draft.webhook));
   };
   // Where a webhook stands, somebody reads the updates: only counting them would cut that bot off.
   const feeds: readonly Feed[] = auto && !check?.webhook ? ['forward', 'polling', 'collect'] : ['forward', 'polling'];
-  const stands = (asksToken && check?.webhook) || errors.over_platform !== undefined || draft.over_platform;
   const onPlatform = draft.connection_type === 'manual' && draft.platform !== '';
   return (
     <div className={classes.fields}>
@@ -60,8 +57,8 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
           )}
           {draft.feed === 'forward' && <WebhookFields form={form} botKey={botKey} hasSecret={hasSecret} />}
           <Flow connection_type={draft.connection_type} feed={draft.feed} webhook={draft.webhook} />
-          {stands && draft.feed !== 'polling' && <OverField form={form} />}
-          {stands && draft.feed === 'polling' && <Notice>{t('Connection.over.polling')}</Notice>}
+          {replaces && <Notice tone="warn">{t('Connection.over.text')}</Notice>}
+          {check?.webhook && draft.feed === 'polling' && <Notice>{t('Connection.over.polling')}</Notice>}
           {withCalls && !onPlatform && draft.feed !== 'collect' && <CallsField form={form} />}
           <AdvancedFields form={form} />
         </>

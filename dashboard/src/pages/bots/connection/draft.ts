@@ -1,4 +1,12 @@
-import type { Connection, ConnectionType, DeliveryMethod, ErrorCode, Region, SendMethod } from '@botscope/contract';
+import type {
+  Connection,
+  ConnectionType,
+  DeliveryMethod,
+  ErrorCode,
+  Region,
+  SendMethod,
+  TokenCheck,
+} from '@botscope/contract';
 
 /** How the bot gets its updates: by a webhook behind ours, by polling through us, or not at all (they are only counted). */
 export type Feed = 'forward' | 'polling' | 'collect';
@@ -66,6 +74,16 @@ export function problemsOf(draft: Draft, needsToken: boolean): Partial<Record<ke
   if (!/^[A-Za-z0-9_-]{0,256}$/.test(draft.secret_token.trim())) problems.secret_token = 'InvalidField';
   return problems;
 }
+
+/**
+ * Whether connecting replaces a webhook that stands at Telegram: the token's check has found one, or the server has just
+ * refused to do it unasked. A bot that polls loses nothing: the webhook stays until it is deleted.
+ */
+export const replacesWebhook = (
+  { connection_type, feed }: Pick<Draft, 'connection_type' | 'feed'>,
+  check: Pick<TokenCheck, 'webhook'> | null,
+  refused: boolean,
+): boolean => connection_type === 'auto' && feed !== 'polling' && (Boolean(check?.webhook) || refused);
 
 /** What a change of the way in makes of the feed: by hand there is nothing that only counts, and platforms do not poll. */
 export function changeType(

@@ -1,7 +1,6 @@
 import { type Region, regions } from '@botscope/contract';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../../ui/field-errors.ts';
 import classes from './fields.module.css';
 import type { DraftForm } from './use-draft.ts';
 
@@ -19,22 +18,6 @@ const platforms = [
   'SendPulse',
   'Typebot',
 ];
-
-/** Consent to replace the webhook that stands at Telegram. */
-export function OverField({ form }: { form: DraftForm }) {
-  const { t } = useTranslation();
-  const { draft, errors } = form;
-  return (
-    <Checkbox
-      name="over_platform"
-      label={t('Connection.over.forward')}
-      description={t('Connection.over.text')}
-      checked={draft.over_platform}
-      error={errors.over_platform && problemText(t, { code: errors.over_platform })}
-      onChange={(event) => form.change({ over_platform: event.currentTarget.checked })}
-    />
-  );
-}
 
 /** Whether what the bot sends is recorded, through the same API root. */
 export function CallsField({ form }: { form: DraftForm }) {

@@ -1,8 +1,8 @@
-import { type ErrorCode, errors } from '@botscope/contract';
+import { type ErrorCode, errors, type TokenCheck } from '@botscope/contract';
 import { type RefObject, useRef, useState } from 'react';
 import { ApiError, type FailureCode } from '../../../api/api-error.ts';
 import { placeErrors } from '../../../ui/field-errors.ts';
-import { type Draft, draftFields, errorPlaces, problemsOf } from './draft.ts';
+import { type Draft, draftFields, errorPlaces, problemsOf, replacesWebhook } from './draft.ts';
 
 const tellsMore = new Set<ErrorCode>(['UnknownErrorInitWebhook', 'TelegramRefused', 'WebhookWrong']);
 
@@ -14,6 +14,11 @@ export interface DraftForm {
   /** What Telegram said about it, in its own words; '' = nothing. */
   detail: string;
   busy: boolean;
+  /** What Telegram said of the typed token; null = nothing yet. */
+  check: TokenCheck | null;
+  found(check: TokenCheck | null): void;
+  /** True where a webhook stands at Telegram, and submitting replaces it: the button says so. */
+  replaces: boolean;
   change(changes: Partial<Draft>): void;
   /** Shows what a call was refused for. */
   refuse(error: unknown): void;
@@ -40,6 +45,8 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const [detail, setDetail] = useState('');
   const [busy, setBusy] = useState(false);
+  const [check, found] = useState<TokenCheck | null>(null);
+  const replaces = replacesWebhook(draft, check, wrong.over_platform !== undefined);
   const first = useRef<(() => void) | null>(null);
   const clear = (fields: readonly string[]) =>
     setErrors((kept) => Object.fromEntries(Object.entries(kept).filter(([field]) => !fields.includes(field))));
@@ -65,6 +72,9 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
     failure,
     detail,
     busy,
+    check,
+    found,
+    replaces,
     change(changes) {
       latest.current = { ...latest.current, ...changes };
       setDraft(latest.current);
@@ -81,6 +91,7 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
         first.current();
         return false;
       }
+      latest.current = { ...latest.current, over_platform: replaces };
       // What is wrong with fields that are not on the page yet is not said.
       const problems = token ? { token } : others;
       setErrors(problems);

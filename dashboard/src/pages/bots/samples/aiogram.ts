@@ -1,6 +1,7 @@
 import type { Addresses, Framework } from './framework.ts';
 
-const push = ({ origin, apiKey }: Addresses, what: 'update' | 'call'): string => `import asyncio
+const push = ({ origin }: Addresses, what: 'update' | 'call'): string => `import asyncio
+import os
 from datetime import datetime, timezone
 
 from aiohttp import ClientSession
@@ -9,7 +10,7 @@ waiting = set()
 
 async def push(item):
     item["date"] = datetime.now(timezone.utc).isoformat()
-    async with ClientSession(headers={"Api-Key": "${apiKey}"}) as session:
+    async with ClientSession(headers={"Api-Key": os.environ["BOTSCOPE_API_KEY"]}) as session:
         await session.post("${origin}/v1/send-batch-${what}", json=[item])
 
 def send_later(item):

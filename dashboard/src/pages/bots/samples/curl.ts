@@ -4,8 +4,8 @@ import type { Framework } from './framework.ts';
 export const curl: Framework = {
   name: 'curl',
   language: 'HTTP',
-  copies: ({ origin, apiKey }) => `curl -X POST '${origin}/v1/send-batch-update' \\
-  -H 'Api-Key: ${apiKey}' \\
+  copies: ({ origin }) => `curl -X POST '${origin}/v1/send-batch-update' \\
+  -H "Api-Key: $BOTSCOPE_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d "[{
     \\"date\\": \\"$(date -u +%Y-%m-%dT%H:%M:%SZ)\\",
@@ -20,8 +20,8 @@ export const curl: Framework = {
       }
     }
   }]"`,
-  calls: ({ origin, apiKey }) => `curl -X POST '${origin}/v1/send-batch-call' \\
-  -H 'Api-Key: ${apiKey}' \\
+  calls: ({ origin }) => `curl -X POST '${origin}/v1/send-batch-call' \\
+  -H "Api-Key: $BOTSCOPE_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d "[{
     \\"date\\": \\"$(date -u +%Y-%m-%dT%H:%M:%SZ)\\",

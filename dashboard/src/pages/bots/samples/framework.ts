@@ -2,8 +2,6 @@
 export interface Addresses {
   /** Address of this installation, without a slash at the end. */
   origin: string;
-  /** The bot's API key, or the word that stands in its place. */
-  apiKey: string;
   /** API root in place of https://api.telegram.org, without a slash at the end. */
   apiRoot: string;
   /** Our webhook address for the bot. */

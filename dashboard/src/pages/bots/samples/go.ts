@@ -1,13 +1,13 @@
 import type { Addresses, Framework } from './framework.ts';
 
-const push = ({ origin, apiKey }: Addresses): string => `func push(update any) {
+const push = ({ origin }: Addresses): string => `func push(update any) {
 	item := map[string]any{"date": time.Now().UTC().Format(time.RFC3339Nano), "update": update}
 	body, err := json.Marshal([]any{item})
 	if err != nil {
 		return
 	}
 	request, _ := http.NewRequest("POST", "${origin}/v1/send-batch-update", bytes.NewReader(body))
-	request.Header.Set("Api-Key", "${apiKey}")
+	request.Header.Set("Api-Key", os.Getenv("BOTSCOPE_API_KEY"))
 	request.Header.Set("Content-Type", "application/json")
 	if response, err := http.DefaultClient.Do(request); err == nil {
 		response.Body.Close()

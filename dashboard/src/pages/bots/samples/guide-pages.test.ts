@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { guideWords } from './fixtures/guide-words.ts';
 import type { Framework, Way } from './framework.ts';
@@ -7,7 +8,6 @@ import { frameworks } from './samples.ts';
 const origin = 'https://botscope.example.com';
 const at = {
   origin,
-  apiKey: 'YOUR_API_KEY',
   apiRoot: origin,
   hookUrl: `${origin}/hook/YOUR_BOT_KEY/YOUR_HOOK_SECRET`,
 };
@@ -50,3 +50,22 @@ test('every remark of the guide is about a framework of the list', () => {
   for (const { remarks } of Object.values(guideWords))
     expect(names).toEqual(expect.arrayContaining(Object.keys(remarks)));
 });
+
+test.each(['README.md', 'docs/guide/en/connect-a-bot.md', 'docs/guide/ru/connect-a-bot.md'])(
+  '%s shows the lines of the wizard',
+  (file) => {
+    const text = readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
+    const blocks = [...text.matchAll(/^( *)```[a-z]+\n([\s\S]*?)^ *```$/gm)].map(([, indent = '', code = '']) =>
+      code.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
+    );
+    const lines = ['http://localhost:8080', origin].flatMap((shown) =>
+      frameworks.flatMap((framework) =>
+        order.flatMap((way) => framework[way]?.({ ...at, origin: shown, apiRoot: shown }) ?? []),
+      ),
+    );
+    // What an update or a key of ours stands in is a line to paste; other blocks are commands and answers.
+    const pasted = blocks.filter((code) => /ctx\.update|BOTSCOPE_API_KEY/.test(code));
+    expect(pasted.filter((code) => !lines.includes(code))).toEqual([]);
+    if (file === 'README.md') expect(pasted).toHaveLength(1);
+  },
+);

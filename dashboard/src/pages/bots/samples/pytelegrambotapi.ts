@@ -3,7 +3,8 @@ import type { Framework } from './framework.ts';
 export const pyTelegramBotApi: Framework = {
   name: 'pyTelegramBotAPI',
   language: 'Python',
-  copies: ({ origin, apiKey }) => `# Before bot.infinity_polling()
+  copies: ({ origin }) => `# Before bot.infinity_polling()
+import os
 import threading
 from datetime import datetime, timezone
 
@@ -14,7 +15,7 @@ def push(updates):
     date = datetime.now(timezone.utc).isoformat()
     requests.post(
         "${origin}/v1/send-batch-update",
-        headers={"Api-Key": "${apiKey}"},
+        headers={"Api-Key": os.environ["BOTSCOPE_API_KEY"]},
         json=[{"date": date, "update": update} for update in updates],
         timeout=30,
     )

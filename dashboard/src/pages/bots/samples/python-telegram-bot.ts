@@ -3,12 +3,14 @@ import type { Framework } from './framework.ts';
 export const pythonTelegramBot: Framework = {
   name: 'python-telegram-bot',
   language: 'Python',
-  copies: ({ origin, apiKey }) => `from datetime import datetime, timezone
+  copies: ({ origin }) => `import os
+from datetime import datetime, timezone
+
 import httpx
 from telegram import Update
 from telegram.ext import TypeHandler
 
-analytics = httpx.AsyncClient(headers={"Api-Key": "${apiKey}"})
+analytics = httpx.AsyncClient(headers={"Api-Key": os.environ["BOTSCOPE_API_KEY"]})
 
 async def send_copy(update, context):
     item = {"date": datetime.now(timezone.utc).isoformat(), "update": update.to_dict()}

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Addresses, Way } from './framework.ts';
 import { frameworks, samplesFor } from './samples.ts';
 
@@ -71,7 +71,7 @@ async function serve() {
       .poll(() => seen.find(({ path }) => path.includes(part)), { timeout: 5_000 })
       .toBeTruthy()
       .then(() => seen.find(({ path }) => path.includes(part)) as Seen);
-  const at: Addresses = { origin, apiKey, apiRoot: origin, hookUrl: `${origin}/hook/0123456789abc/s3cret` };
+  const at: Addresses = { origin, apiRoot: origin, hookUrl: `${origin}/hook/0123456789abc/s3cret` };
   return { seen, arrived, at };
 }
 
@@ -85,6 +85,9 @@ const codeFor = (way: Way, framework: string, at: Addresses) =>
   samplesFor(way, at).find((sample) => sample.framework === framework)?.code ?? '';
 
 type Loose = Record<string, (...args: unknown[]) => unknown> & { api: Loose; telegram: Loose; updates: Loose };
+// The lines take the key from the environment of the bot.
+vi.stubEnv('BOTSCOPE_API_KEY', apiKey);
+
 /** Runs sample lines with names in reach, and gives what `returned` is then. */
 const run = (code: string, names: Record<string, unknown>, returned = 'undefined'): Promise<Loose> =>
   new Function(...Object.keys(names), `return (async () => {\n${code}\nreturn { it: ${returned} };\n})()`)(
@@ -256,7 +259,6 @@ const asShell = async (code: string) => {
 };
 const anywhere: Addresses = {
   origin: 'https://stats.example',
-  apiKey,
   apiRoot: 'https://api.stats.example',
   hookUrl: 'https://stats.example/hook/0123456789abc/s3cret',
 };
@@ -278,7 +280,7 @@ test.each(frameworks)(
   (framework) => {
     const { name } = framework;
     expect(codeFor('copies', name, anywhere)).toContain(`${anywhere.origin}/v1/send-batch-update`);
-    expect(codeFor('copies', name, anywhere)).toContain(apiKey);
+    expect(codeFor('copies', name, anywhere)).toContain('BOTSCOPE_API_KEY');
     expect(codeFor('root', name, anywhere)).toContain(anywhere.apiRoot);
     expect(codeFor('hook', name, anywhere)).toContain(anywhere.hookUrl);
   },
