@@ -12,13 +12,18 @@ describe('sparkline', () => {
 
   it('breaks at gaps and parts the bucket that is not over', () => {
     const { line, unfinished } = prepareSparkline([10, null, 10, 10, 5], 4, 100, 24);
-    expect(line).toBe('M0 2h0M50 2L75 2');
+    expect(line).toBe('M50 2L75 2');
     expect(unfinished).toBe('M75 2L100 12');
   });
 
   it('draws zeros on the floor and nothing for nothing', () => {
-    expect(prepareSparkline([0, 0], null, 100, 24).line).toBe('M0 22L100 22');
+    expect(prepareSparkline([0, 0, 0], null, 100, 24).line).toBe('M0 22L50 22L100 22');
     expect(prepareSparkline([null, null], null, 100, 24)).toEqual({ line: '', unfinished: '', area: '' });
-    expect(prepareSparkline([7], 0, 100, 24).unfinished).toBe('M50 2h0');
+  });
+
+  it.each([[[7]], [[null, 7]], [[3, 7]], [[null, null, 3, 7]]])('draws no dots: %j is no course', (values) => {
+    const nothing = { line: '', unfinished: '', area: '' };
+    expect(prepareSparkline(values, null, 100, 24)).toEqual(nothing);
+    expect(prepareSparkline(values, values.length - 1, 100, 24)).toEqual(nothing);
   });
 });

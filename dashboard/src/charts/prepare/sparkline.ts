@@ -8,10 +8,11 @@ interface Sparkline {
 }
 
 const margin = 2;
+const fewest = 3;
 
 /**
  * A small line without axes, in a `width` × `height` box. It begins at zero, so that its height means something, and breaks
- * where a value is missing. A value between two gaps is a dot (a line of no length with round ends).
+ * where a value is missing. Fewer than three values are no course, and a value between two gaps no line: nothing is drawn.
  */
 export function prepareSparkline(
   values: readonly (number | null)[],
@@ -20,6 +21,7 @@ export function prepareSparkline(
   height: number,
 ): Sparkline {
   const known = values.filter((value) => value !== null);
+  if (known.length < fewest) return { line: '', unfinished: '', area: '' };
   const top = Math.max(...known, 0);
   const bottom = Math.min(...known, 0);
   const span = top - bottom || 1;
@@ -32,8 +34,8 @@ export function prepareSparkline(
     const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`);
     const first = run[0];
     const last = run.at(-1);
-    if (!first || !last) continue;
-    line.push(`M${points.join('L')}${run.length === 1 ? 'h0' : ''}`);
+    if (!first || !last || first === last) continue;
+    line.push(`M${points.join('L')}`);
     area.push(`M${x(first.index)} ${y(bottom)}L${points.join('L')}L${x(last.index)} ${y(bottom)}Z`);
   }
   const end = incomplete === null ? null : (values[incomplete] ?? null);
@@ -41,7 +43,7 @@ export function prepareSparkline(
   if (incomplete !== null && end !== null) {
     const before = values[incomplete - 1] ?? null;
     const to = `${x(incomplete)} ${y(end)}`;
-    unfinished = before === null ? `M${to}h0` : `M${x(incomplete - 1)} ${y(before)}L${to}`;
+    if (before !== null) unfinished = `M${x(incomplete - 1)} ${y(before)}L${to}`;
   }
   return { line: line.join(''), unfinished, area: area.join('') };
 }

@@ -85,7 +85,9 @@ function useFocusOnStep(step: NewBot['step']) {
     const asked = box.current?.querySelector<HTMLElement>(step === 'type' ? 'input:checked' : '[data-autofocus]');
     const heading = box.current?.querySelector('h2');
     if (heading) heading.tabIndex = -1;
-    (asked ?? heading)?.focus();
+    // A step begins at its top, where the status stands.
+    (asked ?? heading)?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
   }, [step]);
   return box;
 }

@@ -66,11 +66,13 @@ export function CodeSamples({ apiKey, way = 'copies' }: { apiKey: string | null;
   return (
     <>
       {apiKey !== null && (
-        <CopyLine
-          label={t('Bots.connection.keyLine')}
-          value={`BOTSCOPE_API_KEY=${apiKey}`}
-          copyLabel={t('Bots.connection.copyKeyLine')}
-        />
+        <div className={classes.key}>
+          <CopyLine
+            label={t('Bots.connection.keyLine')}
+            value={`BOTSCOPE_API_KEY=${apiKey}`}
+            copyLabel={t('Bots.connection.copyKeyLine')}
+          />
+        </div>
       )}
       <FrameworkLines way={way} addresses={{}} />
       {apiKey === null && <p className={classes.note}>{t('Bots.connection.keyNote')}</p>}

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ComparedWith } from '../../charts/report/compared-with.tsx';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { withFirstDays } from '../../charts/report/first-days.ts';
 import { asPreset } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { useAddress } from '../../charts/report/use-address.ts';
@@ -15,12 +16,16 @@ import { Page } from '../../ui/page.tsx';
 import { ShareButton } from '../reports/share/share-button.tsx';
 import { BelowFold } from './below-fold.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
+import { showsFirstSteps } from './first-steps-memory.ts';
 import { GrowthPanel } from './growth-panel.tsx';
 import classes from './home-page.module.css';
 import { KeyCard } from './key-card.tsx';
 
 // It follows the bot live, with code of the bots' pages that a bot with data does not need (40 kB).
 const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
+
+// Only in the first three days of a bot.
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 // The lower half; most visits look at the upper one.
 // Beside the numbers, not before them.
@@ -47,7 +52,7 @@ export function HomePage() {
         </Suspense>
       </Page>
     );
-  const period = asPreset(String(address.period)) ?? '30d';
+  const period = asPreset(String(withFirstDays(bot, address).period)) ?? '30d';
   const actions = (
     <>
       <Suspense>
@@ -77,6 +82,11 @@ function Summary({ bot, period }: { bot: Bot; period: string }) {
         ))}
         {may('visitors') && <Against bot={bot.key} period={period} />}
       </section>
+      {bot.new_bot && showsFirstSteps(bot.key) && (
+        <Suspense>
+          <FirstSteps bot={bot} />
+        </Suspense>
+      )}
       <div className={classes.pair}>
         {may('users_graph') && <GrowthPanel bot={bot.key} period={period} />}
         {may('user_commands_stat') && <CommandsPanel bot={bot.key} period={period} />}

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import { withFirstDays } from '../../charts/report/first-days.ts';
 import { useAddress } from '../../charts/report/use-address.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { useCurrentBot } from '../../shell/session.ts';
@@ -32,7 +33,8 @@ function KnownReport({ type }: { type: ReportType }) {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
   const [address, change] = useAddress();
-  const view = readReportView(address, type === 'retention' ? 'week' : null);
+  const asked = bot && type !== 'retention' ? withFirstDays(bot, address) : address;
+  const view = readReportView(asked, type === 'retention' ? 'week' : null);
   const title = type === 'active_users' ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
   const crumbs = [{ label: t('Reports.title') }];
   if (!bot) {
