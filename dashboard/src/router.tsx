@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
 import { languageOf, showLanguage, withBotTexts, withTexts } from './i18n/i18n.ts';
@@ -251,6 +252,14 @@ const botHome = createRoute({
     'BotHomePage',
   ),
 });
+/** Without a key there is no bot to show. */
+const anyBot = createRoute({
+  getParentRoute: () => layout,
+  path: '/bot',
+  beforeLoad: () => {
+    throw redirect({ to: '/bots', search: true, replace: true });
+  },
+});
 const botUpload = createRoute({
   getParentRoute: () => layout,
   path: '/bot_upload/$key',
@@ -315,6 +324,7 @@ export const router = createRouter({
       bot,
       permissions,
       botHome,
+      anyBot,
       botUpload,
       botErrors,
       addBot,

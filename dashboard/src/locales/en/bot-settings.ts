@@ -8,6 +8,7 @@ export const botSettings = {
     go: 'Leave without saving',
     stay: 'Keep editing',
   },
+  title: '{{name}}: settings',
   screen: 'Bot summary',
   undo: 'Undo',
   viewOnly: 'You can view these settings but not change them.',

@@ -11,6 +11,7 @@ export const botSettings: Translated<typeof en> = {
     go: 'Уйти без сохранения',
     stay: 'Остаться',
   },
+  title: '{{name}}: настройки',
   screen: 'Сводка по боту',
   undo: 'Вернуть',
   viewOnly: 'Эти настройки вы можете смотреть, но не менять.',

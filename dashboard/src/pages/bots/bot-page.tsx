@@ -30,7 +30,7 @@ export function BotPage() {
   return bot ? <BotSettingsPage key={key} bot={bot} /> : <NotFoundPage />;
 }
 
-/** Everything that can be set for one bot, in sections; the open one is in the address. */
+/** Everything that can be set for one bot, in sections; the open one is in the address. How it is doing is on `/bot/{key}`. */
 function BotSettingsPage({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const tab = tabOf(bot, useSearch({ from: '/layout/bots/$key' }).tab);
@@ -39,7 +39,7 @@ function BotSettingsPage({ bot }: { bot: Bot }) {
   return (
     <Page
       narrow
-      title={bot.bot_name}
+      title={t('BotSettings.title', { name: bot.bot_name })}
       crumbs={[{ label: t('Bots.title'), to: '/bots' }]}
       actions={
         <>
