@@ -88,7 +88,7 @@ test('a page whose code does not come: a bar at once, words after 5 s, an offer 
   await page.clock.fastForward(5_000);
   await expect(page.getByText('Still loading…')).toBeVisible();
   await page.clock.fastForward(115_000);
-  await expect(page.getByRole('heading', { name: 'The page did not open' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t open this page' })).toBeVisible();
   await page.unroute('**/assets/profile-page-*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
