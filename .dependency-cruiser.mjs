@@ -4,7 +4,7 @@
  * Folders of one line do not know each other, except that a slice may use another slice's public file (<slice>/<slice>.ts).
  */
 const layers = [
-  ['outgoing', 'journal', 'data-dir'],
+  ['outgoing', 'journal', 'data-dir', 'fairness'],
   ['telegram'],
   ['ingest', 'normalize', 'events', 'metadata', 'mail'],
   ['query'],

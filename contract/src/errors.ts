@@ -13,6 +13,7 @@ export const errors = {
   NotFound: [404, 'There is no such thing'],
   TooManyRequests: [429, 'Too many attempts; wait a little'],
   StoreUnavailable: [503, 'The data store does not answer; try again in a moment'],
+  Overloaded: [503, 'Too much is asked at once; try again in a few seconds'],
   QueryTooHeavy: [422, 'The question took too long or too much memory; choose a shorter period or a narrower filter'],
   UnknownError: [500, 'An unknown error has occurred, try again later or contact support'],
   // Sign-in

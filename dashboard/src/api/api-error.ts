@@ -8,15 +8,24 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   readonly status: number;
   readonly items: readonly ErrorItem[];
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfterS: number | undefined;
   /** 30 s without an answer: a server that is that busy is not asked a second time by itself. */
   readonly timedOut: boolean;
 
-  constructor(code: FailureCode, status: number, items: readonly ErrorItem[] = [], cause?: unknown) {
+  constructor(
+    code: FailureCode,
+    status: number,
+    items: readonly ErrorItem[] = [],
+    cause?: unknown,
+    retryAfterS?: number,
+  ) {
     super(code, { cause });
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.items = items;
+    this.retryAfterS = retryAfterS;
     this.timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
   }
 }

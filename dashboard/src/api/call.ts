@@ -1,16 +1,16 @@
 import { api } from '@botscope/contract';
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import { isWorthRepeating } from './api-error.ts';
 import { type Call, type ClientOptions, createClient } from './client.ts';
 import { takeEarlyInit } from './early-init.ts';
 import { inviteMemory } from './invite-memory.ts';
+import { mayRepeat, pauseBefore } from './repeat.ts';
 import { takeUp } from './take-up.ts';
 
 // What a click changes must be drawn before the click is over. By a timer, the default, a box that was unticked was
 // ticked again for a moment: React puts back what it does not know of yet.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Server state of the whole dashboard. Failed reads are tried once more, unless the server gave a clear no. */
+/** Server state of the whole dashboard. `repeat.ts` says when failed reads are tried again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a network a call fails at once, and the page says so: waiting for one looks like a page that loads for ever.
@@ -20,7 +20,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: isWorthRepeating,
+      retry: mayRepeat,
+      retryDelay: (_failures, error) => pauseBefore(error),
     },
   },
 });

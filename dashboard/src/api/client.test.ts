@@ -89,6 +89,14 @@ test('an error envelope becomes its code, status and fields', async () => {
   expect(error).toMatchObject({ code: 'MustEndBot', status: 400, items: [{ code: 'MustEndBot', field: 'bot_name' }] });
 });
 
+test('a busy server says when to come again', async () => {
+  const { call } = await serve((response) => {
+    response.setHeader('retry-after', '7');
+    json(response, 503, { status: 'error', errors: [{ code: 'Overloaded' }] });
+  });
+  expect(await failure(call(api.listBots, {}))).toMatchObject({ code: 'Overloaded', status: 503, retryAfterS: 7 });
+});
+
 test.each([
   [401, 'NotSignedIn'],
   [403, 'AccessDenied'],

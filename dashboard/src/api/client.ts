@@ -74,16 +74,17 @@ async function send<E extends Endpoint>(
     if (request.signal?.aborted) throw cause;
     throw new ApiError('InternetUnavailable', 0, [], cause);
   }
-  return readAnswer<OutputOf<E['data']>>(response.status, text);
+  return readAnswer<OutputOf<E['data']>>(response.status, text, response.headers.get('retry-after'));
 }
 
 /** What is in the envelope of an answer. @throws ApiError */
-export function readAnswer<Data>(status: number, text: string): Data {
+export function readAnswer<Data>(status: number, text: string, retryAfter: string | null = null): Data {
   const envelope = parseEnvelope(text);
   const good = status >= 200 && status < 300;
   if (good && (envelope?.status === 'success' || envelope?.success === true)) return envelope.data as Data;
   const items = itemsOf(envelope);
-  throw new ApiError(items[0]?.code ?? codeOfStatus(status), status, items);
+  const retryAfterS = retryAfter !== null && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  throw new ApiError(items[0]?.code ?? codeOfStatus(status), status, items, undefined, retryAfterS);
 }
 
 function addressOf(endpoint: Endpoint, request: LooseRequest): string {

@@ -11,6 +11,7 @@ import {
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { askedBy, askerOf } from '../fairness/asker.ts';
 import { compressionOf } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';
@@ -139,7 +140,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
           const body = parsePart(endpoint.body, request.body);
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
           const call = { params, query, body, ...admitted, raw: request, reply } as Parameters<typeof handler>[0];
-          const data = await handler(call);
+          const data = await askedBy(askerOf(admitted.account, request.ip), () => handler(call));
           return { status: 'success', data };
         },
       });
@@ -179,7 +180,8 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
         const { account, bot, held } = await admit(request, access);
         if (bot === null || held === null) throw new AppError('NotFound');
         const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
-        await handler({ bot, held, account, params, query, raw: request, reply });
+        const who = { ...askerOf(account, request.ip), urgency: 'export' as const };
+        await askedBy(who, () => handler({ bot, held, account, params, query, raw: request, reply }));
         return reply;
       });
     },

@@ -16,6 +16,7 @@ import { createMailer, type Mailer } from '../mail/mail.ts';
 import { type Metadata, openMetadata } from '../metadata/open-metadata.ts';
 import { createHostedPosts, createNews, type News, readPosts } from '../news/news.ts';
 import { createGuardedDispatcher } from '../outgoing/guarded-dispatcher.ts';
+import { fairStore } from '../query/fair-store.ts';
 import { createEmailMarketing } from '../site/email-marketing.ts';
 import { createTargets, type Targets } from '../targets/targets.ts';
 import { type Connecting, createConnecting } from './connecting.ts';
@@ -48,7 +49,7 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
   const metrics = new Registry();
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
   const botErrors = createBotErrors({ metadata, logger });
-  const store = await openEventStore({
+  const events = await openEventStore({
     dataDir: config.dataDir,
     clickhouseUrl: config.clickhouseUrl,
     patienceMs: config.eventStorePatienceMs,
@@ -60,6 +61,7 @@ export async function openServices(config: Config, logger: Logger): Promise<Serv
     await metadata.close();
     throw error;
   });
+  const store = fairStore(events, metrics);
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const inbox = createInbox({
     metadata,

@@ -5,6 +5,7 @@ import type { Attempts } from '../accounts/accounts.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { EventStore } from '../events/event-store.ts';
+import { askedThrough } from '../fairness/asker.ts';
 import type { Http } from '../http/http.ts';
 import { readQuestion } from '../reports/question.ts';
 import { runReport } from '../reports/run-report.ts';
@@ -62,7 +63,9 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     const questions = share.reports.map((type) => questionOf(type, share.query, settings, chosen));
     // Everything that was asked is the key: rights, settings and targets that change are seen at once.
     const { reports, asOf } = await answers.read(JSON.stringify([share.id, questions]), () =>
-      Promise.all(questions.map((question) => runReport({ store, now }, question))),
+      askedThrough(String(share.id), () =>
+        Promise.all(questions.map((question) => runReport({ store, now }, question))),
+      ),
     );
     if (query.opened === '1') await shares.seen(share);
     return present(share, chosen, { reports, as_of: asOf, ticket });

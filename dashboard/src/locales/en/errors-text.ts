@@ -11,6 +11,7 @@ export const errorsText = {
   NotFound: 'Not found',
   TooManyRequests: 'Too many attempts. Wait a moment and try again',
   StoreUnavailable: 'The data store is not responding. Try again in a moment',
+  Overloaded: 'Botscope is busy. Try again in a few seconds',
   QueryTooHeavy: 'This query takes too long or needs too much memory. Choose a shorter period or a narrower filter',
   UnknownError: 'An unknown error has occurred, try again later or contact support',
   IncorrectUserPass: 'Such an email and password combination was not found',

@@ -7,10 +7,11 @@ import { insertError, queryError } from './engine-errors.ts';
 import { bindBySet } from './parameters.ts';
 
 /**
- * Statements on one connection run one after another, so readers are several. Two cores cannot use more, and each
- * running statement holds a thread of Node's pool (see UV_THREADPOOL_SIZE in docs/architecture.md).
+ * Statements on one connection run one after another, so readers are several: four for the questions that the queue of
+ * `query/fair-store.ts` lets through at once, and one for the store's own. Each running statement holds a thread of Node's
+ * pool (UV_THREADPOOL_SIZE).
  */
-const readerCount = 3;
+const readerCount = 5;
 
 const killAgainMs = 100;
 

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { type Asker, createFairQueue, type QueueLimits, type Urgency } from './fair-queue.ts';
+
+const limits: QueueLimits = {
+  running: 3,
+  runningOf: (place) => (place === 'public' ? 1 : 2),
+  waiting: 8,
+  waitingOfOne: 6,
+  patienceMs: 60_000,
+  lightMs: 1_000,
+};
+const by = (place: string, urgency: Urgency = 'interactive', ...more: string[]): Asker => ({
+  places: [place, ...more],
+  urgency,
+});
+
+/** A queue with a clock of its own, whose work ends when the test says so. */
+function world(more: Partial<QueueLimits> = {}) {
+  let time = 0;
+  const queue = createFairQueue({ ...limits, ...more }, () => time);
+  const begun: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const outcomes = new Map<string, string>();
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    queue,
+    begun,
+    outcomes,
+    async ask(name: string, asker: Asker, signal?: AbortSignal) {
+      void queue
+        .run(asker, signal, () => {
+          begun.push(name);
+          return new Promise<string>((resolve, reject) =>
+            ends.set(name, (error) => (error ? reject(error) : resolve(name))),
+          );
+        })
+        .then(
+          () => outcomes.set(name, 'done'),
+          (error: unknown) =>
+            outcomes.set(name, error instanceof AppError ? `${error.code} ${error.retryAfterS}` : String(error)),
+        );
+      await settled();
+    },
+    async end(name: string, error?: Error) {
+      ends.get(name)?.(error);
+      await settled();
+    },
+    pass(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+describe('the fair queue', () => {
+  it('takes turns: whoever asks once does not wait for all of whoever asks a hundred times', async () => {
+    const { queue, begun, ask, end } = world();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await ask(name, by('a'));
+    expect(begun).toEqual(['a1', 'a2']);
+    await ask('b1', by('b'));
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await ask('c1', by('c'));
+    await ask('c2', by('c'));
+    await end('a1');
+    await end('a2');
+    await end('b1');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'a4']);
+    expect(queue.size()).toEqual({ running: 3, waiting: 2, refused: 0 });
+  });
+
+  it('keeps the last turn for those who used little of late, until the others have rested', async () => {
+    const { begun, ask, end, pass } = world();
+    await ask('a1', by('a'));
+    pass(5_000);
+    await end('a1');
+    for (const name of ['b1', 'b2']) await ask(name, by('b'));
+    await ask('a2', by('a'));
+    expect(begun).toEqual(['a1', 'b1', 'b2']);
+    await ask('c1', by('c'));
+    expect(begun.at(-1)).toBe('c1');
+    await end('c1');
+    // Five seconds of work are down to one after sixteen of rest.
+    pass(16_001);
+    await ask('c2', by('c'));
+    await end('c2');
+    expect(begun.at(-1)).toBe('a2');
+  });
+
+  it('bounds every place of an asker: many addresses of the public, or many links of one address, have one share', async () => {
+    const { begun, ask, end } = world();
+    await ask('one', by('address:1', 'interactive', 'public'));
+    await ask('two', by('address:2', 'interactive', 'public'));
+    expect(begun).toEqual(['one']);
+    await ask('account', by('a'));
+    await end('one');
+    expect(begun).toEqual(['one', 'account', 'two']);
+  });
+
+  it('answers people before files, and files before jobs; what waits long goes as people do', async () => {
+    const { begun, ask, end, pass } = world({ running: 1, runningOf: () => 1, lightMs: Number.POSITIVE_INFINITY });
+    await ask('first', by('a'));
+    await ask('job', by('jobs', 'background'));
+    await ask('file', by('b', 'export'));
+    await ask('person', by('a'));
+    await end('first');
+    await ask('another', by('c'));
+    await end('person');
+    expect(begun).toEqual(['first', 'person', 'another']);
+    pass(10_000);
+    await ask('late', by('d'));
+    await end('another');
+    expect(begun.at(-1)).toBe('job');
+  });
+
+  it('refuses what one asker waits for beyond the bound, with a time to come again', async () => {
+    const { outcomes, ask, queue } = world();
+    for (let number = 1; number <= 9; number += 1) await ask(`a${number}`, by('a'));
+    expect([...outcomes]).toEqual([['a9', 'Overloaded 2']]);
+    expect(queue.size()).toEqual({ running: 2, waiting: 6, refused: 1 });
+  });
+
+  it('full, makes room for others by refusing the newest of whoever waits with the most', async () => {
+    const { outcomes, ask, queue } = world();
+    for (let number = 1; number <= 8; number += 1) await ask(`a${number}`, by('a'));
+    await ask('b0', by('b'));
+    for (const name of ['b1', 'b2']) await ask(name, by('b'));
+    expect(outcomes.size).toBe(0);
+    await ask('c1', by('c'));
+    expect([...outcomes.keys()]).toEqual(['a8']);
+    expect(queue.size().waiting).toBe(8);
+  });
+
+  it('frees the place of whoever leaves while waiting', async () => {
+    const { begun, outcomes, ask, end, queue } = world();
+    const left = new AbortController();
+    for (const name of ['a1', 'a2']) await ask(name, by('a'));
+    await ask('a3', by('a'), left.signal);
+    await ask('a4', by('a'));
+    left.abort(new Error('left'));
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2', 'a4']);
+    expect(outcomes.get('a3')).toBe('Error: left');
+    await ask('a5', by('a'), left.signal);
+    expect(outcomes.get('a5')).toBe('Error: left');
+    expect(queue.size()).toMatchObject({ running: 2, waiting: 0 });
+  });
+
+  it('gives the turn on when work fails', async () => {
+    const { begun, outcomes, ask, end } = world();
+    for (const name of ['a1', 'a2', 'a3']) await ask(name, by('a'));
+    await end('a1', new Error('broken'));
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    expect(outcomes.get('a1')).toBe('Error: broken');
+  });
+
+  it('refuses whoever has waited too long, but never a job', async () => {
+    const { outcomes, ask, queue } = world({ patienceMs: 1, waiting: 2 });
+    for (const name of ['a1', 'a2', 'a3']) await ask(name, by('a'));
+    for (const name of ['j1', 'j2', 'j3', 'j4']) await ask(name, by('jobs', 'background'));
+    await expect.poll(() => [...outcomes.keys()]).toEqual(['a3']);
+    expect(queue.size()).toMatchObject({ running: 3, waiting: 3 });
+  });
+});

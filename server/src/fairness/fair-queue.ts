@@ -1,0 +1,197 @@
+import { AppError } from '../errors.ts';
+
+/** The earlier ones go first: a person waits for an answer, a file is written, nobody waits. */
+export const urgencies = ['interactive', 'export', 'background'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** Who asks. */
+export interface Asker {
+  /**
+   * What the work is charged to: an account, an address, a share link. The first one takes turns with those of other
+   * askers; each of them is bounded by itself, so that one address does not multiply by opening many links.
+   */
+  places: readonly [string, ...string[]];
+  urgency: Urgency;
+}
+
+export interface QueueLimits {
+  /** Work under way at once. */
+  running: number;
+  /** … of one place. Below `running`, so that one asker alone never holds everything. */
+  runningOf(place: string): number;
+  /** Work that waits, in all and of one asker. */
+  waiting: number;
+  waitingOfOne: number;
+  /** Whoever has waited this long is refused, ms: the client has given up soon after. */
+  patienceMs: number;
+  /** The last free turn is for places that used less than this of late, ms of work. */
+  lightMs: number;
+}
+
+interface Waiting {
+  asker: Asker;
+  /** When it came, ms. */
+  since: number;
+  start(): void;
+  refuse(error: unknown): void;
+}
+
+/** Used time is forgiven at this rate: a quarter of real time, so four seconds of rest for one of work. */
+const FORGIVEN = 0.25;
+/** After so long an export, or work that nobody waits for, goes as if somebody did: a busy hour must not stop it. */
+const LIFT_MS = 10_000;
+
+export interface FairQueue {
+  /**
+   * Does the work when it is this asker's turn. Rejects with AppError Overloaded beyond the limits, with the reason of
+   * the signal for an asker who leaves while waiting, or as the work does. Work under way stops itself by the signal.
+   */
+  run<Result>(asker: Asker, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result>;
+  size(): { running: number; waiting: number; refused: number };
+}
+
+/** Bounded work whose turns go round among those who ask, however much each of them asks. */
+export function createFairQueue(limits: QueueLimits, now: () => number = () => performance.now()): FairQueue {
+  const running = new Map<string, number>();
+  const used = new Map<string, { ms: number; at: number }>();
+  /** Per asker in the order of their turns: whoever had one goes to the end. */
+  const queues = new Map<string, Waiting[]>();
+  let busy = 0;
+  let waiting = 0;
+  let refused = 0;
+
+  const usedBy = (place: string): number => {
+    const entry = used.get(place);
+    if (entry === undefined) return 0;
+    const left = entry.ms - (now() - entry.at) * FORGIVEN;
+    if (left > 0) return left;
+    used.delete(place);
+    return 0;
+  };
+  const charge = (place: string, ms: number): void => void used.set(place, { ms: usedBy(place) + ms, at: now() });
+
+  const mayStart = ({ places }: Asker): boolean => {
+    if (busy >= limits.running) return false;
+    if (places.some((place) => (running.get(place) ?? 0) >= limits.runningOf(place))) return false;
+    return busy < limits.running - 1 || places.every((place) => usedBy(place) < limits.lightMs);
+  };
+
+  /** The next that may start: the most urgent, of these the one whose turn it is. */
+  function next(): Waiting | undefined {
+    for (const urgency of urgencies) {
+      for (const [turn, queue] of queues) {
+        const index = queue.findIndex(
+          (one) => one.asker.urgency === urgency || (urgency === 'interactive' && now() - one.since >= LIFT_MS),
+        );
+        const one = queue[index];
+        if (one === undefined || !mayStart(one.asker)) continue;
+        queues.delete(turn);
+        queue.splice(index, 1);
+        if (queue.length > 0) queues.set(turn, queue);
+        return one;
+      }
+    }
+    return undefined;
+  }
+  function startMore(): void {
+    for (let one = next(); one !== undefined; one = next()) {
+      waiting -= 1;
+      one.start();
+    }
+  }
+  function leave(one: Waiting): boolean {
+    const [turn] = one.asker.places;
+    const queue = queues.get(turn);
+    const index = queue?.indexOf(one) ?? -1;
+    if (queue === undefined || index < 0) return false;
+    queue.splice(index, 1);
+    if (queue.length === 0) queues.delete(turn);
+    waiting -= 1;
+    return true;
+  }
+
+  /** The work that waits will take about this long: by the turns before it, a second each, at most half a minute. */
+  function overloaded(): AppError {
+    refused += 1;
+    const seconds = Math.ceil(waiting / limits.running);
+    return new AppError('Overloaded', { retryAfterS: Math.min(30, Math.max(2, seconds)) });
+  }
+  /** The whole is full: the newest of whoever waits with the most gives way, so that nobody fills it alone. */
+  function makeRoom(newcomer: string): void {
+    const lengthOf = (turn: string): number => queues.get(turn)?.length ?? 0;
+    let longest = newcomer;
+    for (const turn of queues.keys()) if (lengthOf(turn) > lengthOf(longest)) longest = turn;
+    const last = longest === newcomer ? undefined : queues.get(longest)?.at(-1);
+    if (last === undefined) throw overloaded();
+    last.refuse(overloaded());
+  }
+
+  function turnOf(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
+    const [turn] = asker.places;
+    if (asker.urgency !== 'background') {
+      if ((queues.get(turn)?.length ?? 0) >= limits.waitingOfOne) throw overloaded();
+      if (waiting >= limits.waiting) makeRoom(turn);
+    }
+    return new Promise((resolve, reject) => {
+      // A job that nobody waits for may take its time; refused, it would only begin again.
+      const isPatient = asker.urgency === 'background';
+      const timer = isPatient ? undefined : setTimeout(() => one.refuse(overloaded()), limits.patienceMs);
+      const left = (): void => one.refuse(signal?.reason);
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', left);
+      };
+      const one: Waiting = {
+        asker,
+        since: now(),
+        start() {
+          settle();
+          take(asker);
+          resolve();
+        },
+        refuse(error) {
+          if (!leave(one)) return;
+          settle();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', left, { once: true });
+      const queue = queues.get(turn);
+      if (queue === undefined) queues.set(turn, [one]);
+      else queue.push(one);
+      waiting += 1;
+    });
+  }
+  function take({ places }: Asker): void {
+    busy += 1;
+    for (const place of places) running.set(place, (running.get(place) ?? 0) + 1);
+  }
+  function giveBack({ places }: Asker, ms: number): void {
+    busy -= 1;
+    for (const place of places) {
+      const left = (running.get(place) ?? 0) - 1;
+      if (left > 0) running.set(place, left);
+      else running.delete(place);
+      charge(place, ms);
+    }
+    // A place that has rested is forgotten; looked for rarely, as each look is over all of them.
+    if (used.size > 10_000) for (const place of used.keys()) usedBy(place);
+  }
+
+  return {
+    async run(asker, signal, work) {
+      signal?.throwIfAborted();
+      // Whoever waits already goes first: turns are given in `startMore` alone, unless nobody of this asker waits.
+      if (!queues.has(asker.places[0]) && mayStart(asker)) take(asker);
+      else await turnOf(asker, signal);
+      const begun = now();
+      try {
+        return await work();
+      } finally {
+        giveBack(asker, now() - begun);
+        startMore();
+      }
+    },
+    size: () => ({ running: busy, waiting, refused }),
+  };
+}
