@@ -13,6 +13,8 @@ export interface Endpoint<
   /** Below `/api`, with `{name}` for parameters. */
   path: string;
   access: Access;
+  /** Answered out of the event store: such calls wait for their asker's turn in a queue of their own. */
+  heavy?: true;
   /** How the body travels; JSON unless said. The server accepts both everywhere. */
   encoding?: 'form';
   params?: Params;

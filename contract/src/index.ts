@@ -81,6 +81,7 @@ export {
   unnamedPart,
 } from './build-link.ts';
 export { Connection, TokenCheck, WebhookTest } from './connections.ts';
+export { csvCell } from './csv-cell.ts';
 export { deviceName } from './device-name.ts';
 export { closedValues, type Dimension, dimensions, isDimension } from './dimensions.ts';
 export { type Endpoint, endpoint, type InputOf, type OutputOf } from './endpoint.ts';

@@ -267,6 +267,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/reports/{key}/{type_report}',
     access: 'report.view',
+    heavy: true,
     params: reportPath,
     query: ReportQuery,
     data: Report,
@@ -276,6 +277,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/reports/{key}/{type_report}/people',
     access: 'section.users.list',
+    heavy: true,
     params: reportPath,
     query: z.extend(ReportQuery, {
       ...ReportPlace.shape,
@@ -289,6 +291,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/reports/{key}/filter-values',
     access: 'report.view',
+    heavy: true,
     params: z.object({ key: BotKey }),
     query: z.object({ dimension: z.string(), period: z._default(z.string(), '90d'), search: z.optional(z.string()) }),
     data: z.object({

@@ -137,6 +137,7 @@ export const shareEndpoints = {
     method: 'GET',
     path: '/share/{token}',
     access: 'visitor',
+    heavy: true,
     params: sharePathOf,
     query: z.object({
       /** Only where `reader_period` allows it; the link's own period is answered otherwise. */

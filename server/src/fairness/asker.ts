@@ -16,8 +16,7 @@ export const askedBy = <Result>(who: Asker, work: () => Result): Result => curre
 
 /** The asker of a request: the account, or the address of somebody who has none. */
 export function askerOf(account: { key: string } | null, address: string): Asker {
-  const places: Asker['places'] =
-    account === null ? [`address:${address}`, publicPlace] : [`account:${account.key}`];
+  const places: Asker['places'] = account === null ? [`address:${address}`, publicPlace] : [`account:${account.key}`];
   return { places, urgency: 'interactive' };
 }
 
@@ -28,8 +27,7 @@ export const askedThrough = <Result>(link: string, work: () => Result): Result =
 };
 
 /** A file may take longer than an answer that somebody looks at: it gives way to those. */
-export const askedForExport = <Result>(work: () => Result): Result =>
-  askedBy({ ...asker(), urgency: 'export' }, work);
+export const askedForExport = <Result>(work: () => Result): Result => askedBy({ ...asker(), urgency: 'export' }, work);
 
 /** Runs the parts of something that goes on after its request's own steps (a stream that is read) as asked by its asker. */
 export const inThisAsking = (): (<Result>(work: () => Result) => Result) => AsyncLocalStorage.snapshot();

@@ -86,6 +86,25 @@ describe('the fair queue', () => {
     expect(begun.at(-1)).toBe('a2');
   });
 
+  it('ranks whoever used far less than others before them, and files and jobs behind', async () => {
+    const { queue, ask, end, pass } = world({ running: 9, runningOf: () => 9 });
+    const rankOf = (asker: Asker) => queue.run(asker, undefined, async ({ rank }) => rank);
+    await ask('a1', by('a'));
+    await ask('b1', by('b'));
+    pass(2_000);
+    await end('b1');
+    pass(15_000);
+    await ask('b2', by('b'));
+    pass(3_000);
+    await end('b2');
+    await end('a1');
+    // 20 s of work, and some 3 s: with nobody under way to compare with, a second is much.
+    for (const [place, rank] of Object.entries({ a: 2, b: 2, c: 1 })) expect(await rankOf(by(place))).toBe(rank);
+    await ask('a2', by('a'));
+    for (const [place, rank] of Object.entries({ a: 2, b: 1, c: 1 })) expect(await rankOf(by(place))).toBe(rank);
+    expect(await Promise.all([by('d', 'export'), by('jobs', 'background')].map(rankOf))).toEqual([3, 4]);
+  });
+
   it('bounds every place of an asker: many addresses of the public, or many links of one address, have one share', async () => {
     const { begun, ask, end } = world();
     await ask('one', by('address:1', 'interactive', 'public'));
@@ -115,7 +134,7 @@ describe('the fair queue', () => {
   it('refuses what one asker waits for beyond the bound, with a time to come again', async () => {
     const { outcomes, ask, queue } = world();
     for (let number = 1; number <= 9; number += 1) await ask(`a${number}`, by('a'));
-    expect([...outcomes]).toEqual([['a9', 'Overloaded 2']]);
+    expect([...outcomes]).toEqual([['a9', 'Overloaded 3']]);
     expect(queue.size()).toEqual({ running: 2, waiting: 6, refused: 1 });
   });
 

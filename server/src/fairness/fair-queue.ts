@@ -1,3 +1,4 @@
+import { Gauge, type Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 
 /** The earlier ones go first: a person waits for an answer, a file is written, nobody waits. */
@@ -24,7 +25,7 @@ export interface QueueLimits {
   waitingOfOne: number;
   /** Whoever has waited this long is refused, ms: the client has given up soon after. */
   patienceMs: number;
-  /** The last free turn is for places that used less than this of late, ms of work. */
+  /** Places that used less than this of late, ms of work, are light; so are those that used far less than others under way. */
   lightMs: number;
 }
 
@@ -38,15 +39,25 @@ interface Waiting {
 
 /** Used time is forgiven at this rate: a quarter of real time, so four seconds of rest for one of work. */
 const FORGIVEN = 0.25;
+/** No more is remembered, ms: four minutes of rest make up for anything. */
+const MOST_USED = 60_000;
+/** Part of what the greatest user under way has used, below which others count as light. */
+const LIGHT_SHARE = 0.25;
 /** After so long an export, or work that nobody waits for, goes as if somebody did: a busy hour must not stop it. */
 const LIFT_MS = 10_000;
+
+/** How the work that has got its turn stands to other work under way. */
+export interface Turn {
+  /** The earliest number goes first where work can give way: 1 for whoever used little of late, then others, files, jobs. */
+  rank: number;
+}
 
 export interface FairQueue {
   /**
    * Does the work when it is this asker's turn. Rejects with AppError Overloaded beyond the limits, with the reason of
    * the signal for an asker who leaves while waiting, or as the work does. Work under way stops itself by the signal.
    */
-  run<Result>(asker: Asker, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(asker: Asker, signal: AbortSignal | undefined, work: (turn: Turn) => Promise<Result>): Promise<Result>;
   size(): { running: number; waiting: number; refused: number };
 }
 
@@ -68,12 +79,20 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     used.delete(place);
     return 0;
   };
-  const charge = (place: string, ms: number): void => void used.set(place, { ms: usedBy(place) + ms, at: now() });
+  const charge = (place: string, ms: number): void =>
+    void used.set(place, { ms: Math.min(MOST_USED, usedBy(place) + ms), at: now() });
 
-  const mayStart = ({ places }: Asker): boolean => {
+  const isLight = ({ places }: Asker): boolean => {
+    const most = Math.max(...[...running.keys()].map(usedBy), 0);
+    return places.every((place) => usedBy(place) < Math.max(limits.lightMs, most * LIGHT_SHARE));
+  };
+  const rankOf = (asker: Asker): number =>
+    asker.urgency === 'interactive' && isLight(asker) ? 1 : 2 + urgencies.indexOf(asker.urgency);
+
+  const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;
-    if (places.some((place) => (running.get(place) ?? 0) >= limits.runningOf(place))) return false;
-    return busy < limits.running - 1 || places.every((place) => usedBy(place) < limits.lightMs);
+    if (asker.places.some((place) => (running.get(place) ?? 0) >= limits.runningOf(place))) return false;
+    return busy < limits.running - 1 || isLight(asker);
   };
 
   /** The next that may start: the most urgent, of these the one whose turn it is. */
@@ -110,10 +129,10 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return true;
   }
 
-  /** The work that waits will take about this long: by the turns before it, a second each, at most half a minute. */
-  function overloaded(): AppError {
+  /** What this asker waits for will take about as long: a second for each turn, at least two, at most half a minute. */
+  function overloaded(turn: string): AppError {
     refused += 1;
-    const seconds = Math.ceil(waiting / limits.running);
+    const seconds = Math.ceil((queues.get(turn)?.length ?? 0) / limits.runningOf(turn));
     return new AppError('Overloaded', { retryAfterS: Math.min(30, Math.max(2, seconds)) });
   }
   /** The whole is full: the newest of whoever waits with the most gives way, so that nobody fills it alone. */
@@ -122,20 +141,20 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     let longest = newcomer;
     for (const turn of queues.keys()) if (lengthOf(turn) > lengthOf(longest)) longest = turn;
     const last = longest === newcomer ? undefined : queues.get(longest)?.at(-1);
-    if (last === undefined) throw overloaded();
-    last.refuse(overloaded());
+    if (last === undefined) throw overloaded(newcomer);
+    last.refuse(overloaded(longest));
   }
 
   function turnOf(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
     const [turn] = asker.places;
     if (asker.urgency !== 'background') {
-      if ((queues.get(turn)?.length ?? 0) >= limits.waitingOfOne) throw overloaded();
+      if ((queues.get(turn)?.length ?? 0) >= limits.waitingOfOne) throw overloaded(turn);
       if (waiting >= limits.waiting) makeRoom(turn);
     }
     return new Promise((resolve, reject) => {
       // A job that nobody waits for may take its time; refused, it would only begin again.
       const isPatient = asker.urgency === 'background';
-      const timer = isPatient ? undefined : setTimeout(() => one.refuse(overloaded()), limits.patienceMs);
+      const timer = isPatient ? undefined : setTimeout(() => one.refuse(overloaded(turn)), limits.patienceMs);
       const left = (): void => one.refuse(signal?.reason);
       const settle = (): void => {
         clearTimeout(timer);
@@ -186,7 +205,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
       else await turnOf(asker, signal);
       const begun = now();
       try {
-        return await work();
+        return await work({ rank: rankOf(asker) });
       } finally {
         giveBack(asker, now() - begun);
         startMore();
@@ -194,4 +213,18 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     },
     size: () => ({ running: busy, waiting, refused }),
   };
+}
+
+/** How much work is under way and waits, and how much was refused, for /metrics. */
+export function tellQueue(name: string, queue: Pick<FairQueue, 'size'>, metrics: Registry): void {
+  for (const state of ['running', 'waiting', 'refused'] as const) {
+    new Gauge({
+      name: `botscope_${name}_${state}`,
+      help: `Work of the queue "${name}": ${state}${state === 'refused' ? ' since the start' : ' now'}`,
+      registers: [metrics],
+      collect() {
+        this.set(queue.size()[state]);
+      },
+    });
+  }
 }

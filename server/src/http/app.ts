@@ -173,7 +173,8 @@ function sendError(
   if (error instanceof ValidationError) return reply.code(400).send({ status: 'error', errors: error.items });
   if (error instanceof AppError) {
     const [status] = errors[error.code];
-    if (status >= 500) log.error({ err: error }, error.message);
+    // The queue's counters tell of these: a line for each would be the next thing to be too much.
+    if (status >= 500 && error.code !== 'Overloaded') log.error({ err: error }, error.message);
     if (status === 503 || status === 429) void reply.header('retry-after', String(error.retryAfterS ?? RETRY_AFTER_S));
     return reply.code(status).send({ status: 'error', errors: [error.toItem()] });
   }

@@ -16,6 +16,8 @@ import { compressionOf } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';
 import { createStreams, type Stream } from './streams.ts';
+import { createTurns, type Turns } from './turns.ts';
+import { untilLeft } from './until-left.ts';
 import { parsePart } from './validate.ts';
 
 declare module 'fastify' {
@@ -56,6 +58,8 @@ export interface Call<E extends Endpoint, Bot> extends Admitted<Bot> {
   body: E extends Endpoint<infer _P, infer _Q, infer B> ? OutputOf<B> : never;
   raw: FastifyRequest;
   reply: FastifyReply;
+  /** Aborted when the client leaves, and after the answer: statements that are still under way stop. */
+  signal: AbortSignal;
 }
 
 /** Somebody who listens to server-sent events. */
@@ -82,6 +86,8 @@ export interface Download<Bot> {
   query: Readonly<Record<string, unknown>>;
   raw: FastifyRequest;
   reply: FastifyReply;
+  /** Aborted when the client leaves. */
+  signal: AbortSignal;
 }
 
 /** The edge as slices see it: they hang their endpoints on it and never speak of status codes. */
@@ -100,7 +106,7 @@ export interface Http<Bot> {
   live(path: string, access: BotAccess | 'account', start: (listener: Listener<Bot>) => () => void): void;
 }
 
-export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot> {
+export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Turns = createTurns()): Http<Bot> {
   const streams = createStreams(app);
   const admit = async (request: FastifyRequest, access: Access): Promise<Admitted<Bot>> => {
     if (access === 'operator') {
@@ -139,8 +145,13 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
           const query = parsePart(endpoint.query, request.query);
           const body = parsePart(endpoint.body, request.body);
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
-          const call = { params, query, body, ...admitted, raw: request, reply } as Parameters<typeof handler>[0];
-          const data = await askedBy(askerOf(admitted.account, request.ip), () => handler(call));
+          const left = untilLeft(reply);
+          const call = { params, query, body, ...admitted, raw: request, reply, signal: left.signal } as Parameters<
+            typeof handler
+          >[0];
+          const asker = askerOf(admitted.account, request.ip);
+          const queue = endpoint.heavy ? turns.questions : turns.calls;
+          const data = await queue.run(asker, left.signal, () => askedBy(asker, async () => handler(call)));
           return { status: 'success', data };
         },
       });
@@ -180,8 +191,11 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>): Http<Bot
         const { account, bot, held } = await admit(request, access);
         if (bot === null || held === null) throw new AppError('NotFound');
         const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
-        const who = { ...askerOf(account, request.ip), urgency: 'export' as const };
-        await askedBy(who, () => handler({ bot, held, account, params, query, raw: request, reply }));
+        const asker = { ...askerOf(account, request.ip), urgency: 'export' as const };
+        const { signal } = untilLeft(reply);
+        await turns.files.run(asker, signal, () =>
+          askedBy(asker, () => handler({ bot, held, account, params, query, raw: request, reply, signal })),
+        );
         return reply;
       });
     },

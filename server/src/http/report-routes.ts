@@ -8,7 +8,6 @@ import {
   type ReportPerson,
   type ReportQuery,
 } from '@botscope/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordDeed } from '../audit/audit.ts';
 import { startRulesOf } from '../bots/bots.ts';
 import { csvByteOrderMark, csvLine } from '../csv.ts';
@@ -48,8 +47,7 @@ interface Asked<Bot> {
   bot: Bot;
   held: Held;
   account: Account | null;
-  raw: FastifyRequest;
-  reply: FastifyReply;
+  signal: AbortSignal;
 }
 
 /** Reports are read in the asking account's zone; a visitor of the demo has none. */
@@ -79,7 +77,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
   });
 
   const questionOf = async (
-    { bot, held, account, raw, reply }: Asked<Bot>,
+    { bot, held, account, signal }: Asked<Bot>,
     type: string,
     { model, explain, ...query }: OutputOf<typeof ReportQuery>,
   ): Promise<ReportQuestion> => {
@@ -93,7 +91,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
       model: model ?? settings.model,
       explain: explain === '1',
       targets: await deps.targetsOf(bot),
-      signal: untilLeft(raw, reply),
+      signal,
     };
   };
 
@@ -113,7 +111,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
     'section.users.export',
     async ({ params, query: asked, reply, ...call }) => {
       const { bucket, line, column, ...query } = parsePart(api.reportPeople.query, asked);
-      const question = await questionOf({ ...call, reply }, String(params.type_report), query);
+      const question = await questionOf(call, String(params.type_report), query);
       const people = await findPeople(reports, { ...question, bucket, line, column });
       await deps.record(call, 'exported', { what: 'people', report: question.type });
       reply.header('content-type', 'text/csv; charset=utf-8');
@@ -123,22 +121,13 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
   );
 
   http.on(api.filterValues, async ({ query, ...call }) => {
-    const { bot, account, raw, reply } = existing(call);
+    const { bot, account, signal } = existing(call);
     return readFilterValues(reports, {
       ...(await settingsOf(bot, account)),
       ...query,
-      signal: untilLeft(raw, reply),
+      signal,
     });
   });
-}
-
-/** A page that is left stops its questions in the engine too. */
-function untilLeft(raw: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  raw.raw.once('close', () => {
-    if (!reply.raw.writableEnded) left.abort();
-  });
-  return left.signal;
 }
 
 /** In simplified mode the whole payload is both the source and the parameter `none`. */

@@ -1,7 +1,7 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { EventStore } from '../events/event-store.ts';
 import { asker, publicPlace } from '../fairness/asker.ts';
-import { createFairQueue, type FairQueue, type QueueLimits } from '../fairness/fair-queue.ts';
+import { createFairQueue, type QueueLimits, tellQueue } from '../fairness/fair-queue.ts';
 
 /**
  * Two cores answer three heavy statements at once as fast as more; a fourth turn is kept for those who ask little, so
@@ -9,8 +9,7 @@ import { createFairQueue, type FairQueue, type QueueLimits } from '../fairness/f
  */
 const running = { embedded: 4, server: 8 } as const;
 
-/** 120 heavy questions of one account are some 400 statements: what does not fit here is refused and may come again. */
-export const queryLimits = (most: number): QueueLimits => ({
+const queryLimits = (most: number): QueueLimits => ({
   running: most,
   runningOf: (place) => (place === publicPlace ? Math.max(1, most - 2) : most - 1),
   waiting: 1_000,
@@ -26,21 +25,7 @@ export function fairStore(store: EventStore, metrics: Registry): EventStore {
   tellQueue('statements', queue, metrics);
   return {
     ...store,
-    query: (statement) => queue.run(asker(), statement.signal, () => store.query(statement)),
+    query: (statement) => queue.run(asker(), statement.signal, ({ rank }) => store.query({ ...statement, rank })),
     rollup: (bot) => queue.run(asker(), undefined, () => store.rollup(bot)),
   };
-}
-
-/** How much work is under way and waits, and how much was refused, for /metrics. */
-export function tellQueue(name: string, queue: FairQueue, metrics: Registry): void {
-  for (const state of ['running', 'waiting', 'refused'] as const) {
-    new Gauge({
-      name: `botscope_${name}_${state}`,
-      help: `Work of the queue "${name}": ${state}${state === 'refused' ? ' since the start' : ' now'}`,
-      registers: [metrics],
-      collect() {
-        this.set(queue.size()[state]);
-      },
-    });
-  }
 }

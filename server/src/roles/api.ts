@@ -29,9 +29,10 @@ import { registerConnections } from '../connections/connection-routes.ts';
 import { registerHiddenCommands } from '../hidden-commands/hidden-commands-routes.ts';
 import { allowInlineScripts } from '../http/content-policy.ts';
 import { csrfToken } from '../http/csrf.ts';
-import { createHttp } from '../http/http.ts';
+import { createHttp, type Gate } from '../http/http.ts';
 import { registerReports } from '../http/report-routes.ts';
 import { serveDashboard } from '../http/static.ts';
+import { createTurns } from '../http/turns.ts';
 import { registerInbox } from '../inbox/inbox-routes.ts';
 import { createLiveActivity } from '../live-activity/live-activity.ts';
 import { registerLiveActivity } from '../live-activity/live-activity-routes.ts';
@@ -65,7 +66,8 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   const accountOf = async (request: FastifyRequest): Promise<Account | null> =>
     (await accounts.session(request.headers))?.account ?? null;
   const record = deedRecorder(services.metadata.db);
-  const http = createHttp<BotRow>(app, {
+  const turns = createTurns(services.metrics);
+  const gate: Gate<BotRow> = {
     account: accountOf,
     permit: async (account, key, access) => {
       const [bot, grants] = await Promise.all([bots.byKey(key), grantsOfAccount(account)]);
@@ -74,7 +76,8 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     watch: (account, listener) => services.accessChanges.watch(account.key, listener),
     isOperator,
     csrfToken: (account) => tokenFor(account?.key ?? null),
-  });
+  };
+  const http = createHttp(app, gate, turns);
   const joining = createJoining(services);
   app.addHook('onClose', () => joining.invitations.settled());
   const { outside } = config;

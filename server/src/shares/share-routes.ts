@@ -64,12 +64,23 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     // Everything that was asked is the key: rights, settings and targets that change are seen at once.
     const { reports, asOf } = await answers.read(JSON.stringify([share.id, questions]), () =>
       askedThrough(String(share.id), () =>
-        Promise.all(questions.map((question) => runReport({ store, now }, question))),
+        allOrNone((signal) => questions.map((question) => runReport({ store, now }, { ...question, signal }))),
       ),
     );
     if (query.opened === '1') await shares.seen(share);
     return present(share, chosen, { reports, as_of: asOf, ticket });
   });
+}
+
+/** The first failure stops the rest. No reader who leaves does: others wait for the same answer. */
+async function allOrNone<Result>(begin: (signal: AbortSignal) => Promise<Result>[]): Promise<Result[]> {
+  const stop = new AbortController();
+  try {
+    return await Promise.all(begin(stop.signal));
+  } catch (error) {
+    stop.abort();
+    throw error;
+  }
 }
 
 /** Secrets of addresses stay out of caches, search engines and other sites' logs. */

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { type Account, api } from '@botscope/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { permitted } from '../access/access.ts';
 import type { RecordDeed } from '../audit/audit.ts';
 import { startRulesOf } from '../bots/bots.ts';
@@ -44,7 +43,7 @@ export function registerTargets<Bot extends TargetBot>(
     return { key, hiddenCommands: await deps.hiddenCommandsOf(permitted(bot)) };
   };
   const listOf = async (
-    { bot, account, raw, reply }: { bot: Bot; account: Account | null; raw: FastifyRequest; reply: FastifyReply },
+    { bot, account, signal }: { bot: Bot; account: Account | null; signal: AbortSignal },
     { period, filter, model, target_id }: AskedConversions,
   ): Promise<ConversionsList> => {
     const { type, sourceParam } = startRulesOf(bot);
@@ -61,7 +60,7 @@ export function registerTargets<Bot extends TargetBot>(
         hiddenCommands: await deps.hiddenCommandsOf(bot),
         callbackMaxLength: bot.callback_max_length,
         targets: await targets.countedOf(bot.key),
-        signal: untilLeft(raw, reply),
+        signal,
       },
     );
   };
@@ -101,21 +100,12 @@ export function registerTargets<Bot extends TargetBot>(
   http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: asked, reply, ...call }) => {
     const word = (name: string): string | undefined => (typeof asked[name] === 'string' ? asked[name] : undefined);
     const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
-    const list = await listOf({ ...call, reply }, { period: word('period') ?? '30d', filter, model, target_id });
+    const list = await listOf(call, { period: word('period') ?? '30d', filter, model, target_id });
     await record(call, 'exported', { what: 'conversions' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="conversions.csv"');
     await reply.send(Readable.from(conversionsCsv(list)));
   });
-}
-
-/** A page that is left stops its questions in the engine too. */
-function untilLeft(raw: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  raw.raw.once('close', () => {
-    if (!reply.raw.writableEnded) left.abort();
-  });
-  return left.signal;
 }
 
 function readCount(text: string | undefined, field: string, otherwise: number): number {

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@botscope/contract';
+import { csvCell, currencyDecimals } from '@botscope/contract';
 import type { NamedLine, PreparedLine } from './lines.ts';
 
 export type CsvCell = string | number | null;
@@ -51,16 +51,12 @@ export const withCurrency = (label: string, currency: string | undefined): strin
  * plain (`1234.5`), a gap is an empty cell.
  */
 export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
 }
 
-/**
- * One cell. Text that a spreadsheet would run as a formula (a bot user can send the button text `=HYPERLINK(…)`) gets an
- * apostrophe in front, as OWASP advises; numbers, negative ones too, stay numbers.
- */
-function csvCell(value: CsvCell): string {
+/** One cell: numbers, negative ones too, stay numbers. */
+function cellOf(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvCell(value);
 }

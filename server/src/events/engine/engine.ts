@@ -6,6 +6,8 @@ export interface Statement {
   tag?: string;
   /** The engine gives up after this many seconds (default 30) and the caller gets QueryTooHeavy. */
   timeoutSeconds?: number;
+  /** Statements of a later rank pause while one of an earlier rank runs (1 is the first); none pauses for one without. */
+  rank?: number;
   /** Stops the statement inside the engine too. The call rejects with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -50,6 +52,8 @@ export function querySettings(statement: Statement, marker: string) {
     do_not_merge_across_partitions_select_final: 1,
     max_execution_time: statement.timeoutSeconds ?? defaultTimeoutSeconds,
     max_memory_usage: String(maxMemoryPerQuery),
+    // Three heavy statements made a light one take 210 ms instead of 64; in an earlier rank it took 53.
+    priority: String(statement.rank ?? 0),
     // Ranges for a set of 400,000 people take 200 ms to find, and are the whole table.
     use_index_for_in_with_subqueries_max_values: '10000',
     output_format_json_quote_64bit_integers: 0,

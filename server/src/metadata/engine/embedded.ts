@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { lockDirectory } from '../../data-dir/directory-lock.ts';
 import type { Tables } from '../tables.ts';
 import { createData } from './create-data.ts';
 import { DurableFiles } from './durable-files.ts';
 import type { Engine, Run } from './engine.ts';
+import { PatientPGlite } from './patient-pglite.ts';
 
 const startParams = [
   '--single',
@@ -36,7 +37,8 @@ export async function openEmbedded(options: { dataDir: string }): Promise<Engine
   try {
     const directory = join(options.dataDir, 'metadata');
     await createData(directory);
-    const pglite = await PGlite.create({ fs: new DurableFiles(directory), startParams });
+    const pglite = new PatientPGlite({ fs: new DurableFiles(directory), startParams });
+    await pglite.waitReady;
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     const run = runAlone(pglite);
     return {

@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client';
+import { publicPlace } from '../fairness/asker.ts';
+import { createFairQueue, type FairQueue, tellQueue } from '../fairness/fair-queue.ts';
+
+/** The queues of the edge: every call of the API waits in one of them for its asker's turn. */
+export interface Turns {
+  /** Answered out of the metadata store, or by a look at Telegram. */
+  calls: FairQueue;
+  /** Answered out of the event store (`heavy` endpoints): each is several statements, and milliseconds of this thread. */
+  questions: FairQueue;
+  /** Files on their way out: a place is held until the client has the whole, or has left. */
+  files: FairQueue;
+}
+
+const shared = { patienceMs: 20_000 };
+
+/**
+ * 120 heavy questions that came at once held up everything for 2.7 s, only to be written as statements: a page of the
+ * dashboard asks some twenty, and the store answers three at a time.
+ */
+export function createTurns(metrics?: Registry): Turns {
+  const bounded = (running: number, ofOne: number, ofPublic: number) => ({
+    running,
+    runningOf: (place: string) => (place === publicPlace ? ofPublic : ofOne),
+  });
+  const turns = {
+    calls: createFairQueue({ ...shared, ...bounded(100, 8, 40), waiting: 2_000, waitingOfOne: 200, lightMs: 30_000 }),
+    questions: createFairQueue({ ...shared, ...bounded(24, 6, 8), waiting: 1_000, waitingOfOne: 60, lightMs: 5_000 }),
+    files: createFairQueue({ ...shared, ...bounded(16, 2, 4), waiting: 100, waitingOfOne: 8, lightMs: 120_000 }),
+  };
+  if (metrics !== undefined) for (const [name, queue] of Object.entries(turns)) tellQueue(name, queue, metrics);
+  return turns;
+}
