@@ -120,6 +120,7 @@ export {
   type Message,
   NotifySettings,
 } from './inbox.ts';
+export { lineId, readLines, writeLines } from './line-id.ts';
 export { LiveActivity, LiveEvent, liveMinutes, onlineMinutes } from './live-activity.ts';
 export {
   BotMembers,

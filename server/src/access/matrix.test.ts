@@ -125,6 +125,14 @@ const exceptions: Record<string, Exception> = {
   'POST /api/user/sign-in/logout': { reason: 'nobody is signed in after it', last: 2 },
 };
 
+/** Answers that caches may keep, and why; all others carry `no-store`. */
+const kept: Record<string, string> = {
+  'GET /api/bots/:key/photo': 'a picture that Telegram shows to everybody, kept by the browser alone: private, an hour',
+  'GET /.well-known/jwks.json': 'public keys',
+  'GET /api/news/covers/:file': 'pictures of the product',
+  'GET /share/:token': 'the page, not what it shows: asked for anew every time',
+};
+
 let server: TestServer;
 let botKey: string;
 let personas: Persona[];
@@ -191,6 +199,8 @@ describe('everybody at every route', () => {
           body: body?.(botKey),
           isStream: url.endsWith('/live'),
         });
+        const mayBeKept = nameOf(route) in kept || (publicFile.test(nameOf(route)) && !url.startsWith('/api'));
+        if (!mayBeKept && !got.cache.includes('no-store')) return `${name}: may be kept (${got.cache})`;
         const wanted = verdict(access, persona);
         if (wanted === null) return [401, 403, 404].includes(got.status) ? null : `${name}: ${got.status}`;
         if (got.status === 500) return `${name}: ${got.status} ${got.code}`;

@@ -121,7 +121,7 @@ export const nameOf = ({ method, url }: Pick<RouteEntry, 'method' | 'url'>): str
 export async function ask(
   server: TestServer,
   question: { method: string; url: string; cookie: string; body: unknown; isStream: boolean },
-): Promise<{ verdict: Verdict; status: number; code: string }> {
+): Promise<{ verdict: Verdict; status: number; code: string; cache: string }> {
   const { method, url, cookie, body, isStream } = question;
   const request = {
     method: method as 'GET',
@@ -135,14 +135,17 @@ export async function ask(
     const answer = await server.app.inject({ ...request, payloadAsStream: true });
     if (answer.statusCode === 200) {
       answer.stream().destroy();
-      return { verdict: 'in', status: 200, code: '' };
+      return { verdict: 'in', status: 200, code: '', cache: cacheOf(answer) };
     }
   }
   const answer = await server.app.inject(request);
   const code = codeOf(answer.body);
   const verdict = refusals.includes(code) ? (code as Verdict) : 'in';
-  return { verdict, status: answer.statusCode, code };
+  return { verdict, status: answer.statusCode, code, cache: cacheOf(answer) };
 }
+
+const cacheOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
+  String(headers['cache-control'] ?? '');
 
 function codeOf(text: string): string {
   try {

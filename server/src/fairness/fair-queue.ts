@@ -63,7 +63,8 @@ export interface FairQueue {
 
 /** Bounded work whose turns go round among those who ask, however much each of them asks. */
 export function createFairQueue(limits: QueueLimits, now: () => number = () => performance.now()): FairQueue {
-  const running = new Map<string, number>();
+  /** Of each place how much is under way, and the sum of the moments at which that began. */
+  const running = new Map<string, { count: number; begun: number }>();
   const used = new Map<string, { ms: number; at: number }>();
   /** Per asker in the order of their turns: whoever had one goes to the end. */
   const queues = new Map<string, Waiting[]>();
@@ -71,7 +72,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   let waiting = 0;
   let refused = 0;
 
-  const usedBy = (place: string): number => {
+  const usedBefore = (place: string): number => {
     const entry = used.get(place);
     if (entry === undefined) return 0;
     const left = entry.ms - (now() - entry.at) * FORGIVEN;
@@ -79,8 +80,13 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     used.delete(place);
     return 0;
   };
+  /** What is under way counts as it goes: a statement without end would never be charged. */
+  const usedBy = (place: string): number => {
+    const { count, begun } = running.get(place) ?? { count: 0, begun: 0 };
+    return usedBefore(place) + count * now() - begun;
+  };
   const charge = (place: string, ms: number): void =>
-    void used.set(place, { ms: Math.min(MOST_USED, usedBy(place) + ms), at: now() });
+    void used.set(place, { ms: Math.min(MOST_USED, usedBefore(place) + ms), at: now() });
 
   const isLight = ({ places }: Asker): boolean => {
     const most = Math.max(...[...running.keys()].map(usedBy), 0);
@@ -91,7 +97,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
 
   const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;
-    if (asker.places.some((place) => (running.get(place) ?? 0) >= limits.runningOf(place))) return false;
+    if (asker.places.some((place) => (running.get(place)?.count ?? 0) >= limits.runningOf(place))) return false;
     return busy < limits.running - 1 || isLight(asker);
   };
 
@@ -145,7 +151,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     last.refuse(overloaded(longest));
   }
 
-  function turnOf(asker: Asker, signal: AbortSignal | undefined): Promise<void> {
+  function turnOf(asker: Asker, signal: AbortSignal | undefined): Promise<number> {
     const [turn] = asker.places;
     if (asker.urgency !== 'background') {
       if ((queues.get(turn)?.length ?? 0) >= limits.waitingOfOne) throw overloaded(turn);
@@ -165,8 +171,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
         since: now(),
         start() {
           settle();
-          take(asker);
-          resolve();
+          resolve(take(asker));
         },
         refuse(error) {
           if (!leave(one)) return;
@@ -181,33 +186,37 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
       waiting += 1;
     });
   }
-  function take({ places }: Asker): void {
+  function take({ places }: Asker): number {
+    const at = now();
     busy += 1;
-    for (const place of places) running.set(place, (running.get(place) ?? 0) + 1);
+    for (const place of places) {
+      const { count, begun } = running.get(place) ?? { count: 0, begun: 0 };
+      running.set(place, { count: count + 1, begun: begun + at });
+    }
+    return at;
   }
-  function giveBack({ places }: Asker, ms: number): void {
+  function giveBack({ places }: Asker, at: number): void {
     busy -= 1;
     for (const place of places) {
-      const left = (running.get(place) ?? 0) - 1;
-      if (left > 0) running.set(place, left);
+      const { count, begun } = running.get(place) ?? { count: 1, begun: at };
+      if (count > 1) running.set(place, { count: count - 1, begun: begun - at });
       else running.delete(place);
-      charge(place, ms);
+      charge(place, now() - at);
     }
     // A place that has rested is forgotten; looked for rarely, as each look is over all of them.
-    if (used.size > 10_000) for (const place of used.keys()) usedBy(place);
+    if (used.size > 10_000) for (const place of used.keys()) usedBefore(place);
   }
 
   return {
     async run(asker, signal, work) {
       signal?.throwIfAborted();
       // Whoever waits already goes first: turns are given in `startMore` alone, unless nobody of this asker waits.
-      if (!queues.has(asker.places[0]) && mayStart(asker)) take(asker);
-      else await turnOf(asker, signal);
-      const begun = now();
+      const isFree = !queues.has(asker.places[0]) && mayStart(asker);
+      const begun = isFree ? take(asker) : await turnOf(asker, signal);
       try {
         return await work({ rank: rankOf(asker) });
       } finally {
-        giveBack(asker, now() - begun);
+        giveBack(asker, begun);
         startMore();
       }
     },

@@ -50,6 +50,11 @@ export async function createApp(options: {
   if (options.proxy !== undefined) for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot' });
   app.addHook('onReady', async () => assertDeclared(routes));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
+  // What is no file of the dashboard is somebody's own, errors too: no cache, of a browser or on the way, may keep it. The
+  // few that may be kept say so themselves.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
   await app.register(cookie);
   await app.register(formbody);
   await app.register(helmet, {

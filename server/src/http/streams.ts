@@ -40,7 +40,7 @@ export function createStreams(app: FastifyInstance, mostPerAddress = MOST_PER_AD
       const { raw: response } = reply;
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-cache, no-transform',
+        'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
       const end = (): void => void response.end();

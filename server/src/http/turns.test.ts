@@ -50,7 +50,9 @@ beforeAll(async () => {
       {
         ...store,
         query: (statement) =>
-          store.query(statement.params?.bot === heavy ? { ...statement, sql: endless, timeoutSeconds: 600 } : statement) as never,
+          store.query(
+            statement.params?.bot === heavy ? { ...statement, sql: endless, timeoutSeconds: 600 } : statement,
+          ) as never,
       },
       metrics,
     ),

@@ -12,6 +12,7 @@ import { runReport } from '../reports/run-report.ts';
 import { createShareAnswers } from './share-answers.ts';
 import { questionOf, reportsOf, type SettingsDeps, settingsOf } from './share-question.ts';
 import type { OpenShare, Shares } from './shares.ts';
+import { shownPart } from './shown-part.ts';
 
 interface ShareRoutesDeps extends SettingsDeps {
   shares: Shares;
@@ -113,6 +114,8 @@ function present(
     reader_period: readerPeriod,
     ...answer,
     // The model is told where sources matter: it would say what a hidden filter is about.
-    reports: told ? reports : reports.map(({ model: _, ...report }) => report),
+    reports: reports
+      .map((report) => shownPart(report, query))
+      .map(({ model, ...report }) => (told && model !== undefined ? { ...report, model } : report)),
   };
 }

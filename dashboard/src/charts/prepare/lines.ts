@@ -1,4 +1,4 @@
-import { othersName, type Report, type ReportLine, type Unit } from '@botscope/contract';
+import { lineId, othersName, type Report, type ReportLine, type Unit } from '@botscope/contract';
 import { assignPlaces, othersPlace, paletteSize } from './palette.ts';
 import { type Traits, traitsOf } from './report-traits.ts';
 import { asUnit, isCount } from './units.ts';
@@ -30,7 +30,7 @@ export interface PreparedLine {
 export function prepareLines(report: Report): PreparedLine[] {
   const count = report.buckets.length;
   const unit = asUnit(report.unit);
-  const ids = report.lines.map((line) => idOf(line, report));
+  const ids = report.lines.map((line) => lineId(line, report));
   const places = placesOf(ids, ids);
   return report.lines.map((line, index) => {
     const id = ids[index] ?? line.name;
@@ -51,13 +51,6 @@ export function prepareLines(report: Report): PreparedLine[] {
 /** The other period may have fewer lines, or more of one name: of a currency in which nobody pays any more. */
 const isSame = (one: ReportLine, other: ReportLine): boolean =>
   one.name === other.name && one.unit === other.unit && one.currency === other.currency;
-
-function idOf(line: ReportLine, report: Report): string {
-  const alone = report.lines.every((other) => other === line || other.name !== line.name);
-  if (alone) return line.name;
-  if (line.currency !== undefined) return `${line.name}:${line.currency}`;
-  return line.unit && line.unit !== report.unit ? `${line.name}:${line.unit}` : line.name;
-}
 
 /**
  * Whether there is nothing to draw. What counts is zero then; an average of zero is a number like any other, unless there

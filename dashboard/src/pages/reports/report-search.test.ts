@@ -1,5 +1,6 @@
+import { writeLines } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { readReportView, writeLines } from './report-search.ts';
+import { readReportView } from './report-search.ts';
 
 describe('address of a report', () => {
   it('says everything', () => {

@@ -4,6 +4,7 @@ import {
   type Detail,
   details,
   isDimension,
+  readLines,
   sourceDeterminations,
   type UtmMeasure,
   utmMeasures,
@@ -68,24 +69,3 @@ export function readReportView(search: Readonly<Record<string, unknown>>, usual:
 /** People are told apart by commands too, but reports are not divided by them. */
 const divides = (word: string): boolean =>
   breakdownDimensions.some((dimension) => dimension === word) || (word.startsWith('param.') && isDimension(word));
-
-/** Stands for the line without a name ("direct"): nothing at all would take the choice out of the address. */
-const nameless = '%00';
-
-/** `new,left`; a comma inside a name (a button's text may have one) is written as `%2C`. */
-export function readLines(text: string): string[] | null {
-  if (text === '') return null;
-  return text.split(',').map((name) => {
-    if (name === nameless) return '';
-    try {
-      return decodeURIComponent(name);
-    } catch {
-      return name;
-    }
-  });
-}
-
-/** The opposite of `readLines`; undefined takes the choice out of the address. */
-export function writeLines(names: readonly string[] | null): string | undefined {
-  return names?.map((name) => (name === '' ? nameless : name.replace(/[%,]/g, encodeURIComponent))).join(',');
-}

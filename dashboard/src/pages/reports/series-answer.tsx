@@ -1,3 +1,4 @@
+import { readLines, writeLines } from '@botscope/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,6 @@ import { useNoteMarks } from './notes/use-notes.ts';
 import { PrintNote } from './print-note.tsx';
 import classes from './report-body.module.css';
 import { SeriesHeadline } from './report-headline.tsx';
-import { readLines, writeLines } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
 
 /** Lines over buckets of time (or over the hours of the week): headline, choice of lines, chart, notes, table. */

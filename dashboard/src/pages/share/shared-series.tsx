@@ -12,7 +12,6 @@ import { isTimeless } from '../reports/ask-report.ts';
 import { useLabels } from '../reports/labels/use-labels.ts';
 import classes from '../reports/report-body.module.css';
 import { SeriesHeadline } from '../reports/report-headline.tsx';
-import { readLines, writeLines } from '../reports/report-search.ts';
 import { ReportTable } from '../reports/report-table.tsx';
 import type { SharedAnswerProps } from './shared-answer-props.ts';
 import { SharedEmpty } from './shared-empty.tsx';
@@ -25,9 +24,12 @@ export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
   const scheme = useScheme();
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const all = useMemo(() => prepareLines(report), [report]);
-  // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
-  const wanted = writeLines(view.lines) ?? '';
-  const lines = useMemo(() => chooseLines(type, all, readLines(wanted)), [type, all, wanted]);
+  // Of chosen lines the answer has no others.
+  const areChosen = view.lines !== null;
+  const lines = useMemo(
+    () => chooseLines(type, all, areChosen ? all.map(({ id }) => id) : null),
+    [type, all, areChosen],
+  );
   const compare = view.compare !== null && report.compare !== undefined;
   const timeless = isTimeless(type);
   const severalOfOneUnit = lines.filter(({ unit }) => unit === lines[0]?.unit).length > 1;

@@ -1,6 +1,6 @@
-import type { ReportType, SharedQuery } from '@botscope/contract';
+import { type ReportType, type SharedQuery, writeLines } from '@botscope/contract';
 import { questionOf } from '../ask-report.ts';
-import { type ReportView, writeLines } from '../report-search.ts';
+import type { ReportView } from '../report-search.ts';
 
 /** What the page of a report shows, as a link keeps it: the question, and how its answer is drawn. People are never in it. */
 export function sharedQuestion(type: ReportType, view: ReportView): SharedQuery {
