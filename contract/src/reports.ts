@@ -295,7 +295,8 @@ export const reportEndpoints = {
     params: z.object({ key: BotKey }),
     query: z.object({ dimension: z.string(), period: z._default(z.string(), '90d'), search: z.optional(z.string()) }),
     data: z.object({
-      values: z.array(z.object({ value: z.string(), users: z.number() })),
+      /** `users` is null, and the order that of the words, for those who may not read how many have which value. */
+      values: z.array(z.object({ value: z.string(), users: z.nullable(z.number()) })),
       /** Names of the launch parameters that were seen: further dimensions. */
       parameters: z.array(z.string()),
     }),

@@ -1,4 +1,11 @@
-import { type Account, type PermissionKey, permissionKeys, reportPeopleCsvPath } from '@botscope/contract';
+import {
+  type Account,
+  opens,
+  type PermissionKey,
+  permissionKeys,
+  type ReportType,
+  reportPeopleCsvPath,
+} from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -18,6 +25,8 @@ let store: ThrowawayStore;
 let app: FastifyInstance;
 let url: string;
 let held: readonly PermissionKey[];
+/** Reports that were given by themselves. */
+let single: readonly ReportType[];
 /** What the store is asked instead, if anything: a question without end. */
 let instead: Partial<Statement>;
 /** Statements that have not ended. */
@@ -61,8 +70,9 @@ beforeAll(async () => {
     account: async () => ({ time_zone: 'Asia/Kolkata' }) as Account,
     permit: async (_account, key, permission) => {
       if (key !== bot.key) throw new AppError('NotFound');
-      if (permission === 'member' || !held.includes(permission)) throw new AppError('AccessDenied');
-      return { bot, held: { keys: new Set(held), reports: new Set(), role: null } };
+      const holds = { keys: new Set(held), reports: new Set(single), role: null };
+      if (permission === 'member' || !opens(holds, permission)) throw new AppError('AccessDenied');
+      return { bot, held: holds };
     },
     isOperator: () => false,
     csrfToken: () => 'token',
@@ -93,6 +103,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   held = permissionKeys;
+  single = [];
   instead = {};
 });
 
@@ -239,4 +250,21 @@ test.each([
   await expect(answer).rejects.toThrow();
   // The store lets go of a question when the engine has ended it, not before.
   await expect.poll(() => running, { timeout: 5_000 }).toBe(0);
+});
+
+test('a report given by itself opens the words of filters, and no numbers of others', async () => {
+  const values = `filter-values?dimension=source&${period.replace('&detail=day', '')}`;
+  const numbered = { values: expect.arrayContaining([{ value: 'site', users: 1 }]) };
+  expect(await ask(values)).toMatchObject(numbered);
+  held = [];
+  single = ['visitors'];
+  expect(await ask(values)).toMatchObject(numbered);
+  single = ['retention'];
+  expect(await ask(values)).toMatchObject({
+    values: [
+      { value: '', users: null },
+      { value: 'site', users: null },
+    ],
+    parameters: ['source', 'medium'],
+  });
 });

@@ -121,14 +121,20 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
   );
 
   http.on(api.filterValues, async ({ query, ...call }) => {
-    const { bot, account, signal } = existing(call);
-    return readFilterValues(reports, {
+    const { bot, held, account, signal } = existing(call);
+    const found = await readFilterValues(reports, {
       ...(await settingsOf(bot, account)),
       ...query,
       signal,
     });
+    // How many people have a value is what `visitors` by it says: who was given another report alone gets the words.
+    return mayRead(held, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
   });
 }
+
+/** Nor their order by numbers. */
+const withoutNumbers = (values: readonly { value: string }[]): { value: string; users: null }[] =>
+  values.map(({ value }) => ({ value, users: null })).sort((one, other) => (one.value < other.value ? -1 : 1));
 
 /** In simplified mode the whole payload is both the source and the parameter `none`. */
 function sourceParameterOf(bot: { start_rules: unknown }): string {
