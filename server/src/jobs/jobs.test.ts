@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { outboxOf } from '../mail/mail.ts';
 import { testEngines, testMetadata } from '../metadata/test-metadata.ts';
@@ -125,6 +126,43 @@ describe.each(testEngines)('jobs on $name', (engine) => {
       { name: 'stays', cron: '0 4 * * *', timezone: 'UTC' },
     ]);
     expect(await metadata().ready()).toBe(true);
+  });
+
+  test('a job whose time passed without it is caught up once, and /metrics tells', async () => {
+    const metrics = new Registry();
+    const { promise: twice, resolve } = Promise.withResolvers<void>();
+    let runs = 0;
+    const slips = {
+      name: 'slips',
+      schedule: '*/10 * * * *',
+      async run() {
+        runs += 1;
+        if (runs === 2) resolve();
+        return {};
+      },
+    };
+    const running = await startJobs({
+      metadata: metadata(),
+      config: { dataDir: '/nowhere' },
+      work,
+      logger: pino({ level: 'silent' }),
+      metrics,
+      list: [slips, { ...slips, name: 'never-ran' }],
+      lookEvery: 0.5,
+    });
+    await running.trigger('slips');
+    expect(await running.catchUp(Date.now())).toEqual([]);
+    const later = Date.now() + 25 * 60_000;
+    expect(await running.catchUp(later)).toEqual(['slips']);
+    // As a second process of the installation would.
+    expect(await running.catchUp(later)).toEqual([]);
+    await twice;
+    await expect.poll(() => metrics.metrics()).toMatch(/^botscope_job_last_run_seconds{job="slips"} \d{10}$/m);
+    const told = await metrics.metrics();
+    expect(told).toMatch(/^botscope_job_missed_total{job="slips"} 1$/m);
+    expect(told).toMatch(/^botscope_job_missed_total{job="never-ran"} 0$/m);
+    expect(told).toMatch(/^botscope_job_delay_seconds{job="slips"} \d{1,3}$/m);
+    await running.close();
   });
 });
 

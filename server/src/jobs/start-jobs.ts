@@ -1,17 +1,24 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { Metadata } from '../metadata/open-metadata.ts';
+import { lastDue, missedJobs } from './due.ts';
+import { jobMetrics } from './job-metrics.ts';
 import { type Job, type JobContext, jobs } from './jobs.ts';
 
 export interface Jobs {
   /** Runs one now, whatever its schedule, through the queue. Returns at once. */
   trigger(name: string): Promise<void>;
+  /** Sends what its time has passed without; gives the names. Done every minute by itself. */
+  catchUp(now: number): Promise<string[]>;
   /** Waits for running jobs, 20 seconds at most. */
   close(): Promise<void>;
 }
 
 /** Our jobs are rare and small, so looking for them every minute is enough; every look costs the embedded engine a statement. */
 const lookEverySeconds = 60;
+
+const catchUpEveryMs = 60_000;
 
 /** Starts the schedule on the metadata store; several processes may, each job still runs once at its time. */
 export async function startJobs(deps: {
@@ -20,6 +27,7 @@ export async function startJobs(deps: {
   /** What jobs do in the slices. */
   work: Pick<JobContext, 'forgetRemovedBots' | 'removeLeavingBots' | 'botSettings' | 'hiddenCommands' | 'tellNews'>;
   logger: Logger;
+  metrics?: Registry;
   list?: readonly Job[];
   /** Seconds between two looks for work. */
   lookEvery?: number;
@@ -42,22 +50,51 @@ export async function startJobs(deps: {
   boss.on('error', (error) => logger.error({ err: error }, 'the job queue has a problem'));
   await metadata.withLock('jobs', () => boss.start());
 
+  const metrics = jobMetrics(deps.metrics ?? new Registry());
   for (const job of list) {
+    metrics.missed.inc({ job: job.name }, 0);
+    metrics.failed.inc({ job: job.name }, 0);
     await boss.createQueue(job.name, { retryLimit: 2, deleteAfterSeconds: 7 * 86_400 });
     await boss.work(job.name, { pollingIntervalSeconds }, async () => {
-      const started = performance.now();
-      const done = await job.run({ ...deps.work, metadata, dataDir: deps.config.dataDir, now: Date.now() });
-      logger.info({ job: job.name, ...done, ms: Math.round(performance.now() - started) }, 'job done');
+      const [started, now] = [performance.now(), Date.now()];
+      metrics.delay.set({ job: job.name }, Math.round((now - lastDue(job, now)) / 1000));
+      try {
+        const done = await job.run({ ...deps.work, metadata, dataDir: deps.config.dataDir, now });
+        logger.info({ job: job.name, ...done, ms: Math.round(performance.now() - started) }, 'job done');
+        metrics.lastRun.set({ job: job.name }, Math.round(Date.now() / 1000));
+      } catch (error) {
+        metrics.failed.inc({ job: job.name });
+        throw error;
+      }
     });
     await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
   }
   await forgetUnknown(boss, list);
 
+  async function catchUp(now: number): Promise<string[]> {
+    const missed = missedJobs(list, await lastSentOf(metadata), now);
+    const sent: string[] = [];
+    for (const { name, due } of missed) {
+      // Another process may have sent the same.
+      const options = { singletonKey: new Date(due).toISOString(), singletonSeconds: 3_600 };
+      if ((await boss.send(name, {}, options)) === null) continue;
+      metrics.missed.inc({ job: name });
+      logger.warn({ job: name, due: new Date(due).toISOString() }, 'a job did not run at its time; it runs now');
+      sent.push(name);
+    }
+    return sent;
+  }
+  const looking = setInterval(() => {
+    catchUp(Date.now()).catch((error: unknown) => logger.error({ err: error }, 'could not look for missed jobs'));
+  }, catchUpEveryMs);
+
   return {
+    catchUp,
     async trigger(name) {
       await boss.send(name);
     },
     async close() {
+      clearInterval(looking);
       await boss.stop({ graceful: true, timeout: 20_000 });
     },
   };
@@ -67,4 +104,10 @@ export async function startJobs(deps: {
 async function forgetUnknown(boss: PgBoss, list: readonly Job[]): Promise<void> {
   const known = new Set(list.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+}
+
+/** When each job was last sent to its worker, by its time or to catch up: the queue keeps that for a week. */
+async function lastSentOf(metadata: Pick<Metadata, 'run'>): Promise<Map<string, number>> {
+  const rows = await metadata.run('SELECT name, max(created_on) AS sent FROM jobs.job GROUP BY name');
+  return new Map(rows.map(({ name, sent }) => [String(name), new Date(String(sent)).getTime()]));
 }
