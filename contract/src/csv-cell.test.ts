@@ -94,3 +94,8 @@ test('a program that separates by commas reads the text back, but for the apostr
     { numRuns: 2_000 },
   );
 });
+
+test('a long text takes one pass', () => {
+  const long = `${';"'.repeat(200_000)}=1`;
+  expect(csvCell(long).endsWith(`;""'=1"`)).toBe(true);
+});

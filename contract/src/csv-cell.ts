@@ -1,19 +1,31 @@
 /** What spreadsheets begin a formula with, the full-width forms too. */
-const formula = '=+\\-@＝＋－＠';
+const formula = /[=+\-@＝＋－＠]/u;
 /** What they skip before it, though it is not seen. */
-const blank = '\\s\\u0000-\\u001f\\u00ad\\u200b-\\u200f\\u2060';
+const blank = /[\s\u00ad\u200b-\u200f\u2060]/u;
+const separator = /[;\t\r\n]/u;
 
 /**
- * A formula at the start of the cell, or of what becomes a cell of its own: a program that separates by semicolons (Excel
- * in most of Europe) or tabs does not see our quotes, and begins a cell, or a line, in the middle of a text.
+ * An apostrophe before every formula at the start of the cell, or of what becomes a cell of its own: a program that
+ * separates by semicolons (Excel in most of Europe) or tabs does not see our quotes, and begins a cell, or a line, in the
+ * middle of a text. One pass: an expression for it took the square of a text of semicolons.
  */
-const wouldRun = new RegExp(`(?:^[${blank}]*|[;\\t\\r\\n][${blank}";]*)(?=[${formula}])`, 'gu');
+function withoutFormulas(text: string): string {
+  let harmless = separator.test(text.slice(0, 1)) && !text.startsWith(';') ? "'" : '';
+  let skips: 'blanks' | 'blanks and quotes' | 'nothing' = 'blanks';
+  for (const sign of text) {
+    if (skips !== 'nothing' && formula.test(sign)) harmless += "'";
+    if (separator.test(sign)) skips = 'blanks and quotes';
+    else if (sign > ' ' && !blank.test(sign) && !(sign === '"' && skips === 'blanks and quotes')) skips = 'nothing';
+    harmless += sign;
+  }
+  return harmless;
+}
 
 /**
  * A text as a cell of a CSV file: RFC 4180, and nothing in it that a spreadsheet runs. Texts of strangers stand there: a
  * bot user can be called `=HYPERLINK(…)`. An apostrophe before it makes it a text, as OWASP advises.
  */
 export function csvCell(text: string): string {
-  const harmless = text.replace(wouldRun, "$&'").replace(/^(?=[\t\r\n])/, "'");
+  const harmless = withoutFormulas(text);
   return /[";,\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

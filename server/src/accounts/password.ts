@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { asker, publicPlace } from '../fairness/asker.ts';
+import { createFairQueue } from '../fairness/fair-queue.ts';
 
 /**
  * argon2id with the parameters that OWASP recommends for it (19 MiB, 2 passes), about 25 ms in the thread pool, so that
@@ -6,7 +8,22 @@ import { hash, verify } from '@node-rs/argon2';
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/**
+ * A hundred sign-ups at once would take all threads of the pool, which fsyncs and statements need too: two at a time, one of
+ * an address.
+ */
+const turns = createFairQueue({
+  running: 2,
+  runningOf: (place) => (place === publicPlace ? 2 : 1),
+  waiting: 200,
+  waitingOfOne: 100,
+  patienceMs: 15_000,
+  lightMs: 200,
+});
+
+/** Both reject with AppError Overloaded beyond what the queue holds. */
 export const password = {
-  hash: (plain: string): Promise<string> => hash(plain, cost),
-  verify: (question: { hash: string; password: string }): Promise<boolean> => verify(question.hash, question.password),
+  hash: (plain: string): Promise<string> => turns.run(asker(), undefined, () => hash(plain, cost)),
+  verify: (question: { hash: string; password: string }): Promise<boolean> =>
+    turns.run(asker(), undefined, () => verify(question.hash, question.password)),
 };
