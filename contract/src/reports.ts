@@ -119,6 +119,11 @@ export const breakdownDimensions = [
 /** The name of a line or row that holds all values outside the top. Never a value that people can send: those have no line feed. */
 export const othersName = '\nothers';
 
+/** A word of an address: none of the product's, nor of a bot, is longer. */
+const word = z.string().check(z.maxLength(512));
+/** Longer is no address that a browser keeps, and a statement beyond what the engine reads. */
+export const FilterText = z.string().check(z.maxLength(16_000));
+
 const Line = z.object({
   /** A word of the report's own vocabulary, translated by the dashboard (`Reports.lines.<name>`), or data such as a command. */
   name: z.string(),
@@ -207,9 +212,9 @@ export const Report = z.object({
   /** The attribution model that was applied, where the answer depends on one. */
   model: z.optional(z.enum(sourceDeterminations)),
   /** The launch parameter that rows are values of. */
-  parameter: z.optional(z.string()),
+  parameter: z.optional(word),
   /** The dimension that lines are values of: of a breakdown, and of `audience`. */
-  by: z.optional(z.string()),
+  by: z.optional(word),
   /** What was asked of the event store, where the question wanted to know. */
   statements: z.optional(z.array(z.object({ sql: z.string(), params: z.record(z.string(), z.unknown()) }))),
   /** The pause that ends a session, a setting of the bot: the dashboard names it in "How is this counted?". */
@@ -222,13 +227,13 @@ export const ReportQuery = z.object({
   detail: z.optional(z.string()),
   compare: z.optional(z.string()),
   /** The filter language of filters.ts. */
-  filter: z.optional(z.string()),
+  filter: z.optional(FilterText),
   /** A dimension: the report's headline, a line per value, the ten with the most people and the rest. Of `audience` its dimension. */
-  by: z.optional(z.string()),
+  by: z.optional(word),
   /** An attribution model; the bot's own unless given. */
   model: z.optional(z.string()),
   /** A launch parameter; the bot's source parameter unless given. */
-  parameter: z.optional(z.string()),
+  parameter: z.optional(word),
   /** A word of `utmMeasures`. */
   measure: z.optional(z.string()),
   /** `1`: tell the statements too. */
@@ -238,11 +243,11 @@ export const ReportQuery = z.object({
 /** Which number of a report: all are optional, so that the whole report is a number too. */
 export const ReportPlace = z.object({
   /** Index of a bucket; of cohorts, of the row. */
-  bucket: z.optional(z.string()),
+  bucket: z.optional(word),
   /** Name of a line or row. */
-  line: z.optional(z.string()),
+  line: z.optional(word),
   /** Name of a table's column; of cohorts, the number of the following period. */
-  column: z.optional(z.string()),
+  column: z.optional(word),
 });
 
 /** A person behind a number. */
@@ -293,7 +298,7 @@ export const reportEndpoints = {
     access: 'report.view',
     heavy: true,
     params: z.object({ key: BotKey }),
-    query: z.object({ dimension: z.string(), period: z._default(z.string(), '90d'), search: z.optional(z.string()) }),
+    query: z.object({ dimension: word, period: z._default(z.string(), '90d'), search: z.optional(word) }),
     data: z.object({
       /** `users` is null, and the order that of the words, for those who may not read how many have which value. */
       values: z.array(z.object({ value: z.string(), users: z.nullable(z.number()) })),

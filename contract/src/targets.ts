@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { updateKinds } from './event.ts';
 import { botPath } from './ids.ts';
+import { FilterText } from './reports.ts';
 
 const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
 
@@ -149,7 +150,7 @@ export const targetEndpoints = {
     params: botPath,
     query: z.object({
       period: z._default(z.string(), '30d'),
-      filter: z.optional(z.string()),
+      filter: z.optional(FilterText),
       model: z.optional(z.string()),
       target_id: z.optional(z.string()),
       offset: z.optional(z.string()),

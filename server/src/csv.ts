@@ -1,14 +1,48 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvCell } from '@botscope/contract';
+import { inThisAsking } from './fairness/asker.ts';
 
 /** Spreadsheets take a text without it for the local eight-bit alphabet. */
 export const csvByteOrderMark = '\ufeff';
 
+type Cells = readonly (string | number | boolean | null)[];
+
 /** One line of a CSV file; `csvCell` says what stands in it. */
-export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+export function csvLine(cells: Cells): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-function cell(value: string | number | boolean | null): string {
+function cell(value: Cells[number]): string {
   if (value === null) return '';
   return typeof value === 'string' ? csvCell(value) : String(value);
+}
+
+/** So many lines are written in one go: some milliseconds. */
+const SLICE = 500;
+
+/**
+ * A file out of rows that are read chunk by chunk, written in slices between which everything else has its turn. Chunks
+ * are read on behalf of whoever asked for the file, and no more of them once the client has left.
+ */
+export function csvFile(heading: readonly string[], chunks: AsyncIterable<readonly Cells[]>): Readable {
+  const asked = inThisAsking();
+  const rows = chunks[Symbol.asyncIterator]();
+  async function* write(): AsyncGenerator<string> {
+    yield csvByteOrderMark + csvLine(heading);
+    try {
+      for (let next = await asked(() => rows.next()); !next.done; next = await asked(() => rows.next())) {
+        for (let from = 0; from < next.value.length; from += SLICE) {
+          yield next.value
+            .slice(from, from + SLICE)
+            .map(csvLine)
+            .join('');
+          await nextTurn();
+        }
+      }
+    } finally {
+      await rows.return?.();
+    }
+  }
+  return Readable.from(write());
 }

@@ -169,6 +169,18 @@ describe('the table of routes', () => {
     expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
   });
 
+  it('has no call of the API whose cost nothing bounds', () => {
+    const free = routes.filter(
+      ({ url, turn, access }) => url.startsWith('/api/') && turn === undefined && access !== 'bot',
+    );
+    // A small file of the product, as it is.
+    expect(free.map(nameOf)).toEqual(['GET /api/news/covers/:file']);
+    const heavy = /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions)(\/|$))/;
+    const turnOf = ({ turn, url }: RouteEntry) => (heavy.test(url) && turn !== 'files' ? 'questions' : turn);
+    const misplaced = routes.filter((route) => route.turn !== turnOf(route) && route.method !== 'DELETE');
+    expect(misplaced.map(nameOf)).toEqual([]);
+  });
+
   it('names a bot wherever rights on a bot are demanded, and nowhere asks for nothing of it', () => {
     const withoutRights = ['visitor', 'account', 'operator', 'bot'];
     const wrong = routes.filter(

@@ -1,5 +1,4 @@
 import { type Account, accountExportPath, api } from '@botscope/contract';
-import type { FastifyRequest } from 'fastify';
 import { type Grants, heldOn, signedIn } from '../access/access.ts';
 import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
@@ -16,7 +15,6 @@ export function registerAccountData<Bot>(
     signedKeys: SignedKeys;
     bots: Pick<Bots, 'byKey'>;
     grantsOf: (account: Account | null) => Promise<Grants>;
-    accountOf: (request: FastifyRequest) => Promise<Account | null>;
   },
 ): void {
   const { accountData, signedKeys } = deps;
@@ -28,13 +26,11 @@ export function registerAccountData<Bot>(
     return { waiting };
   });
 
-  http.app.get(`/api${accountExportPath}`, { config: { access: 'account' } }, async (request, reply) => {
-    const account = signedIn(await deps.accountOf(request));
-    const data = await accountData.export(account, callerOf(request));
+  http.accountFile(`/api${accountExportPath}`, async ({ account, raw, reply }) => {
+    const data = await accountData.export(account, callerOf(raw));
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="botscope-account.json"')
-      .header('cache-control', 'no-store')
       .send(JSON.stringify(data, null, 2));
   });
 

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { AuditRecord } from '@botscope/contract';
 import type { Kysely } from 'kysely';
-import { csvByteOrderMark, csvLine } from '../csv.ts';
+import { csvFile } from '../csv.ts';
 import type { Tables } from '../metadata/tables.ts';
 import { type AuditFilter, type AuditOf, readAudit } from './list-audit.ts';
 
@@ -10,18 +11,28 @@ const CHUNK = 1_000;
 const columns = ['time', 'who', 'action', 'detail', 'bot', 'bot_name', 'address', 'device'];
 
 /** All entries of a log as a CSV file, piece by piece. Times are UTC, actions and details as the API gives them. */
-export async function* auditCsv(db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvByteOrderMark + csvLine(columns);
+export const auditCsv = (db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): Readable =>
+  csvFile(columns, rowsOf(db, of, filter));
+
+async function* rowsOf(db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): AsyncGenerator<string[][]> {
   for (let { before } = filter; ; ) {
     const entries = await readAudit(db, of, { ...filter, before }, CHUNK);
-    if (entries.length > 0) yield entries.map(line).join('');
+    yield entries.map(cellsOf);
     before = entries.at(-1)?.id;
     if (entries.length < CHUNK) return;
   }
 }
 
-const line = ({ at, actor, action, detail, bot_key, bot_name, ip, user_agent }: AuditRecord): string =>
-  csvLine([at, actor, action, wordsOf(detail), bot_key, bot_name, ip, user_agent]);
+const cellsOf = ({ at, actor, action, detail, bot_key, bot_name, ip, user_agent }: AuditRecord): string[] => [
+  at,
+  actor,
+  action,
+  wordsOf(detail),
+  bot_key ?? '',
+  bot_name,
+  ip ?? '',
+  user_agent ?? '',
+];
 
 /** `name=shop_bot; role=viewer` rather than JSON: the file is for people with a spreadsheet. */
 const wordsOf = (detail: AuditRecord['detail']): string =>

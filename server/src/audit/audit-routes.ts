@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { type Account, accountAuditCsvPath, api } from '@botscope/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountAuditCsvPath, api } from '@botscope/contract';
+import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { permitted, signedIn } from '../access/access.ts';
 import type { Http } from '../http/http.ts';
@@ -13,15 +12,13 @@ export function registerAudit<Bot extends { key: string }>(
   http: Http<Bot>,
   deps: {
     db: Kysely<Tables>;
-    /** The signed-in account of a request that is no call of the API: the account's own file. */
-    accountOf: (request: FastifyRequest) => Promise<Account | null>;
   },
 ): void {
   const { db } = deps;
   const send = async (reply: FastifyReply, of: AuditOf, query: Readonly<Record<string, unknown>>): Promise<void> => {
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    await reply.send(Readable.from(auditCsv(db, of, filterOf(query))));
+    await reply.send(auditCsv(db, of, filterOf(query)));
   };
 
   http.on(api.botAudit, ({ bot, query }) => auditPage(db, { botKey: permitted(bot).key }, query));
@@ -30,11 +27,7 @@ export function registerAudit<Bot extends { key: string }>(
     await recordAudit(db, { ...subjectOf(call), action: 'exported', detail: { what: 'audit' } });
     await send(reply, { botKey: call.bot.key }, query);
   });
-  http.app.get(accountAuditCsvPath, { config: { access: 'account' } }, async (request, reply) => {
-    const { key } = signedIn(await deps.accountOf(request));
-    await send(reply, { accountKey: key }, { ...(request.query as object) });
-    return reply;
-  });
+  http.accountFile(accountAuditCsvPath, ({ account, reply, query }) => send(reply, { accountKey: account.key }, query));
 }
 
 /** The words of an address: what is no text filters nothing. */

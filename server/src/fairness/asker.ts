@@ -26,8 +26,5 @@ export const askedThrough = <Result>(link: string, work: () => Result): Result =
   return askedBy({ ...who, places: [...who.places, `link:${link}`] }, work);
 };
 
-/** A file may take longer than an answer that somebody looks at: it gives way to those. */
-export const askedForExport = <Result>(work: () => Result): Result => askedBy({ ...asker(), urgency: 'export' }, work);
-
 /** Runs the parts of something that goes on after its request's own steps (a stream that is read) as asked by its asker. */
 export const inThisAsking = (): (<Result>(work: () => Result) => Result) => AsyncLocalStorage.snapshot();

@@ -4,7 +4,13 @@ import { type Access, errors } from '@botscope/contract';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyContextConfig,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { createClientAddress, type TrustedProxies } from '../client-address.ts';
 import { AppError } from '../errors.ts';
@@ -45,9 +51,11 @@ export async function createApp(options: {
     },
   });
   app.addHook('onRoute', (route) => {
-    routes.push({ method: String(route.method), url: route.url, access: route.config?.access });
+    const { access, turn } = route.config ?? {};
+    routes.push({ method: String(route.method), url: route.url, access, turn });
   });
-  if (options.proxy !== undefined) for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot' });
+  if (options.proxy !== undefined)
+    for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot', turn: undefined });
   app.addHook('onReady', async () => assertDeclared(routes));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
   // What is no file of the dashboard is somebody's own, errors too: no cache, of a browser or on the way, may keep it. The
@@ -150,6 +158,8 @@ export interface RouteEntry {
   method: string;
   url: string;
   access: Access | undefined;
+  /** What bounds how much of it is under way; undefined: nothing that it costs depends on what is asked. */
+  turn: FastifyContextConfig['turn'];
 }
 
 declare module 'fastify' {

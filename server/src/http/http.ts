@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call it. A route without a declaration does not start (see app.ts). */
     access?: Access;
+    /** In which queue its calls wait; a stream and an upload have limits of their own. */
+    turn?: keyof Turns | 'stream' | 'upload';
   }
 }
 
@@ -90,6 +92,9 @@ export interface Download<Bot> {
   signal: AbortSignal;
 }
 
+/** A file about an account, on its way out. */
+export type AccountFile = Pick<Download<never>, 'query' | 'raw' | 'reply' | 'signal'> & { account: Account };
+
 /** The edge as slices see it: they hang their endpoints on it and never speak of status codes. */
 export interface Http<Bot> {
   app: FastifyInstance;
@@ -98,6 +103,8 @@ export interface Http<Bot> {
   receive(path: string, access: BotAccess, handler: (call: Received<Bot>) => Promise<unknown>): void;
   /** A GET whose answer is no JSON envelope: the handler sends it. */
   download(path: string, access: BotAccess, handler: (call: Download<Bot>) => Promise<unknown>): void;
+  /** A file about the account itself; the path is the whole address. */
+  accountFile(path: string, handler: (call: AccountFile) => Promise<unknown>): void;
   /**
    * Server-sent events. The handler is called for each listener, and anew when the listener's rights have changed; it
    * gives the way to stop. A listener who has lost the right gets the event `gone` and is cut off at once.
@@ -126,13 +133,25 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     return { account, ...(await gate.permit(account, key, access)) };
   };
 
+  /** Holds a place among files until the client has the whole. */
+  const asFile = async (
+    account: Account | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    send: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> => {
+    const asker = { ...askerOf(account, request.ip), urgency: 'export' as const };
+    const { signal } = untilLeft(reply);
+    await turns.files.run(asker, signal, () => askedBy(asker, () => send(signal)));
+  };
+
   return {
     app,
     on(endpoint, handler) {
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-        config: { access: endpoint.access },
+        config: { access: endpoint.access, turn: endpoint.heavy ? 'questions' : 'calls' },
         ...compressionOf(endpoint),
         handler: async (request, reply) => {
           if (endpoint.method !== 'GET') assertSameSite(request);
@@ -164,7 +183,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
         scope.addHook('onRequest', async (request) => {
           request.headers['content-type'] = 'application/octet-stream';
         });
-        scope.post(`/api${path}`, { config: { access } }, async (request) => {
+        scope.post(`/api${path}`, { config: { access, turn: 'upload' } }, async (request) => {
           assertSameSite(request);
           const { account, bot, held } = await admit(request, access);
           assertToken(request, gate.csrfToken(account));
@@ -187,22 +206,29 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       });
     },
     download(path, access, handler) {
-      app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
+      app.get(`/api${path}`, { config: { access, turn: 'files' } }, async (request, reply) => {
         const { account, bot, held } = await admit(request, access);
         if (bot === null || held === null) throw new AppError('NotFound');
         const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
-        const asker = { ...askerOf(account, request.ip), urgency: 'export' as const };
-        const { signal } = untilLeft(reply);
-        await turns.files.run(asker, signal, () =>
-          askedBy(asker, () => handler({ bot, held, account, params, query, raw: request, reply, signal })),
+        await asFile(account, request, reply, (signal) =>
+          handler({ bot, held, account, params, query, raw: request, reply, signal }),
         );
         return reply;
       });
     },
+    accountFile(path, handler) {
+      app.get(path, { config: { access: 'account', turn: 'files' } }, async (request, reply) => {
+        const { account } = await admit(request, 'account');
+        if (account === null) throw new AppError('NotSignedIn');
+        const query = { ...(request.query as object) };
+        await asFile(account, request, reply, (signal) => handler({ account, query, raw: request, reply, signal }));
+        return reply;
+      });
+    },
     live(path, access, start) {
-      app.get(`/api${path}`, { config: { access } }, async (request, reply) => {
+      app.get(`/api${path}`, { config: { access, turn: 'stream' } }, async (request, reply) => {
         const admitted = await admit(request, access);
-        streams.open(request, reply, (stream) =>
+        streams.open(request, reply, admitted.account?.key ?? null, (stream) =>
           keepListening({
             stream,
             admitted,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type Account,
   api,
@@ -10,7 +9,7 @@ import {
 } from '@botscope/contract';
 import type { RecordDeed } from '../audit/audit.ts';
 import { startRulesOf } from '../bots/bots.ts';
-import { csvByteOrderMark, csvLine } from '../csv.ts';
+import { csvFile } from '../csv.ts';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { readFilterValues } from '../reports/filter-values.ts';
@@ -116,7 +115,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
       await deps.record(call, 'exported', { what: 'people', report: question.type });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="${question.type}-people.csv"`);
-      await reply.send(Readable.from(csvOf(people)));
+      await reply.send(csvFile(columns, rowsOf(people)));
     },
   );
 
@@ -154,11 +153,10 @@ const columns = [
   'last_time',
 ] as const satisfies readonly (keyof ReportPerson)[];
 
-async function* csvOf({ ids, read }: People): AsyncGenerator<string> {
-  yield csvByteOrderMark + csvLine(columns);
+async function* rowsOf({ ids, read }: People): AsyncGenerator<(string | number | boolean)[][]> {
   for (let from = 0; from < ids.length; from += peopleOfChunk) {
     const people = await read(ids.slice(from, from + peopleOfChunk));
-    yield people.map((person) => csvLine(columns.map((column) => person[column]))).join('');
+    yield people.map((person) => columns.map((column) => person[column]));
   }
 }
 

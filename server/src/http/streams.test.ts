@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../errors.ts';
 import { createStreams } from './streams.ts';
 
 describe('a stream', () => {
@@ -13,7 +14,7 @@ describe('a stream', () => {
     const streams = createStreams(app);
     const [check, stop] = [vi.fn(), vi.fn()];
     app.get('/live', async (request, reply) => {
-      streams.open(request, reply, ({ send }) => {
+      streams.open(request, reply, null, ({ send }) => {
         send('hello', { to: 'you' });
         return { check, stop };
       });
@@ -35,18 +36,22 @@ describe('a stream', () => {
     await app.close();
   });
 
-  it('is refused to an address that has too many open, until one of them is left', async () => {
+  it.each([
+    ['an address', { ofAccount: 9, ofAddress: 1, inAll: 9 }, 'TooManyRequests'],
+    ['an account', { ofAccount: 1, ofAddress: 9, inAll: 9 }, 'TooManyRequests'],
+    ['anybody where all together', { ofAccount: 9, ofAddress: 9, inAll: 1 }, 'Overloaded'],
+  ])('is refused to %s that has too many open, until one of them is left', async (_, limits, code) => {
     const app = Fastify();
-    const streams = createStreams(app, 1);
+    const streams = createStreams(app, limits);
     const stop = vi.fn();
     app.get('/live', async (request, reply) => {
-      streams.open(request, reply, ({ send }) => {
+      streams.open(request, reply, 'ann', ({ send }) => {
         send('hello', {});
         return { check: () => undefined, stop };
       });
       return reply;
     });
-    app.setErrorHandler((error: Error, _request, reply) => reply.code(429).send(error.message));
+    app.setErrorHandler((error: AppError, _request, reply) => reply.code(error.code === code ? 429 : 500).send());
     const url = `${await app.listen({ port: 0 })}/live`;
     const open = async () => {
       const request = get(url, { agent: false });

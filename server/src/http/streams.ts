@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts';
 /** A comment now and then keeps proxies from closing an idle stream; nginx does so after 60 seconds. */
 const BEAT_MS = 25_000;
 /**
- * Open streams of one address: each costs a connection and a look at the store with every beat. An office behind one
- * address, or a reverse proxy that does not say who comes, has far fewer.
+ * Open streams: each costs a connection and a look at the store with every beat; 2,000 are 80 looks a second. A page has
+ * two. An office behind one address, or a reverse proxy that does not say who comes, has fewer than 1,000.
  */
-const MOST_PER_ADDRESS = 1_000;
+const most = { ofAccount: 60, ofAddress: 1_000, inAll: 2_000 };
 
 /** One listener's connection. */
 export interface Stream {
@@ -16,26 +16,31 @@ export interface Stream {
 }
 
 /** Server-sent events. Open streams are ended before the server closes: they would hold up a graceful stop. */
-export function createStreams(app: FastifyInstance, mostPerAddress = MOST_PER_ADDRESS) {
+export function createStreams(app: FastifyInstance, limits = most) {
   const open = new Set<() => void>();
-  const perAddress = new Map<string, number>();
-  const count = (address: string, more: 1 | -1): void => {
-    const now = (perAddress.get(address) ?? 0) + more;
-    if (now > 0) perAddress.set(address, now);
-    else perAddress.delete(address);
+  const perPlace = new Map<string, number>();
+  const count = (place: string, more: 1 | -1): void => {
+    const now = (perPlace.get(place) ?? 0) + more;
+    if (now > 0) perPlace.set(place, now);
+    else perPlace.delete(place);
   };
+  const isFull = (place: string, limit: number): boolean => (perPlace.get(place) ?? 0) >= limit;
   app.addHook('preClose', async () => {
     for (const end of open) end();
   });
   return {
-    /** `check` is called with every beat: whoever listens may have lost the right to. @throws AppError TooManyRequests */
+    /** `check` is called with every beat: whoever listens may have lost the right to. @throws AppError TooManyRequests, Overloaded */
     open(
       request: FastifyRequest,
       reply: FastifyReply,
+      accountKey: string | null,
       start: (stream: Stream) => { stop: () => void; check: () => void },
     ): void {
-      const address = request.ip;
-      if ((perAddress.get(address) ?? 0) >= mostPerAddress) throw new AppError('TooManyRequests');
+      const [address, account] = [`address:${request.ip}`, accountKey === null ? null : `account:${accountKey}`];
+      if (isFull(address, limits.ofAddress)) throw new AppError('TooManyRequests');
+      if (account !== null && isFull(account, limits.ofAccount)) throw new AppError('TooManyRequests');
+      if (open.size >= limits.inAll) throw new AppError('Overloaded', { retryAfterS: 30 });
+      const places = account === null ? [address] : [address, account];
       reply.hijack();
       const { raw: response } = reply;
       response.writeHead(200, {
@@ -57,11 +62,11 @@ export function createStreams(app: FastifyInstance, mostPerAddress = MOST_PER_AD
         listening.check();
       }, BEAT_MS);
       open.add(end);
-      count(address, 1);
+      for (const place of places) count(place, 1);
       const stop = (): void => {
         // Both ends tell that it is over.
         if (!open.delete(end)) return;
-        count(address, -1);
+        for (const place of places) count(place, -1);
         listening.stop();
         clearInterval(beat);
       };

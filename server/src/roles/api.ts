@@ -121,7 +121,6 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     }),
     bots,
     grantsOf: grantsOfAccount,
-    accountOf,
   });
   registerTelegramLogin(http, { telegramLogin, https: config.publicUrl.startsWith('https:') });
   registerMembers(http, { ...joining, metadata: services.metadata, now: Date.now });
@@ -134,7 +133,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
     record,
   });
   registerInbox(http, { inbox: services.inbox, record });
-  registerAudit(http, { db: services.metadata.db, accountOf });
+  registerAudit(http, { db: services.metadata.db });
   registerBotErrors(http, { botErrors, record });
   const access = { tokenOf: bots.tokenOf, rootOf: connecting.connections.context.addresses.telegramRoot };
   const { telegram, telegramDispatcher: dispatcher } = connecting;

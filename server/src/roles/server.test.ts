@@ -227,6 +227,6 @@ describe('the whole product', () => {
   });
 
   it('does not start with a route that is silent about who may call it', () => {
-    expect(() => assertDeclared([{ method: 'GET', url: '/x', access: undefined }])).toThrow(/\/x/);
+    expect(() => assertDeclared([{ method: 'GET', url: '/x', access: undefined, turn: undefined }])).toThrow(/\/x/);
   });
 });

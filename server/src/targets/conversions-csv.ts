@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import { type Conversion, decimalAmount } from '@botscope/contract';
-import { csvByteOrderMark, csvLine } from '../csv.ts';
+import { csvFile } from '../csv.ts';
 import type { ConversionsList } from './list-conversions.ts';
 
 /** So many conversions are read at a time. */
@@ -8,22 +9,23 @@ const CHUNK = 20_000;
 const columns = ['time', 'target_id', 'target', 'user_id', 'first_name', 'username', 'amount', 'currency', 'source'];
 
 /** All conversions of a list as a CSV file, piece by piece. Amounts are as people say them: 12.5 EUR. */
-export async function* conversionsCsv({
-  page,
-  labels,
-}: Pick<ConversionsList, 'page' | 'labels'>): AsyncGenerator<string> {
-  yield csvByteOrderMark + csvLine(columns);
+export const conversionsCsv = (list: Pick<ConversionsList, 'page' | 'labels'>): Readable =>
+  csvFile(columns, rowsOf(list));
+
+type Cells = readonly (string | number | null)[];
+
+async function* rowsOf({ page, labels }: Pick<ConversionsList, 'page' | 'labels'>): AsyncGenerator<Cells[]> {
   for (let offset = 0; ; offset += CHUNK) {
     const conversions = await page(offset, CHUNK);
-    if (conversions.length > 0) yield conversions.map((one) => line(one, labels)).join('');
+    yield conversions.map((one) => cellsOf(one, labels));
     if (conversions.length < CHUNK) return;
   }
 }
 
-function line(conversion: Conversion, labels: Readonly<Record<string, string>>): string {
+function cellsOf(conversion: Conversion, labels: Readonly<Record<string, string>>): Cells {
   const { at, target_id, user_id, first_name, username, amount, currency, source } = conversion;
   const name = labels[String(target_id)] ?? '';
   // As a number: a text that begins with the minus sign of a refund would be taken for a formula and quoted.
   const money = amount === null ? null : Number(decimalAmount(amount, currency));
-  return csvLine([at, target_id, name, user_id, first_name, username, money, currency, source]);
+  return [at, target_id, name, user_id, first_name, username, money, currency, source];
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type Account, api } from '@botscope/contract';
 import { permitted } from '../access/access.ts';
 import type { RecordDeed } from '../audit/audit.ts';
@@ -104,7 +103,7 @@ export function registerTargets<Bot extends TargetBot>(
     await record(call, 'exported', { what: 'conversions' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="conversions.csv"');
-    await reply.send(Readable.from(conversionsCsv(list)));
+    await reply.send(conversionsCsv(list));
   });
 }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { defaultTimeoutSeconds, type Engine, markerOf, querySettings, type Statement } from './engine.ts';
 import { insertError, queryError } from './engine-errors.ts';
+import { parseRows } from './parse-rows.ts';
 
 /** Opens a ClickHouse server or cluster by its HTTP address: `http://user:password@host:8123/database`. */
 export function openServerEngine(url: string): Engine {
@@ -46,7 +47,7 @@ export function openServerEngine(url: string): Engine {
           clickhouse_settings: { ...querySettings(statement, marker), wait_end_of_query: 1 },
           abort_signal: own.signal,
         });
-        const rows = await answer.json<Row>();
+        const rows = await parseRows<Row>(await answer.text());
         // A statement that is stopped may end with no rows and no error.
         signal?.throwIfAborted();
         return rows;
