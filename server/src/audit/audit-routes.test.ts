@@ -111,7 +111,7 @@ describe('the audit log of a bot', () => {
     const [head, line, ...rest] = (await file.text()).trim().split('\r\n');
     expect(head).toBe('time,who,action,detail,bot,bot_name,address,device');
     expect(line).toMatch(
-      new RegExp(`^[\\dT:.-]+Z,owner@example\\.com,bot_renamed,from=shop_bot; name=store_bot,${key},store_bot,127`),
+      new RegExp(`^[\\dT:.-]+Z,owner@example\\.com,bot_renamed,"from=shop_bot; name=store_bot",${key},store_bot,127`),
     );
     expect(rest).toEqual([]);
     expect(await newest()).toEqual(['exported', { what: 'audit' }]);

@@ -24,7 +24,7 @@ const metrics = new Registry();
 beforeAll(async () => {
   store = await openThrowawayStore();
   [heavy, light] = [store.freshBot(), store.freshBot()];
-  app = await createApp({ logger: pino({ level: 'silent' }), trustProxy: false, https: false });
+  app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp<{ key: string } & Record<string, unknown>>(
     app,
     {
