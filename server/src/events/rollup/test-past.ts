@@ -122,4 +122,5 @@ export const everything = async (store: Store, bot: string) => ({
     sql: 'SELECT user_id, marked_at FROM late_people WHERE bot = {bot:String} ORDER BY ALL',
     params: { bot },
   }),
+  stale: await store.query({ sql: 'SELECT user_id FROM stale_people WHERE bot = {bot:String}', params: { bot } }),
 });
