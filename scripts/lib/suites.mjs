@@ -49,6 +49,33 @@ export const suites = {
 };
 
 /**
+ * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
+ * @type {Record<'worlds' | 'attacks', () => Promise<Suite>>}
+ */
+export const longSuites = {
+  worlds: () => longRun('worlds', ['run', 'server/src/reports/worlds'], { WORLDS: process.env.WORLDS ?? '25..264' }),
+  attacks: () => longRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
+};
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args of vitest
+ * @param {Record<string, string>} env
+ * @returns {Promise<Suite>}
+ */
+function longRun(name, args, env) {
+  return guarded(name, () =>
+    reported(name, vitestTotals, (file) =>
+      foreground(
+        join(binaries, 'vitest'),
+        [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        { env: withTools({ UV_THREADPOOL_SIZE: '16', ...env }) },
+      ),
+    ),
+  );
+}
+
+/**
  * Runs a suite that writes a JSON report, and counts the report.
  * @param {string} name
  * @param {(report: any) => Totals} count

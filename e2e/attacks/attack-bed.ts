@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { startJourney } from '@botscope/testkit/journey.ts';
+import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import { createAccount, createBot, type TestAccount, type TestBot } from '../fixtures/operator.ts';
+import { push } from '../fixtures/push.ts';
+import { startServer, type TestServer } from '../fixtures/server.ts';
+import type { BystanderPlan, Sample } from './bystander.ts';
+
+/** What an attack may cost others, whatever it is. */
+export const limits = {
+  /** Of all requests of the bystander, ms; a slower machine may say so. */
+  p99Ms: Number(process.env.ATTACK_P99_MS ?? 250),
+  /** Resident memory of the server and its children at any moment, MB. */
+  memoryMb: 1_500,
+};
+
+/** Somebody with an account and a bot of their own. */
+export interface Owner {
+  account: TestAccount;
+  bot: TestBot;
+  cookie: string;
+  csrf: string;
+}
+
+export interface AttackBed {
+  server: TestServer;
+  attacker: Owner;
+  /** Runs an attack beside the bystander, for at least three seconds, and gives what the bystander and the memory saw. */
+  during(attack: () => Promise<unknown>): Promise<Observation>;
+  /** Calls the API as the attacker. Never throws: an attacker's failed call is the server's good right. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; data: unknown }>;
+  remove(): Promise<void>;
+}
+
+export interface Observation {
+  p99Ms: number;
+  slowestMs: number;
+  failures: string[];
+  memoryMb: number;
+  requests: number;
+}
+
+const LEAST_MS = 3_000;
+const MEMORY_EVERY_MS = 100;
+
+/** A server with a bystander's and an attacker's account, each with some history. */
+export async function startAttackBed(): Promise<AttackBed> {
+  const telegram = await startSimulatedTelegram({ isLocal: true });
+  const server = await startServer({ env: { TELEGRAM_API_ROOT: telegram.url, ALLOW_PRIVATE_WEBHOOKS: '1' } });
+  const polling = telegram.addBot({ username: 'standing_bot' });
+  const [bystander, attacker] = [await makeOwner(server), await makeOwner(server)];
+  await giveHistory(server, bystander.bot, 2_000);
+  await giveHistory(server, attacker.bot, 20_000);
+  await server.settled();
+  const plan: BystanderPlan = {
+    url: server.url,
+    apiKey: bystander.bot.apiKey,
+    report: `/api/reports/${bystander.bot.key}/visitors?period=30d`,
+    cookie: bystander.cookie,
+    token: polling.token,
+  };
+  const headers = { cookie: attacker.cookie, 'x-csrf-token': attacker.csrf, 'content-type': 'application/json' };
+  return {
+    server,
+    attacker,
+    during: (attack) => observe(server, plan, attack),
+    async call(method, path, body) {
+      try {
+        const answer = await fetch(`${server.url}${path}`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        const { data } = (await answer.json()) as { data?: unknown };
+        return { status: answer.status, data };
+      } catch {
+        return { status: 0, data: undefined };
+      }
+    },
+    async remove() {
+      await server.remove();
+      await telegram.stop();
+    },
+  };
+}
+
+async function makeOwner(server: TestServer): Promise<Owner> {
+  const account = await createAccount(server);
+  const bot = await createBot(server, account);
+  const answer = await fetch(`${server.url}/api/user/sign-in/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: account.email, password: account.password, rememberMe: false }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const init = await fetch(`${server.url}/api/site/init`, { headers: { cookie } });
+  const { data } = (await init.json()) as { data: { csrf: string } };
+  return { account, bot, cookie, csrf: data.csrf };
+}
+
+/** Messages of the last 60 days, spread evenly over 500 people. */
+async function giveHistory(server: TestServer, bot: TestBot, messages: number): Promise<void> {
+  const from = Date.now() - 60 * 86_400_000;
+  const journey = startJourney({ from: new Date(from).toISOString() });
+  const people = Array.from({ length: 500 }, (_, index) => journey.person(`Person ${index}`));
+  for (let index = 0; index < messages; index += 1) {
+    journey.at(new Date(from + (index / messages) * 59 * 86_400_000).toISOString());
+    people[index % people.length]?.sends(index < people.length ? `/start source-${index % 9}` : `hello ${index}`);
+  }
+  const updates = journey.updates;
+  for (let start = 0; start < updates.length; start += 1_000) {
+    const status = await push(server, bot, updates.slice(start, start + 1_000));
+    if (status !== 200) throw new Error(`history: ${status}`);
+  }
+}
+
+async function observe(server: TestServer, plan: BystanderPlan, attack: () => Promise<unknown>): Promise<Observation> {
+  const worker = new Worker(new URL('./bystander.ts', import.meta.url), { workerData: plan });
+  let memoryMb = 0;
+  const watch = setInterval(() => {
+    memoryMb = Math.max(memoryMb, memoryOf(server.pid()));
+  }, MEMORY_EVERY_MS);
+  await Promise.all([attack(), wait(LEAST_MS)]);
+  const samples = await new Promise<Sample[]>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', resolve);
+    worker.postMessage('stop');
+  });
+  await worker.terminate();
+  clearInterval(watch);
+  const times = samples.map(({ ms }) => ms).sort((one, other) => one - other);
+  return {
+    p99Ms: Math.round(times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN),
+    slowestMs: Math.round(times.at(-1) ?? Number.NaN),
+    failures: samples.filter(({ failure }) => failure !== '').map(({ what, failure }) => `${what}: ${failure}`),
+    memoryMb: Math.round(memoryMb),
+    requests: samples.length,
+  };
+}
+
+/** Resident memory of a process and all that it started, MB; infinite when it has ended. */
+function memoryOf(pid: number | undefined): number {
+  if (pid === undefined) return Number.POSITIVE_INFINITY;
+  try {
+    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return own + children.reduce((sum, child) => sum + finite(memoryOf(Number(child))), 0);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** A child may end while it is looked at. */
+const finite = (megabytes: number): number => (Number.isFinite(megabytes) ? megabytes : 0);

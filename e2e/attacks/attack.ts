@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AttackBed, limits, startAttackBed } from './attack-bed.ts';
+
+/** What somebody who can reach the server does to stop it. Rejections are theirs to bear. */
+export interface Attack {
+  name: string;
+  run(bed: AttackBed): Promise<unknown>;
+}
+
+const attackPatienceMs = 180_000;
+
+/** Each attack beside a bystander: nobody else may notice, and the server goes on. */
+export function withstands(attacks: readonly Attack[]): void {
+  let bed: AttackBed;
+  beforeAll(async () => {
+    bed = await startAttackBed();
+    // What the first requests of a process cost is nobody's attack.
+    await bed.during(async () => undefined);
+  }, attackPatienceMs);
+  afterAll(() => bed?.remove(), attackPatienceMs);
+
+  test('without an attack', async () => expectUnharmed(bed, await bed.during(async () => undefined)), attackPatienceMs);
+  for (const { name, run } of attacks) {
+    test(name, async () => expectUnharmed(bed, await bed.during(() => run(bed))), attackPatienceMs);
+  }
+}
+
+function expectUnharmed(bed: AttackBed, seen: Awaited<ReturnType<AttackBed['during']>>): void {
+  console.log(
+    `    p99 ${seen.p99Ms} ms, slowest ${seen.slowestMs} ms of ${seen.requests} requests; ${seen.memoryMb} MB`,
+  );
+  expect(seen.failures).toEqual([]);
+  expect(seen.p99Ms).toBeLessThanOrEqual(limits.p99Ms);
+  expect(seen.memoryMb).toBeLessThanOrEqual(limits.memoryMb);
+  expect(bed.server.pid(), 'the server lives').toBeDefined();
+}

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * Somebody else's bot and its owner, in a thread of their own: what the attacker's own work costs must not be measured.
+ * Sends a message to the parent at the end: every request's milliseconds, by what was asked.
+ */
+export interface BystanderPlan {
+  url: string;
+  apiKey: string;
+  /** The report that the owner looks at, with period. */
+  report: string;
+  cookie: string;
+  /** Of a bot that polls Telegram through the proxy. */
+  token: string;
+}
+
+/** One request: how long it took, and what was wrong with the answer, '' if nothing. */
+export interface Sample {
+  what: 'push' | 'report' | 'poll';
+  ms: number;
+  failure: string;
+}
+
+const plan = workerData as BystanderPlan;
+/** A request that takes longer has failed; the limit of a whole answer is far below. */
+const PATIENCE_MS = 20_000;
+const samples: Sample[] = [];
+let isStopped = false;
+let updates = 0;
+
+function update(): object {
+  updates += 1;
+  const date = Math.floor(Date.now() / 1_000);
+  const from = { id: 5_000 + (updates % 50), is_bot: false, first_name: 'By' };
+  const chat = { id: from.id, type: 'private', first_name: 'By' };
+  return { update_id: updates, message: { message_id: updates, date, chat, from, text: `standing by ${updates}` } };
+}
+
+async function measure(what: Sample['what'], path: string, options: RequestInit): Promise<void> {
+  const start = performance.now();
+  let failure = '';
+  try {
+    const answer = await fetch(`${plan.url}${path}`, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const text = await answer.text();
+    if (answer.status !== 200) failure = `${answer.status} ${text.slice(0, 200)}`;
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+  }
+  samples.push({ what, ms: performance.now() - start, failure });
+}
+
+async function repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
+  while (!isStopped) {
+    const next = wait(everyMs);
+    await work();
+    await next;
+  }
+}
+
+const headers = { 'Api-Key': plan.apiKey, 'content-type': 'application/json' };
+const loops = [
+  repeat(50, () => measure('push', '/v1/send-update', { method: 'POST', headers, body: JSON.stringify(update()) })),
+  repeat(400, () => measure('report', plan.report, { headers: { cookie: plan.cookie } })),
+  repeat(100, () => measure('poll', `/bot${plan.token}/getUpdates?timeout=0`, {})),
+];
+parentPort?.once('message', async () => {
+  isStopped = true;
+  await Promise.all(loops);
+  parentPort?.postMessage(samples);
+});

@@ -1,0 +1,27 @@
+import { sentence, sum } from './totals.mjs';
+
+/** @typedef {import('./totals.mjs').Suite} Suite */
+
+/**
+ * Runs suites one after another; the last line that it prints is "N passed, N failed".
+ * @param {Record<string, () => Promise<Suite>>} suites
+ * @param {string | undefined} only names separated by commas; all unless given
+ * @returns {Promise<number>} exit code
+ * @throws on a name that no suite has
+ */
+export async function runSuites(suites, only) {
+  const names = only?.split(',') ?? Object.keys(suites);
+  const unknown = names.filter((name) => !(name in suites));
+  if (unknown.length > 0) throw new Error(`--only knows ${Object.keys(suites).join(', ')}; not ${unknown.join(', ')}`);
+  const results = [];
+  for (const name of names) {
+    console.log(`\n── ${name}`);
+    results.push(await suites[name]?.());
+  }
+  console.log('');
+  const done = results.filter((result) => result !== undefined);
+  for (const result of done) console.log(`${result.name}: ${sentence(result)}`);
+  const total = sum(done);
+  console.log(sentence(total));
+  return total.failed === 0 ? 0 : 1;
+}
