@@ -51,6 +51,7 @@ export async function startAttackBed(): Promise<AttackBed> {
   const server = await startServer({ env: { TELEGRAM_API_ROOT: telegram.url, ALLOW_PRIVATE_WEBHOOKS: '1' } });
   const polling = telegram.addBot({ username: 'standing_bot' });
   const [bystander, attacker] = [await makeOwner(server), await makeOwner(server)];
+  await connectPolling(server, bystander, { username: 'standing_bot', token: polling.token });
   await giveHistory(server, bystander.bot, 2_000);
   await giveHistory(server, attacker.bot, 20_000);
   await server.settled();
@@ -84,6 +85,21 @@ export async function startAttackBed(): Promise<AttackBed> {
       await telegram.stop();
     },
   };
+}
+
+/** By token, with polling through the proxy. */
+async function connectPolling(
+  server: TestServer,
+  { cookie, csrf }: Owner,
+  { username, token }: { username: string; token: string },
+): Promise<void> {
+  const connection = { bot_name: username, connection_type: 'auto', delivery_method: 'getUpdates', token };
+  const answer = await fetch(`${server.url}/api/bots`, {
+    method: 'POST',
+    headers: { cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...connection, delivery_method_send: 'off', over_platform: true }),
+  });
+  if (!answer.ok) throw new Error(`connecting: ${answer.status} ${await answer.text()}`);
 }
 
 async function makeOwner(server: TestServer): Promise<Owner> {
