@@ -36,12 +36,14 @@ export interface AttackBed {
 
 export interface Observation {
   p99Ms: number;
-  slowestMs: number;
+  /** The slowest of each kind, ms. */
+  slowest: Record<string, number>;
   failures: string[];
   memoryMb: number;
   requests: number;
 }
 
+const kinds = ['push', 'report', 'poll'] as const;
 const LEAST_MS = 3_000;
 const MEMORY_EVERY_MS = 100;
 
@@ -152,7 +154,12 @@ async function observe(server: TestServer, plan: BystanderPlan, attack: () => Pr
   const times = samples.map(({ ms }) => ms).sort((one, other) => one - other);
   return {
     p99Ms: Math.round(times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN),
-    slowestMs: Math.round(times.at(-1) ?? Number.NaN),
+    slowest: Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        Math.round(Math.max(...samples.filter(({ what }) => what === kind).map(({ ms }) => ms))),
+      ]),
+    ),
     failures: samples.filter(({ failure }) => failure !== '').map(({ what, failure }) => `${what}: ${failure}`),
     memoryMb: Math.round(memoryMb),
     requests: samples.length,

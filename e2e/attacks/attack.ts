@@ -27,7 +27,7 @@ export function withstands(attacks: readonly Attack[]): void {
 
 function expectUnharmed(bed: AttackBed, seen: Awaited<ReturnType<AttackBed['during']>>): void {
   console.log(
-    `    p99 ${seen.p99Ms} ms, slowest ${seen.slowestMs} ms of ${seen.requests} requests; ${seen.memoryMb} MB`,
+    `    p99 ${seen.p99Ms} ms of ${seen.requests} requests, slowest ${JSON.stringify(seen.slowest)}; ${seen.memoryMb} MB`,
   );
   expect(seen.failures).toEqual([]);
   expect(seen.p99Ms).toBeLessThanOrEqual(limits.p99Ms);
