@@ -27,7 +27,7 @@ export interface Owner {
 export interface AttackBed {
   server: TestServer;
   attacker: Owner;
-  /** Runs an attack beside the bystander, for at least three seconds, and gives what the bystander and the memory saw. */
+  /** Runs an attack beside the bystander, for at least five seconds, and gives what the bystander and the memory saw. */
   during(attack: () => Promise<unknown>): Promise<Observation>;
   /** Calls the API as the attacker. Never throws: an attacker's failed call is the server's good right. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: unknown }>;
@@ -43,8 +43,8 @@ export interface Observation {
   requests: number;
 }
 
-const kinds = ['push', 'report', 'poll'] as const;
-const LEAST_MS = 3_000;
+const kinds = ['push', 'report', 'call', 'poll'] as const;
+const LEAST_MS = 5_000;
 const MEMORY_EVERY_MS = 100;
 
 /** A server with a bystander's and an attacker's account, each with some history. */
