@@ -27,7 +27,7 @@ export interface Owner {
 export interface AttackBed {
   server: TestServer;
   attacker: Owner;
-  /** Runs an attack beside the bystander, for at least five seconds, and gives what the bystander and the memory saw. */
+  /** Runs an attack beside the bystander, for at least six seconds, and gives what the bystander and the memory saw. */
   during(attack: () => Promise<unknown>): Promise<Observation>;
   /** Calls the API as the attacker. Never throws: an attacker's failed call is the server's good right. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: unknown }>;
@@ -44,7 +44,7 @@ export interface Observation {
 }
 
 const kinds = ['push', 'report', 'call', 'poll'] as const;
-const LEAST_MS = 5_000;
+const LEAST_MS = 6_000;
 const MEMORY_EVERY_MS = 100;
 
 /** A server with a bystander's and an attacker's account, each with some history. */

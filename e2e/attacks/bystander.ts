@@ -64,7 +64,7 @@ const loops = [
   repeat(400, () => measure('report', plan.report, { headers: { cookie: plan.cookie } })),
   repeat(100, () => measure('call', `/bot${plan.token}/getMe`, {})),
   // Telegram itself holds back an empty poll that follows another within three seconds.
-  repeat(3_500, () => measure('poll', `/bot${plan.token}/getUpdates?timeout=0`, {})),
+  wait(3_200).then(() => repeat(3_500, () => measure('poll', `/bot${plan.token}/getUpdates?timeout=0`, {}))),
 ];
 parentPort?.once('message', async () => {
   isStopped = true;
