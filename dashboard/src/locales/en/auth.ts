@@ -26,7 +26,7 @@ export const auth = {
     signedIn: 'You are signed in as {{name}}.',
     submit: 'Accept the invitation',
     decline: 'Not now',
-    reports_one: 'You will be able to view its report {{names}}.',
+    reports_one: 'You will be able to view {{count}} of its reports: {{names}}.',
     reports_other: 'You will be able to view {{count}} of its reports: {{names}}.',
     haveAccount: 'I have an account: sign in',
     noAccount: 'I am new here: create an account',
