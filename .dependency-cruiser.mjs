@@ -48,6 +48,9 @@ const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-story\\.ts$', '/fixture
 /** Names the types of the edge, for routes. */
 const httpTypes = '^server/src/http/http\\.ts$';
 
+/** Counting by plain loops, and the random worlds that are counted. */
+const secondCount = '^testkit/src/(?:oracle|worlds)/';
+
 /** One rule per folder: nothing above it, and no neighbour in its layer (slices have a rule of their own). */
 const arrow = layers.flatMap((names, index) =>
   names.map((folder) => {
@@ -118,6 +121,21 @@ export default {
       severity: 'error',
       from: { path: '^testkit/' },
       to: { path: '^(?:server|dashboard|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'oracle-reads-nothing-that-the-product-reads',
+      comment:
+        'The second implementation of docs/metrics.md, and the worlds that it is compared in, have no helper in common with the product. Of the contract they may name types (scripts/checks/arrow.mjs).',
+      severity: 'error',
+      from: { path: secondCount },
+      to: { pathNot: [secondCount, '^contract/'] },
+    },
+    {
+      name: 'worlds-are-for-the-oracle-alone',
+      comment: 'Nor does the demo, or anything else of the product, read what only the comparison may read.',
+      severity: 'error',
+      from: { path: '^(?:server|dashboard|contract|testkit)/', pathNot: [secondCount, ...tests] },
+      to: { path: secondCount },
     },
     {
       name: 'testkit-is-for-tests-and-the-demo',

@@ -60,16 +60,23 @@ const typeOnly = [
   },
 ];
 
+/** What counts a second time has no function in common with the product: of the contract it names types alone. */
+const secondCount = /^testkit\/src\/(?:oracle|worlds)\//;
+const contract = /^@botscope\/contract|\/contract\//;
+
 /**
  * @param {string} file
  * @param {string} source
  * @returns {string[]}
  */
 export function valueImports(file, source) {
-  if (!file.startsWith('server/src/') || isTest(file)) return [];
+  const isServer = file.startsWith('server/src/') && !isTest(file);
+  if (!isServer && !secondCount.test(file)) return [];
+  const mayNameTypes = (/** @type {string} */ module) =>
+    isServer ? typeOnly.some((rule) => rule.module.test(module) && !rule.allowed.test(file)) : contract.test(module);
   return [...source.matchAll(/^(?:import|export)\s+([^;]*?)\s*from\s+'([^']+)'/gm)].flatMap(
     ([, names = '', module = '']) =>
-      typeOnly.some((rule) => rule.module.test(module) && !rule.allowed.test(file)) && !isTypeOnly(names)
+      mayNameTypes(module) && !isTypeOnly(names)
         ? [`types-only: ${file} imports a value from ${module}; only types of it may be used here`]
         : [],
   );
