@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that take minutes: worlds of random people, statements of every shape, years that are rolled up. */
-const slow = /\/server\/src\/(reports\/(oracle|asking|properties|statements)|events\/rollup\/)[^/]*\.test\.ts$/;
+const slow =
+  /\/server\/src\/(reports\/(worlds\/|oracle|asking|properties|statements)|events\/rollup\/)[^/]*\.test\.ts$/;
 
 /**
  * Vitest takes the longest files first, but a fresh clone knows no durations and goes by the size: the slowest would

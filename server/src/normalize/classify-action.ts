@@ -57,7 +57,7 @@ export function classifyAction(draft: Pick<Draft, 'update' | 'event'>): Partial<
 }
 
 /** The bot gives money back; its person, who may have blocked it, does nothing. */
-export const isRefund = (message: JsonObject): boolean =>
+const isRefund = (message: JsonObject): boolean =>
   isPresent(message.refunded_payment) && !isPresent(message.successful_payment);
 
 function ruleOf(kind: EventKind): Rule {

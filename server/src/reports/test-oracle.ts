@@ -1,11 +1,11 @@
-import type { Event, Report, ReportLine } from '@botscope/contract';
+import type { Report, ReportLine } from '@botscope/contract';
 import { answerByCounting } from '@botscope/testkit/oracle/oracle.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../events/test-stores.ts';
 import { type Asked, type Asking, ask, askedAbout, questionOf } from './test-questions.ts';
 import { atOnce, type Telling, type ToldWorld } from './test-telling.ts';
-import { drawWorld, tellWorld } from './test-world-told.ts';
+import { deliveriesOf, drawWorld, tellWorld } from './test-world-told.ts';
 import { type World, worlds } from './test-worlds.ts';
 
 export type { ToldWorld } from './test-telling.ts';
@@ -43,8 +43,8 @@ export async function compareWithOracle(
   const asked = fc.sample(askedAbout(asking), { seed, numRuns: questions });
   for (const [index, one] of asked.entries()) {
     const place = (from + index) % told.length;
-    const { world, bot, events } = told[place] ?? { world: undefined, bot: '', events: [] };
-    if (!world || !(await disagreement(store, bot, events, questionOf(world, one)))) continue;
+    const { world, bot } = told[place] ?? { world: undefined, bot: '' };
+    if (!world || !(await disagreement(store, bot, world, questionOf(world, one)))) continue;
     const small = await smallest(worlds, { seed, path: String(place) }, world, (other) =>
       ofNew(store, other, one, tell),
     );
@@ -61,9 +61,9 @@ export async function compareWithOracle(
 }
 
 /** What store and oracle say differently; null where they agree. */
-async function disagreement(store: ThrowawayStore, bot: string, events: readonly Event[], question: Question) {
+async function disagreement(store: ThrowawayStore, bot: string, world: World, question: Question) {
   const told = await ask(store, bot, question);
-  const counted = answerByCounting(events, question);
+  const counted = answerByCounting(deliveriesOf(world), question);
   return alike(told, counted) ? null : { told, counted };
 }
 
@@ -82,7 +82,7 @@ async function ofNew(store: ThrowawayStore, world: World, asked: Asked, tell: Te
   const bot = store.freshBot();
   const events = tellWorld(world, bot);
   await tell(store, [{ world, bot, events }]);
-  return disagreement(store, bot, events, questionOf(world, asked));
+  return disagreement(store, bot, world, questionOf(world, asked));
 }
 
 const SHRINKING_MS = 15_000;

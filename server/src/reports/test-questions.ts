@@ -2,10 +2,10 @@ import { builtInTargets, type Condition, type Dimension, formatFilter, type Repo
 import { shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
-import { readFirstNames } from '../events/first-names/first-names.ts';
 import type { ThrowawayStore } from '../events/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import { runReport } from './run-report.ts';
+import { startRules } from './test-world-told.ts';
 import { hiddenTexts, oddDays, type World } from './test-worlds.ts';
 
 /** What is asked about a world; days are counted from its odd day. */
@@ -118,14 +118,6 @@ export function askedAbout({ types, by = [] }: Asking): fc.Arbitrary<Asked> {
     });
 }
 
-const firstNames = new Map(readFirstNames().names.map((one) => [one.name, one]));
-
-function genderOf(firstName: string): ReturnType<Question['genderOf']> {
-  const name = /[\p{Script=Latin}\p{Script=Cyrillic}]+/u.exec(firstName)?.[0].toLowerCase().replaceAll('ё', 'е') ?? '';
-  const known = firstNames.get(name);
-  return known ? { gender: known.gender, confidence: known.share } : { gender: 'unknown', confidence: 0 };
-}
-
 /** The question in full, about the days of a world. */
 export function questionOf({ odd }: World, asked: Asked): Question {
   const {
@@ -145,17 +137,23 @@ export function questionOf({ odd }: World, asked: Asked): Question {
     to: shiftDay(odd.day, last),
     zone: zone ?? odd.zone,
     now: Date.parse(`${shiftDay(odd.day, now)}T12:00:00Z`),
-    sourceParameter: 'source',
+    rules: startRules,
     targets: everyTrigger.filter(({ id }) => targets.includes(id)),
-    genderOf,
   };
 }
 
 /** Asks the store. */
 export function ask(store: ThrowawayStore, bot: string, question: Question): Promise<Report> {
-  const { from, to, zone, now, filter: conditions, genderOf: _, ...rest } = question;
+  const { from, to, zone, now, filter: conditions, rules, ...rest } = question;
   return runReport(
     { store, now: () => now },
-    { ...rest, bot, period: `${from}..${to}`, timeZone: zone, filter: formatFilter(conditions) },
+    {
+      ...rest,
+      bot,
+      period: `${from}..${to}`,
+      timeZone: zone,
+      filter: formatFilter(conditions),
+      sourceParameter: rules.sourceParam,
+    },
   );
 }

@@ -10,13 +10,12 @@ import type { Step } from './test-worlds.ts';
 export const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
 
 /** Something that reaches us. */
-export type Thing = { hidden?: boolean } & (
+export type Thing =
   | { update: object }
   | { hit: AppHit }
   | { converted: { targetId: number; userId: number; amount: number; currency: string } }
   | { call: { method: string; params: object; response: object } }
-  | { listed: { from: User; membership: Event['membership']; source: string } }
-);
+  | { listed: { from: User; membership: Event['membership']; source: string } };
 
 const FIRST_UPDATE = 500_000_000;
 const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friends' };
@@ -93,7 +92,7 @@ export function createStoryteller(): (step: Step, at: number) => Thing[] {
         return [listed(user, 'left', '')];
       case 'hides in a group': {
         const update = { ...message, from: anonymous, sender_chat: group, chat: group, text: '/help' };
-        return [{ hidden: true, update: { update_id: FIRST_UPDATE + number(), message: update } }];
+        return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];
       }
       case 'pays, told again':
       case 'is paid back': {

@@ -1,17 +1,18 @@
 import type { Event } from '@botscope/contract';
 import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
+import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import { wallTime } from '@botscope/testkit/oracle/wall-clock.ts';
 import type { User } from '@botscope/testkit/people/telegram-types.ts';
 import { conversionEvent } from '../normalize/conversion-event.ts';
 import { hitEvent } from '../normalize/hit-event.ts';
-import { importedEvent } from '../normalize/imported-event.ts';
 import { normalizeCall } from '../normalize/normalize-call.ts';
 import { normalizeUpdate, type StartRules } from '../normalize/normalize-update.ts';
+import { importPerson } from '../uploads/import-person.ts';
 import { createStoryteller, names, type Thing } from './test-storyteller.ts';
 import type { World } from './test-worlds.ts';
 
 /** How the launches of all worlds are read. */
-const startRules: StartRules = {
+export const startRules: StartRules = {
   type: 'all',
   params: [],
   paramSeparator: '_',
@@ -21,48 +22,82 @@ const startRules: StartRules = {
 
 /** Lets a world happen to a bot: an event for every copy of everything, in the order in which they reach us. */
 export function tellWorld(world: World, bot: string): Event[] {
+  return arrivalsOf(world).flatMap(({ thing, arrival }) => toEvent(thing, { ...arrival, bot }));
+}
+
+/** The same as the oracle gets it: as it was sent. */
+export function deliveriesOf(world: World): Delivery[] {
+  return arrivalsOf(world).map(({ thing, arrival }) => toDelivery(thing, arrival));
+}
+
+function arrivalsOf(world: World): { thing: Thing; arrival: Arrival }[] {
   const tell = createStoryteller();
   const moments = momentsOf(world);
-  const events = world.steps.flatMap((step, index) => {
-    const at = moments[index] ?? 0;
-    return tell(step, at).flatMap((thing) =>
-      step.arrives.map((ms, copy) =>
-        toEvent(thing, { bot, at, isDated: step.dated, receivedAt: at + ms, nonce: `${index}/${copy}` }),
-      ),
-    );
-  });
-  return events.sort((a, b) => a.receivedAt - b.receivedAt);
+  let copies = 0;
+  return world.steps
+    .flatMap((step, index) => {
+      const at = moments[index] ?? 0;
+      return tell(step, at).flatMap((thing) =>
+        step.arrives.map((ms) => {
+          copies += 1;
+          return { thing, arrival: { at, isDated: step.dated, receivedAt: at + ms, copy: copies } };
+        }),
+      );
+    })
+    .sort((a, b) => a.arrival.receivedAt - b.arrival.receivedAt);
 }
 
 interface Arrival {
-  bot: string;
   at: number;
   /** Whether anybody says so. */
   isDated: boolean;
   receivedAt: number;
-  nonce: string;
+  /** No two are alike: calls and conversions without a date are told apart. */
+  copy: number;
 }
 
-function toEvent(thing: Thing, { bot, at, isDated, receivedAt, nonce }: Arrival): Event {
+function toEvent(thing: Thing, { bot, at, isDated, receivedAt, copy }: Arrival & { bot: string }): Event | Event[] {
   const date = isDated ? new Date(at).toISOString() : undefined;
   if ('hit' in thing) {
     // A Mini App's counter always tells the moment.
     const { from, start_param: startPayload = '', ...hit } = thing.hit;
     return hitEvent({ ...hit, bot, person: personOf(from), startPayload, at, receivedAt, rules: startRules });
   }
-  if ('converted' in thing) return conversionEvent({ bot, ...thing.converted, date, receivedAt, nonce });
+  if ('converted' in thing) return conversionEvent({ bot, ...thing.converted, date, receivedAt, nonce: String(copy) });
   if ('listed' in thing) {
     const { from, membership, source } = thing.listed;
-    const person = { ...personOf(from), source };
-    return importedEvent({ bot, person, membership, at: isDated ? at : null, receivedAt, rules: startRules });
+    const hasLeft = membership === 'left';
+    const addedAt = isDated ? at : null;
+    const person = { ...personOf(from), source, addedAt, hasLeft, leftAt: hasLeft ? addedAt : null };
+    return importPerson(bot, person, startRules, receivedAt);
   }
   const result =
     'call' in thing
-      ? normalizeCall({ bot, date, receivedAt, ...thing.call })
+      ? normalizeCall({ bot, date, receivedAt, ...(isDated ? {} : { copy }), ...thing.call })
       : normalizeUpdate({ bot, date, receivedAt, update: thing.update }, startRules);
   if ('rejected' in result) throw new Error(result.rejected);
-  // Whoever has no id does something all the same.
-  return thing.hidden ? { ...result.event, isAction: true } : result.event;
+  return result.event;
+}
+
+function toDelivery(thing: Thing, { at, isDated, receivedAt }: Arrival): Delivery {
+  const arrived = { receivedAt, ...(isDated ? { date: new Date(at).toISOString() } : {}) };
+  if ('hit' in thing) {
+    const { from, name, start_param: startPayload = '', platform, version } = thing.hit;
+    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version };
+  }
+  if ('converted' in thing) {
+    const { targetId, userId, amount, currency } = thing.converted;
+    const value = currency === '' ? {} : { value: amount / 100, unit: currency };
+    return { way: 'conversion', ...arrived, targetId, userId, ...value };
+  }
+  if ('listed' in thing) {
+    const { from, membership, source } = thing.listed;
+    const dateAdded = isDated ? new Date(at).toISOString() : '';
+    const hasLeft = membership === 'left';
+    return { way: 'list', receivedAt, from, source, hasLeft, dateAdded, dateLeft: hasLeft ? dateAdded : '' };
+  }
+  if ('call' in thing) return { way: 'call', ...arrived, ...thing.call };
+  return { way: 'push', ...arrived, update: thing.update };
 }
 
 function personOf({ id, first_name, language_code = '', is_premium }: User) {
@@ -83,17 +118,24 @@ function momentsOf({ odd, steps }: World): number[] {
     return bucketsOf({ from: day, to: day, zone: odd.zone }, 'day').at(0)?.start ?? 0;
   };
   const last = new Map<number, number>();
-  return steps.map(({ who, when }) => {
-    const at =
+  const launched = new Set<string>();
+  return steps.map(({ who, when, deed, dated, arrives }) => {
+    let at =
       when.kind === 'minute'
         ? midnight(0) + when.minute * 60_000
         : when.kind === 'midnight'
           ? midnight(when.day) + when.beside
           : (last.get(who) ?? midnight(0)) + when.ms;
+    // Of one person's launches in one millisecond the law says no order.
+    const delay = dated ? 0 : Math.min(...arrives);
+    while (launches.has(deed.does) && launched.has(`${who} ${at + delay}`)) at += 1;
+    if (launches.has(deed.does)) launched.add(`${who} ${at + delay}`);
     last.set(who, at);
     return at;
   });
 }
+
+const launches: ReadonlySet<string> = new Set(['starts', 'opens the app', 'is on a list from']);
 
 /** The world as a table of people and times, for a person to read. */
 export function drawWorld(world: World): string {

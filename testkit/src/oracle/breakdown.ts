@@ -1,10 +1,12 @@
-import { type Event, othersName, type ReportLine } from '@botscope/contract';
+import type { ReportLine } from '@botscope/contract';
 import { answers } from './answers.ts';
 import { commandName } from './commands.ts';
-import { actionsIn } from './events.ts';
+import type { Fact } from './facts/fact.ts';
+import { actionsIn } from './happenings.ts';
 import { line, sum } from './lines.ts';
 import type { Look, Question } from './question.ts';
 import type { Wanted, WantedFilter } from './segment.ts';
+import { othersName } from './words.ts';
 
 /** The report's headline once per value, and of everything else where there is something. */
 export function breakDown(
@@ -66,7 +68,7 @@ const headlines: Readonly<Record<string, Headline>> = {
   premium: together('visitors'),
   // Of all commands, not only of those at the top.
   user_commands_stat: (look) => {
-    const isOne = (event: Event) => commandName(event, look.question) !== null;
+    const isOne = (event: Fact) => commandName(event, look.question) !== null;
     return { ...line('actions', look, (span) => actionsIn(look.acts, span).filter(isOne).length), unit: 'actions' };
   },
 };

@@ -1,5 +1,5 @@
-import type { Event } from '@botscope/contract';
-import { firstMeetings } from './events.ts';
+import type { Fact } from './facts/fact.ts';
+import { firstMeetings } from './happenings.ts';
 
 /** Somebody who was there left, or somebody who had left came back. */
 interface Change {
@@ -9,7 +9,7 @@ interface Change {
 }
 
 /** All changes of everybody. News that changes nothing is left out: leaving twice, or before the first meeting. */
-export function changes(events: readonly Event[]): Change[] {
+export function changes(events: readonly Fact[]): Change[] {
   return [...firstMeetings(events)].flatMap(([userId, met]) => {
     const news = events.filter((event) => event.userId === userId && event.time >= met && tellsWhereTheyAre(event));
     return changesOf(userId, news);
@@ -17,11 +17,11 @@ export function changes(events: readonly Event[]): Change[] {
 }
 
 /** Standing in an uploaded list says that somebody was there once, not that they are there now. */
-function tellsWhereTheyAre({ isAction, membership }: Event): boolean {
+function tellsWhereTheyAre({ isAction, membership }: Fact): boolean {
   return isAction || membership !== '';
 }
 
-function changesOf(userId: number, news: readonly Event[]): Change[] {
+function changesOf(userId: number, news: readonly Fact[]): Change[] {
   // Of an action and a block in the same millisecond, the action came first.
   const inOrder = [...news].sort((a, b) => a.time - b.time || Number(leaves(a)) - Number(leaves(b)));
   const found: Change[] = [];
@@ -33,4 +33,4 @@ function changesOf(userId: number, news: readonly Event[]): Change[] {
   return found;
 }
 
-const leaves = ({ membership }: Event): boolean => membership === 'left';
+const leaves = ({ membership }: Fact): boolean => membership === 'blocked';

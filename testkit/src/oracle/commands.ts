@@ -1,8 +1,8 @@
-import type { Event } from '@botscope/contract';
+import type { Fact } from './facts/fact.ts';
 import type { Question } from './question.ts';
 
 /** What an action is called as a command or button; null where it is neither. */
-export function commandName(event: Event, question: Question): string | null {
+export function commandName(event: Fact, question: Question): string | null {
   if (isHiddenCommand(event, question)) return event.text;
   if (event.name === '') return null;
   if (event.type === 'command') return event.name;
@@ -11,6 +11,6 @@ export function commandName(event: Event, question: Question): string | null {
 }
 
 /** An approved text, typed exactly so in the private chat. */
-export function isHiddenCommand({ type, chatType, text }: Event, { hiddenCommands }: Question): boolean {
+export function isHiddenCommand({ type, chatType, text }: Fact, { hiddenCommands }: Question): boolean {
   return type === 'text' && chatType === 'private' && hiddenCommands.includes(text);
 }

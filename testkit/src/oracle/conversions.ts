@@ -1,6 +1,6 @@
-import type { Event } from '@botscope/contract';
 import { type Span, within } from './calendar.ts';
-import { firstMeetings } from './events.ts';
+import type { Fact } from './facts/fact.ts';
+import { firstMeetings } from './happenings.ts';
 import type { Look, Question } from './question.ts';
 
 type Target = Question['targets'][number];
@@ -12,35 +12,38 @@ export interface Conversion {
   /** Smallest unit; null where it has no value. */
   amount: number | null;
   currency: string;
-  /** Money given back: it counts for money alone. */
+  /** Money given back: it counts for money alone, and for nothing where the target's value is fixed or none. */
   isRefund: boolean;
+  takesValue: boolean;
 }
 
 /** What the people let through by the filter did that a target counts, in a stretch of time. */
 export function conversionsIn(look: Look, span: Span): Conversion[] {
   const { lives, question } = look;
-  const known = firstMeetings(look.events);
+  const known = firstMeetings(look.facts);
   return question.targets
     .flatMap((target) => {
       const found = target.trigger.kind === 'purchase' ? eachCharge(lives) : [];
       const told = lives.filter((event) => converts(event, target, question));
       return [...found, ...told].map((event) => conversionOf(event, target));
     })
-    .filter(({ userId, time }) => known.has(userId) && within(time, span));
+    .filter(
+      ({ userId, time, isRefund, takesValue }) => known.has(userId) && within(time, span) && (takesValue || !isRefund),
+    );
 }
 
-function conversionOf({ userId, time, amount, currency }: Event, { id, value }: Target): Conversion {
+function conversionOf({ userId, time, amount, currency }: Fact, { id, value }: Target): Conversion {
   const isRefund = amount < 0;
   const worth =
     value.kind === 'fixed'
-      ? { amount: isRefund ? -value.amount : value.amount, currency: value.currency }
+      ? { amount: value.amount, currency: value.currency }
       : value.kind === 'event' && currency !== ''
         ? { amount, currency }
         : { amount: null, currency: '' };
-  return { userId, targetId: id, time, isRefund, ...worth };
+  return { userId, targetId: id, time, isRefund, takesValue: value.kind === 'event', ...worth };
 }
 
-function converts(event: Event, { id, trigger }: Target, question: Question): boolean {
+function converts(event: Fact, { id, trigger }: Target, question: Question): boolean {
   if (event.kind === 'conversion' && event.name === String(id)) return true;
   const { isAction, type, name } = event;
   switch (trigger.kind) {
@@ -53,15 +56,15 @@ function converts(event: Event, { id, trigger }: Target, question: Question): bo
       return trigger.match === 'exact' ? name === trigger.data : name.startsWith(trigger.data);
     case 'text': {
       if (!isAction || (type !== 'text' && type !== 'command')) return false;
-      const typed = typedText(event);
+      const typed = event.text;
       if (trigger.match === 'exact') return typed === trigger.text;
       if (trigger.match === 'contains') return typed.toLowerCase().includes(trigger.text.toLowerCase());
       return new RegExp(trigger.text, 'su').test(typed);
     }
     case 'start':
-      return event.isStart && (trigger.payload === '' || event.startPayload === trigger.payload);
+      return event.isLaunch && (trigger.payload === '' || event.startPayload === trigger.payload);
     case 'start_param': {
-      if (!event.isStart || !Object.hasOwn(event.params, trigger.param)) return false;
+      if (!event.isLaunch || !Object.hasOwn(event.params, trigger.param)) return false;
       return trigger.value === '' || event.params[trigger.param] === trigger.value;
     }
     case 'event':
@@ -73,19 +76,12 @@ function converts(event: Event, { id, trigger }: Target, question: Question): bo
   }
 }
 
-function typedText({ payload, kind }: Event): string {
-  const content = JSON.parse(payload)[kind];
-  return typeof content?.text === 'string' ? content.text : '';
-}
-
 /** Payments and refunds inside Telegram: of one charge the first payment and the first refund ever. */
-function eachCharge(events: readonly Event[]): Event[] {
-  const first = new Map<string, Event>();
-  for (const event of events) {
-    if (event.kind !== 'message' || event.type !== 'payment') continue;
-    const { successful_payment: paid, refunded_payment: refunded } = JSON.parse(event.payload).message;
-    const charge = (paid ?? refunded)?.telegram_payment_charge_id ?? event.id;
-    const key = `${charge} ${event.amount < 0}`;
+function eachCharge(facts: readonly Fact[]): Fact[] {
+  const first = new Map<string, Fact>();
+  for (const event of facts) {
+    if (event.kind !== 'message' || event.currency === '') continue;
+    const key = `${event.charge || event.key} ${event.amount < 0}`;
     if (!first.has(key)) first.set(key, event);
   }
   return [...first.values()];

@@ -7,10 +7,14 @@ export function line(name: string, { buckets, span }: Look, count: (span: Span) 
   return { name, values: buckets.map((bucket) => rounded(count(bucket))), total: rounded(count(span)) };
 }
 
-/** A line that tells how things stand at a bucket's end; over the whole period they stand as they do at its end. */
-export function standing(name: string, { buckets }: Look, count: (end: number) => number | null): ReportLine {
-  const values = buckets.map(({ end }) => rounded(count(end)));
-  return { name, values, total: values.at(-1) ?? null };
+/**
+ * A level: how things are at a bucket's end. Buckets that begin after the present have none; over the whole period it is
+ * that of the last bucket that has one.
+ */
+export function level(name: string, { buckets, question }: Look, count: (end: number) => number | null): ReportLine {
+  const begun = buckets.map(({ start }) => start <= question.now);
+  const values = buckets.map(({ end }, index) => (begun[index] ? rounded(count(end)) : null));
+  return { name, values, total: values[begun.lastIndexOf(true)] ?? null };
 }
 
 /** To a thousandth. */

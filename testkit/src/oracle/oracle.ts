@@ -1,34 +1,29 @@
-import { type Event, othersName, type Report, reportTypes } from '@botscope/contract';
+import type { Report } from '@botscope/contract';
 import { answers } from './answers.ts';
 import { breakDown } from './breakdown.ts';
-import { asFarAs, bucketsOf, clockOf, type Days, daysBefore, spanOf, yearBefore } from './calendar.ts';
-import { eachOnce } from './events.ts';
-import type { Look, Question } from './question.ts';
+import { asFarAs, clockOf, type Days, daysBefore, yearBefore } from './calendar.ts';
+import type { Delivery } from './deliveries.ts';
+import { lookerAt } from './look.ts';
+import type { Question } from './question.ts';
 import { hours } from './reports/actions.ts';
-import { segmentOf, topValues, type WantedFilter } from './segment.ts';
+import { topValues } from './segment.ts';
+import { asksFor, traitsOf } from './traits.ts';
+import { othersName } from './words.ts';
 
 /**
- * Answers a report from a bot's events alone, by the definitions and nothing else: no store, no statement, plain loops
- * over everything. Slow, and for few events. Events may come in any order and more than once.
+ * Answers a report from what was delivered to a bot, by docs/metrics.md and nothing else: no store, no statement, no
+ * function that the product reads, plain loops over everything. Slow, and for some hundred deliveries (README.md).
  */
-export function answerByCounting(copies: readonly Event[], asked: Question): Report {
+export function answerByCounting(deliveries: readonly Delivery[], asked: Question): Report {
   const question: Question = { ...asked, detail: ownDetail[asked.type] ?? asked.detail };
-  const { shape, unit, asks } = reportTypes[question.type as keyof typeof reportTypes];
-  const lookAt = (days: Days, filter: WantedFilter, named: readonly string[] | null = null): Look => {
-    const buckets = bucketsOf(days, question.detail);
-    const span = spanOf(buckets);
-    const events = eachOnce(copies);
-    const segment = segmentOf(filter, { events, copies }, span, question);
-    const lives = events.filter(({ userId }) => segment.hasPerson(userId));
-    return { question, days, span, buckets, events, copies, named, lives, acts: events.filter(segment.hasAction) };
-  };
+  const { shape, unit } = traitsOf(question.type);
+  const lookAt = lookerAt(deliveries, question);
   const answerAbout = (days: Days, values: readonly string[] | null, named: readonly string[] | null = null) => {
     const look = lookAt(days, question.filter, named);
-    const answer = answers[question.type];
     const answered =
       values && question.by
         ? { lines: breakDown(question, values, (filter) => lookAt(days, filter)) }
-        : { lines: [], ...answer?.(look) };
+        : { lines: [], ...answers[question.type]?.(look) };
     const labels = axes[question.type] ?? look.buckets.map(({ label }) => label);
     return {
       period: {
@@ -43,16 +38,13 @@ export function answerByCounting(copies: readonly Event[], asked: Question): Rep
   };
 
   const days = { from: question.from, to: question.to, zone: question.zone };
-  const { buckets, span, events } = lookAt(days, []);
+  const { buckets, span, facts } = lookAt(days, []);
   const values =
-    question.by && !asks.some((one) => one === 'dimension')
-      ? topValues(question.by, { events, copies }, span, question)
-      : null;
+    question.by && !asksFor(question.type, 'dimension') ? topValues(question.by, { facts }, span, question) : null;
   const answer = answerAbout(days, values);
   const named = [...new Set(answer.lines.map(({ name }) => name))].filter((name) => name !== othersName);
   const open = buckets.findIndex(({ start, end }) => start <= question.now && question.now < end);
   const hasTime = shape === 'series' && axes[question.type] === undefined;
-  const has = (what: string) => asks.some((one) => one === what);
   return {
     type_report: question.type,
     unit,
@@ -63,9 +55,9 @@ export function answerByCounting(copies: readonly Event[], asked: Question): Rep
       ? { compare: answerAbout(asFarAs(comparedDays[question.compare](days), days, question.now), values, named) }
       : {}),
     ...(namesTargets.includes(question.type) ? { labels: targetNames(question) } : {}),
-    ...(has('model') || asksForSources(question) ? { model: question.model } : {}),
-    ...(has('parameter') ? { parameter: question.parameter } : {}),
-    ...(has('dimension') ? { by: question.by ?? 'language' } : {}),
+    ...(asksFor(question.type, 'model') || asksForSources(question) ? { model: question.model } : {}),
+    ...(asksFor(question.type, 'parameter') ? { parameter: question.parameter } : {}),
+    ...(asksFor(question.type, 'dimension') ? { by: question.by ?? 'language' } : {}),
     ...(values ? { by: question.by } : {}),
     session_gap_minutes: question.sessionGapMinutes,
   };

@@ -1,38 +1,52 @@
-import type { Event } from '@botscope/contract';
-import type { Question } from './question.ts';
-
-/** How a person was shown last. */
-interface Profile {
-  firstName: string;
-  language: string;
-  isPremium: boolean;
-}
+import type { Fact, Profile } from './facts/fact.ts';
 
 /**
- * The newest profile of everybody who met the bot. It is looked for among all copies, for a late one shows the person as
- * well. Within one millisecond the last by alphabet counts.
+ * The newest profile of everybody who met the bot, out of the events that make a bot user. Lists say less: they count for
+ * people of whom there is nothing else. Within one millisecond the last by alphabet counts.
  */
-export function newestProfiles(copies: readonly Event[]): Map<number, Profile> {
-  const newest = new Map<number, Event>();
-  for (const event of copies) {
-    if (!event.isMeeting || event.userId === 0) continue;
-    const known = newest.get(event.userId);
-    if (!known || isNewer(event, known)) newest.set(event.userId, event);
-  }
-  return newest;
+export function newestProfiles(facts: readonly Fact[]): Map<number, Profile> {
+  const isListed = ({ kind }: Fact) => kind === 'imported';
+  return new Map([...newestOf(facts.filter(isListed)), ...newestOf(facts.filter((fact) => !isListed(fact)))]);
 }
 
-function isNewer(a: Event, b: Event): boolean {
-  const key = ({ firstName, lastName, username, language, isPremium }: Event) =>
-    [firstName, lastName, username, language, String(isPremium)].join('\0');
-  return a.time > b.time || (a.time === b.time && key(a) > key(b));
+function newestOf(facts: readonly Fact[]): Map<number, Profile> {
+  const newest = new Map<number, { time: number; profile: Profile }>();
+  for (const { userId, isContact, time, profile } of facts) {
+    if (!isContact || userId === 0 || profile === null) continue;
+    const known = newest.get(userId);
+    const isNewer = known === undefined || time > known.time;
+    const isLater = known?.time === time && keyOf(profile) > keyOf(known.profile);
+    if (isNewer || isLater) newest.set(userId, { time, profile });
+  }
+  return new Map([...newest].map(([userId, { profile }]) => [userId, profile]));
 }
+
+const keyOf = ({ firstName, lastName, username, language, isPremium }: Profile): string =>
+  [firstName, lastName, username, language, String(isPremium)].join('\0');
 
 /** The region of a language tag, `pt-br` → `BR`; '' where it names none. */
 export function countryOf({ language }: Profile): string {
   return (/[-_]([a-z]{2})$/i.exec(language)?.[1] ?? '').toUpperCase();
 }
 
-export function genderOf({ firstName }: Profile, question: Question): string {
-  return question.genderOf(firstName).gender;
+/** What the first name says; the first run of Latin or Cyrillic letters is the name. */
+export function genderOf({ firstName }: Profile): { gender: 'male' | 'female' | 'unknown'; confidence: number } {
+  const name = /[\p{Script=Latin}\p{Script=Cyrillic}]+/u.exec(firstName)?.[0].toLowerCase() ?? '';
+  const women = shareOfWomen[name];
+  if (women === undefined || (women > 0.1 && women < 0.9)) return { gender: 'unknown', confidence: 0 };
+  return women > 0.5 ? { gender: 'female', confidence: women } : { gender: 'male', confidence: 1 - women };
 }
+
+/** Names of the worlds: how many of their bearers are women, by the lists that the product is delivered with. */
+const shareOfWomen: Readonly<Record<string, number>> = {
+  ann: 0.997,
+  anna: 0.997,
+  ben: 0.003,
+  dan: 0.004,
+  eve: 1,
+  иван: 0.01,
+  ольга: 0.99,
+  maria: 0.993,
+  олег: 0.01,
+  petra: 0.998,
+};

@@ -1,5 +1,7 @@
-import type { Detail, Dimension, Event, Filter, TargetDraft, UtmMeasure } from '@botscope/contract';
+import type { Detail, Dimension, Filter, TargetDraft, UtmMeasure } from '@botscope/contract';
 import type { Bucket, Days, Span } from './calendar.ts';
+import type { Fact } from './facts/fact.ts';
+import type { PayloadRules } from './facts/payload.ts';
 
 /** One question about one bot, with everything said that a report may depend on. */
 export interface Question extends Days {
@@ -16,26 +18,27 @@ export interface Question extends Days {
   by?: Dimension;
   model: 'first' | 'last' | 'last_significant';
   parameter: string;
-  sourceParameter: string;
+  rules: PayloadRules;
   measure: UtmMeasure;
   targets: readonly (TargetDraft & { id: number })[];
-  /** What a first name says about its bearer. */
-  genderOf(firstName: string): { gender: 'male' | 'female' | 'unknown'; confidence: number };
 }
 
-/** A question about one stretch of days, with the events that it is about. */
+/** The parameter whose value is the source: without parameters it is the whole payload. */
+export const sourceParameterOf = ({ rules }: Pick<Question, 'rules'>): string =>
+  rules.type === 'auto' ? 'none' : rules.sourceParam;
+
+/** A question about one stretch of days, with the facts that it is about. */
 export interface Look {
   question: Question;
   days: Days;
   span: Span;
   buckets: readonly Bucket[];
-  /** Everything that ever happened, each thing once, in the order of time; and every copy of it that came. */
-  events: readonly Event[];
-  copies: readonly Event[];
-  /** Everything that befell the people whom the filter lets through. */
-  lives: readonly Event[];
+  /** Everything that ever happened, each thing once, in the order of time. */
+  facts: readonly Fact[];
+  /** Everything that happened to the people whom the filter selects. */
+  lives: readonly Fact[];
   /** Whose lines are wanted, in place of the most frequent ones: of a comparison, those of the answer. */
   named: readonly string[] | null;
-  /** The events that the filter lets through: it may speak of their chats. */
-  acts: readonly Event[];
+  /** The facts that the filter selects: it may speak of their chats. */
+  acts: readonly Fact[];
 }

@@ -1,17 +1,18 @@
-import type { Condition, Dimension, Event } from '@botscope/contract';
+import type { Condition, Dimension } from '@botscope/contract';
 import { attributed } from './attribution.ts';
 import type { Span } from './calendar.ts';
 import { commandName } from './commands.ts';
-import { actionsIn, firstMeetings } from './events.ts';
+import type { Fact } from './facts/fact.ts';
+import { actionsIn, firstMeetings } from './happenings.ts';
 import { countryOf, genderOf, newestProfiles } from './people.ts';
-import type { Question } from './question.ts';
+import { type Question, sourceParameterOf } from './question.ts';
 
 /** What a filter, or one line of a breakdown, lets through. */
 interface Segment {
   /** A person, in reports of people. */
   hasPerson(userId: number): boolean;
   /** An action, in reports of actions: its own chat type is looked at. */
-  hasAction(event: Event): boolean;
+  hasAction(event: Fact): boolean;
 }
 
 /** A condition; `isRest`: whatever is outside the values, people without an id too. */
@@ -21,10 +22,9 @@ export interface Wanted extends Condition {
 
 export type WantedFilter = readonly (readonly Wanted[])[];
 
+/** Everything that ever happened, each thing once. */
 interface World {
-  /** Each thing once. */
-  events: readonly Event[];
-  copies: readonly Event[];
+  facts: readonly Fact[];
 }
 
 /** What the values of dimensions are read from: everything known, about one period. */
@@ -35,7 +35,7 @@ export function segmentOf(filter: WantedFilter, world: World, span: Span, questi
     const holds = found.isKnown && found.isAmong(values, not);
     return isRest ? !holds : holds;
   };
-  const hasAction = (event: Event, wanted: Wanted): boolean => {
+  const hasAction = (event: Fact, wanted: Wanted): boolean => {
     if (wanted.dimension !== 'chat_type') return hasPerson(event.userId, wanted);
     const holds = wanted.values.includes(event.chatType) !== wanted.not;
     return wanted.isRest ? !holds : holds;
@@ -53,8 +53,8 @@ interface Found {
 }
 
 function valuesOf(world: World, span: Span, question: Question) {
-  const met = firstMeetings(world.events);
-  const acted = actionsIn(world.events, span);
+  const met = firstMeetings(world.facts);
+  const acted = actionsIn(world.facts, span);
   return (dimension: Dimension, userId: number): Found => {
     const isKnown = met.has(userId);
     const own = acted.filter((event) => event.userId === userId);
@@ -79,7 +79,7 @@ export function topValues(dimension: Dimension, world: World, span: Span, questi
   const people = new Map<string, Set<number>>();
   const note = (value: string, userId: number) => people.set(value, (people.get(value) ?? new Set()).add(userId));
   const segment = segmentOf(question.filter, world, span, question);
-  for (const event of actionsIn(world.events, span)) {
+  for (const event of actionsIn(world.facts, span)) {
     if (event.userId === 0 || !segment.hasAction(event)) continue;
     if (dimension === 'chat_type') note(event.chatType, event.userId);
     else note(valueOfPerson(dimension, event.userId, world, span, question), event.userId);
@@ -94,26 +94,26 @@ export function topValues(dimension: Dimension, world: World, span: Span, questi
 export function valueOfPerson(
   dimension: Dimension,
   userId: number,
-  { events, copies }: World,
+  { facts }: World,
   span: Span,
   question: Question,
 ): string {
-  const profile = newestProfiles(copies).get(userId);
-  const first = firstMeetings(events).get(userId) ?? Number.POSITIVE_INFINITY;
+  const profile = newestProfiles(facts).get(userId);
+  const first = firstMeetings(facts).get(userId) ?? Number.POSITIVE_INFINITY;
   switch (dimension) {
     case 'language':
       return profile?.language ?? '';
     case 'premium':
       return profile?.isPremium ? 'yes' : 'no';
     case 'gender':
-      return profile ? genderOf(profile, question) : 'unknown';
+      return profile ? genderOf(profile).gender : 'unknown';
     case 'country':
       return profile ? countryOf(profile) : '';
     case 'audience':
       return first < span.start ? 'returning' : first < span.end ? 'new' : 'not yet';
     default: {
-      const parameter = dimension === 'source' ? question.sourceParameter : dimension.slice('param.'.length);
-      return attributed(events, { userId, parameter, before: span.end }, question);
+      const parameter = dimension === 'source' ? sourceParameterOf(question) : dimension.slice('param.'.length);
+      return attributed(facts, { userId, parameter, before: span.end }, question);
     }
   }
 }

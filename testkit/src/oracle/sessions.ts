@@ -1,21 +1,28 @@
 import { type Span, within } from './calendar.ts';
-import { actionsIn, peopleOf } from './events.ts';
+import { actionsIn, peopleOf } from './happenings.ts';
 import type { Look } from './question.ts';
 
 /** The times of one session's actions, rising, Unix ms. */
 type Session = readonly number[];
 
+interface OwnSession {
+  userId: number;
+  times: Session;
+}
+
 const TWO_DAYS_MS = 2 * 86_400_000;
 
 /** Sessions of everybody who has an id, those that begin in the stretch of time. */
 export function sessionsIn(look: Look, span: Span): Session[] {
-  return allSessions(look).filter(([first = 0]) => within(first, span));
+  return sessionsOfPeople(look)
+    .map(({ times }) => times)
+    .filter(([first = 0]) => within(first, span));
 }
 
 /** A session goes on as long as no pause reaches the gap; nobody is followed for more than two days past the period. */
-function allSessions({ acts, span, question }: Look): Session[] {
+export function sessionsOfPeople({ acts, span, question }: Look): OwnSession[] {
   const done = actionsIn(acts, { start: 0, end: span.end + TWO_DAYS_MS });
-  const sessions: number[][] = [];
+  const sessions: { userId: number; times: number[] }[] = [];
   for (const userId of peopleOf(done)) {
     let session: number[] = [];
     for (const { time } of done.filter((action) => action.userId === userId)) {
@@ -25,7 +32,7 @@ function allSessions({ acts, span, question }: Look): Session[] {
         continue;
       }
       session = [time];
-      sessions.push(session);
+      sessions.push({ userId, times: session });
     }
   }
   return sessions;

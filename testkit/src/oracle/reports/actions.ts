@@ -1,14 +1,16 @@
-import { actionTypes, type Event, othersName, type ReportLine } from '@botscope/contract';
+import type { ReportLine } from '@botscope/contract';
 import { type Bucket, bucketsOf, weekday, within } from '../calendar.ts';
 import { commandName, isHiddenCommand } from '../commands.ts';
-import { actionsIn, peopleOf } from '../events.ts';
+import type { Fact } from '../facts/fact.ts';
+import { actionsIn, peopleOf } from '../happenings.ts';
 import { line, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { two } from '../wall-clock.ts';
+import { actionTypes, othersName } from '../words.ts';
 
 /** One line per type that occurs in the period, in the order of the list of types. */
 export function messagesFromUser(look: Look): ReportLine[] {
-  const typeOf = (event: Event) => (isHiddenCommand(event, look.question) ? 'command' : event.type);
+  const typeOf = (event: Fact) => (isHiddenCommand(event, look.question) ? 'command' : event.type);
   return actionTypes
     .map((type) =>
       line(type, look, (span) => actionsIn(look.acts, span).filter((event) => typeOf(event) === type).length),

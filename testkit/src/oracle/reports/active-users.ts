@@ -1,6 +1,6 @@
 import type { ReportLine } from '@botscope/contract';
 import { bucketsOf, type Span, shiftDay } from '../calendar.ts';
-import { actionsIn, peopleOf } from '../events.ts';
+import { actionsIn, peopleOf } from '../happenings.ts';
 import { line, mean, share } from '../lines.ts';
 import type { Look } from '../question.ts';
 
@@ -28,11 +28,17 @@ function daysGoneBy({ days, question }: Look): Span[] {
 
 /** Visitors of so many days, of which the last is the stretch's last one, or today. Of days to come there are none. */
 function ofLastDays(look: Look, span: Span, count: number): number {
+  const window = windowOf(look, span, count);
+  return window ? visitorsOf(look, window) : 0;
+}
+
+/** So many days, of which the last is the stretch's last one, or today; null for a stretch to come. */
+export function windowOf(look: Look, span: Span, count: number): Span | null {
   const until = daysGoneBy(look).filter(({ start }) => start < span.end);
   const window = until.slice(-count);
   const [first, last] = [window.at(0), window.at(-1)];
-  if (!first || !last || last.start < span.start) return 0;
-  return visitorsOf(look, { start: first.start, end: last.end });
+  if (!first || !last || last.start < span.start) return null;
+  return { start: first.start, end: last.end };
 }
 
 /** The mean day's visitors in per cent of those of the last 30 days. */

@@ -1,11 +1,13 @@
-import { type Event, othersName, type ReportLine } from '@botscope/contract';
+import type { ReportLine } from '@botscope/contract';
 import { type Span, within } from '../calendar.ts';
-import { peopleOf } from '../events.ts';
+import type { Fact } from '../facts/fact.ts';
+import { peopleOf } from '../happenings.ts';
 import { line, mean } from '../lines.ts';
 import type { Look } from '../question.ts';
+import { othersName } from '../words.ts';
 
 /** The hits of one Mini App session, in order. */
-type AppSession = readonly [Event, ...Event[]];
+type AppSession = readonly [Fact, ...Fact[]];
 
 const GAP_MS = 30 * 60_000;
 const TWO_DAYS_MS = 2 * 86_400_000;
@@ -22,11 +24,11 @@ export function webSessions(look: Look): ReportLine[] {
 }
 
 export const appSessionSource = (look: Look) => sessionsBy(look, ({ source }) => source);
-export const appSessionDevice = (look: Look) => sessionsBy(look, ({ payload }) => JSON.parse(payload).hit.platform);
-export const appSessionVersion = (look: Look) => sessionsBy(look, ({ payload }) => JSON.parse(payload).hit.version);
+export const appSessionDevice = (look: Look) => sessionsBy(look, ({ platform }) => platform);
+export const appSessionVersion = (look: Look) => sessionsBy(look, ({ version }) => version);
 
 /** Sessions by what their first hit tells: the ten most frequent values and all others. */
-function sessionsBy(look: Look, tell: (first: Event) => string): ReportLine[] {
+function sessionsBy(look: Look, tell: (first: Fact) => string): ReportLine[] {
   const sessions = appSessions(look).map(([first]) => ({ time: first.time, value: tell(first) }));
   const inPeriod = sessions.filter(({ time }) => within(time, look.span));
   const count = (value: string) => inPeriod.filter((session) => session.value === value).length;
@@ -43,9 +45,9 @@ function sessionsBy(look: Look, tell: (first: Event) => string): ReportLine[] {
 /** A launch begins a session, and so does a hit after half an hour without any. */
 function appSessions({ lives, span }: Look): AppSession[] {
   const hits = lives.filter(({ kind, time }) => kind === 'hit' && time < span.end + TWO_DAYS_MS);
-  const sessions: [Event, ...Event[]][] = [];
+  const sessions: [Fact, ...Fact[]][] = [];
   for (const userId of peopleOf(hits)) {
-    let last: Event | undefined;
+    let last: Fact | undefined;
     for (const hit of hits.filter((one) => one.userId === userId).sort(inOrder)) {
       const open = sessions.at(-1);
       const goesOn = last && open && !isLaunch(hit) && hit.time - last.time < GAP_MS;
@@ -57,9 +59,9 @@ function appSessions({ lives, span }: Look): AppSession[] {
   return sessions;
 }
 
-const isLaunch = ({ name }: Event): boolean => name === 'app_launch';
+const isLaunch = ({ name }: Fact): boolean => name === 'app_launch';
 
 /** Of a launch and another hit in the same millisecond, the launch came first. */
-function inOrder(a: Event, b: Event): number {
+function inOrder(a: Fact, b: Fact): number {
   return a.time - b.time || Number(isLaunch(b)) - Number(isLaunch(a));
 }

@@ -1,10 +1,11 @@
-import { othersName, type ReportLine } from '@botscope/contract';
+import type { ReportLine } from '@botscope/contract';
 import type { Span } from '../calendar.ts';
-import { actionsIn, peopleOf } from '../events.ts';
+import { actionsIn, peopleOf } from '../happenings.ts';
 import { line, mean } from '../lines.ts';
-import { newestProfiles } from '../people.ts';
+import { genderOf, newestProfiles } from '../people.ts';
 import type { Look } from '../question.ts';
 import { topValues, valueOfPerson } from '../segment.ts';
+import { othersName } from '../words.ts';
 
 /** Visitors by the ten most frequent values of a dimension, and by all others. */
 export function audience(look: Look): ReportLine[] {
@@ -35,7 +36,7 @@ export function audience(look: Look): ReportLine[] {
 }
 
 export function premium(look: Look): ReportLine[] {
-  const profiles = newestProfiles(look.copies);
+  const profiles = newestProfiles(look.facts);
   const visitors = (isPremium: boolean) => (span: Span) =>
     visitorsIn(look, span).filter((userId) => profiles.get(userId)?.isPremium === isPremium).length;
   return [line('premium', look, visitors(true)), line('regular', look, visitors(false))];
@@ -43,11 +44,10 @@ export function premium(look: Look): ReportLine[] {
 
 /** Visitors by what their first name says, and how sure that is: the mean share of the names of those guessed. */
 export function gender(look: Look): ReportLine[] {
-  const { question } = look;
-  const profiles = newestProfiles(look.copies);
+  const profiles = newestProfiles(look.facts);
   const guess = (userId: number) => {
     const profile = profiles.get(userId);
-    return profile ? question.genderOf(profile.firstName) : { gender: 'unknown', confidence: 0 };
+    return profile ? genderOf(profile) : { gender: 'unknown', confidence: 0 };
   };
   const visitors = (wanted: string) =>
     line(wanted, look, (span) => visitorsIn(look, span).filter((userId) => guess(userId).gender === wanted).length);

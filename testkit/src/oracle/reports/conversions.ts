@@ -1,9 +1,10 @@
-import { othersName, type Report, type ReportLine } from '@botscope/contract';
+import type { Report, ReportLine } from '@botscope/contract';
 import type { Span } from '../calendar.ts';
 import { type Conversion, conversionsIn } from '../conversions.ts';
-import { actionsIn, peopleOf } from '../events.ts';
+import { actionsIn, peopleOf } from '../happenings.ts';
 import { line, rounded, share, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
+import { othersName } from '../words.ts';
 
 const isReal = ({ isRefund }: Conversion): boolean => !isRefund;
 
@@ -13,7 +14,10 @@ export function conversionsSummary(look: Look): ReportLine[] {
   return [
     { ...line('conversions', look, (span) => real(span).length), unit: 'conversions' },
     { ...line('users', look, (span) => peopleOf(real(span)).size), unit: 'users' },
-    { ...line('rate', look, (span) => share(peopleOf(real(span)).size, visitorsIn(look, span))), unit: 'percent' },
+    {
+      ...line('rate', look, (span) => share(peopleOf(real(span)).size, actedOrConverted(look, span))),
+      unit: 'percent',
+    },
   ];
 }
 
@@ -56,7 +60,7 @@ export function conversionSummary(look: Look): Partial<Report> {
     return [
       real.length,
       users,
-      rounded(share(users, visitorsIn(look, look.span))),
+      rounded(share(users, actedOrConverted(look, look.span))),
       ...(hasRefunds ? [own.length - real.length] : []),
       ...currencies.map((currency) => incomeIn(own, currency)),
     ];
@@ -79,8 +83,10 @@ export function conversionSummary(look: Look): Partial<Report> {
   };
 }
 
-function visitorsIn({ acts }: Look, span: Span): number {
-  return peopleOf(actionsIn(acts, span)).size;
+/** The whole of a conversion rate: who acted, or converted by any of the targets. */
+function actedOrConverted(look: Look, span: Span): number {
+  const converted = conversionsIn(look, span).filter(isReal);
+  return new Set([...peopleOf(actionsIn(look.acts, span)), ...peopleOf(converted)]).size;
 }
 
 export function incomeIn(conversions: readonly Conversion[], currency: string): number {

@@ -1,14 +1,16 @@
-import { type Event, type ReportLine, updateKinds } from '@botscope/contract';
+import type { ReportLine } from '@botscope/contract';
 import { within } from '../calendar.ts';
+import type { Fact } from '../facts/fact.ts';
+import { kindsOfUpdates } from '../facts/kinds.ts';
 import { line } from '../lines.ts';
 import type { Look } from '../question.ts';
 
 /** Everything recorded, in and out, and by kind; standing in an uploaded list is no event. */
 export function eventStat(look: Look): ReportLine[] {
   const recorded = look.acts.filter(({ kind }) => kind !== 'imported');
-  const count = (name: string, isOne: (event: Event) => boolean) =>
+  const count = (name: string, isOne: (event: Fact) => boolean) =>
     line(name, look, (span) => recorded.filter((event) => within(event.time, span) && isOne(event)).length);
-  const kinds = [...updateKinds, 'opaque', 'hit', 'conversion'].map((kind) =>
+  const kinds = [...Object.keys(kindsOfUpdates), 'opaque', 'hit', 'conversion'].map((kind) =>
     count(kind, (event) => event.kind === kind),
   );
   const calls = ['send', 'edit', 'delete', 'answer', 'other'].map((purpose) =>
@@ -21,7 +23,7 @@ export function eventStat(look: Look): ReportLine[] {
   ];
 }
 
-function purposeOf({ name }: Event): string {
+function purposeOf({ name }: Fact): string {
   if (/^(send|copy|forward)/.test(name)) return 'send';
   if (/^(edit|stop)/.test(name)) return 'edit';
   return /^(delete|answer)/.exec(name)?.[1] ?? 'other';

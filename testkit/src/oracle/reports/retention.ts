@@ -1,6 +1,6 @@
 import type { ReportCohorts } from '@botscope/contract';
 import { bucketsOf, countDays, shiftDay, spanOf, within } from '../calendar.ts';
-import { actionsIn, firstMeetings, peopleOf } from '../events.ts';
+import { actionsIn, firstMeetings, peopleOf } from '../happenings.ts';
 import type { Look } from '../question.ts';
 
 /** For how many periods people are followed, the first included; a period has so many days at most. */

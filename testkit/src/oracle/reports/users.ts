@@ -1,8 +1,8 @@
 import type { ReportLine } from '@botscope/contract';
 import { within } from '../calendar.ts';
 import { changes } from '../comings-and-goings.ts';
-import { actionsIn, firstMeetings, peopleOf } from '../events.ts';
-import { line, share, standing } from '../lines.ts';
+import { actionsIn, firstMeetings, peopleOf } from '../happenings.ts';
+import { level, line, share } from '../lines.ts';
 import type { Look } from '../question.ts';
 
 /** Whose first meeting with the bot lies in the bucket. */
@@ -30,10 +30,10 @@ export function countUsers(look: Look): ReportLine[] {
   const all = (end: number) => [...firstMeetings(look.lives).values()].filter((time) => time < end).length;
   const live = (end: number) => all(end) - goneAt(look, end).size;
   return [
-    standing('all', look, all),
-    standing('live', look, live),
-    standing('left', look, (end) => goneAt(look, end).size),
-    { ...standing('share', look, (end) => share(live(end), all(end))), unit: 'percent' },
+    level('all', look, all),
+    level('live', look, live),
+    level('left', look, (end) => goneAt(look, end).size),
+    { ...level('share', look, (end) => share(live(end), all(end))), unit: 'percent' },
   ];
 }
 

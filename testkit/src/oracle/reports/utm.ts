@@ -1,11 +1,12 @@
-import { othersName, type ReportLine, type ReportTable } from '@botscope/contract';
+import type { ReportLine, ReportTable } from '@botscope/contract';
 import { attributed, type Launch, launchesOf } from '../attribution.ts';
 import { type Span, within } from '../calendar.ts';
 import { changes } from '../comings-and-goings.ts';
 import { type Conversion, conversionsIn } from '../conversions.ts';
-import { actionsIn, firstMeetings, peopleOf } from '../events.ts';
+import { actionsIn, firstMeetings, peopleOf } from '../happenings.ts';
 import { line, rounded, share, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
+import { othersName } from '../words.ts';
 import { currenciesOf, incomeIn } from './conversions.ts';
 import { goneAt } from './users.ts';
 
@@ -99,9 +100,10 @@ export function conversionSources(look: Look): ReportTable {
     const own = counted.filter((one) => belongs(ofConversion(look, one)));
     const real = own.filter(({ isRefund }) => !isRefund);
     const users = peopleOf(real).size;
-    const came = visitors.filter((userId) => belongs(ofPerson(look, userId))).length;
+    const came = visitors.filter((userId) => belongs(ofPerson(look, userId)));
+    const whole = new Set([...came, ...peopleOf(real)]);
     const money = currencies.map((currency) => incomeIn(own, currency));
-    return [real.length, users, came, rounded(share(users, came)), ...money];
+    return [real.length, users, came.length, rounded(share(users, whole.size)), ...money];
   };
   const values = new Set([
     ...counted.map((one) => ofConversion(look, one)),
@@ -145,14 +147,13 @@ function bySize(a: readonly number[], b: readonly number[]): number {
   return sum(a.map((number, index) => Math.sign((b[index] ?? 0) - number) * 10 ** -index));
 }
 
-function ofPerson({ events, question, span }: Look, userId: number): string {
-  return attributed(events, { userId, parameter: question.parameter, before: span.end }, question);
+export function ofPerson({ facts, question, span }: Look, userId: number): string {
+  return attributed(facts, { userId, parameter: question.parameter, before: span.end }, question);
 }
 
-/** A conversion has the value of its own moment; the first launch is the first one also if it came later. */
-function ofConversion({ events, question, span }: Look, { userId, time }: Conversion): string {
-  const before = question.model === 'first' ? span.end : time + 1;
-  return attributed(events, { userId, parameter: question.parameter, before }, question);
+/** A conversion has the value of its own moment: before its person's first launch it is direct. */
+export function ofConversion({ facts, question }: Look, { userId, time }: Conversion): string {
+  return attributed(facts, { userId, parameter: question.parameter, before: time + 1 }, question);
 }
 
 function launchesIn({ lives, question }: Look, span: Span): Launch[] {
@@ -171,4 +172,24 @@ function visitorsIn({ acts }: Look, span: Span): Set<number> {
 
 function leftIn({ lives }: Look, span: Span): Set<number> {
   return peopleOf(changes(lives).filter(({ to, time }) => to === 'left' && within(time, span)));
+}
+
+/** Who is in a column, whatever their value; of launches only those with the row's value. Null for columns of conversions. */
+export function peopleInColumn(look: Look, row: string, column: string): ReadonlySet<number> | null {
+  const { lives, span } = look;
+  if (column === 'new') return newIn(look, span);
+  if (column === 'visitors') return visitorsIn(look, span);
+  if (column === 'left') return leftIn(look, span);
+  if (column === 'live') {
+    const met = [...firstMeetings(lives)].filter(([, time]) => time < span.end).map(([userId]) => userId);
+    const gone = goneAt(look, span.end);
+    return new Set(met.filter((userId) => !gone.has(userId)));
+  }
+  if (column !== 'launches') return null;
+  const launched = [...peopleOf(lives)].filter((userId) =>
+    launchesOf(lives, userId, look.question.parameter, look.question).some(
+      ({ time, value }) => value === row && within(time, span),
+    ),
+  );
+  return new Set(launched);
 }

@@ -1,0 +1,58 @@
+import type { ReportPerson } from '@botscope/contract';
+import { attributed } from './attribution.ts';
+import type { Span } from './calendar.ts';
+import type { Delivery } from './deliveries.ts';
+import { firstMeetings } from './happenings.ts';
+import { lookerAt } from './look.ts';
+import { newestProfiles } from './people.ts';
+import { peopleInLine } from './people-of-lines.ts';
+import { peopleInRow } from './people-of-rows.ts';
+import { type Look, type Question, sourceParameterOf } from './question.ts';
+
+/** Which number: of a line's bucket or total, or of a row's column. */
+export interface Place {
+  line: string;
+  bucket?: number;
+  column?: string;
+}
+
+/** The people behind a number, those seen last first, equals by their id; null where the number has none. */
+export function peopleBehind(deliveries: readonly Delivery[], question: Question, place: Place): ReportPerson[] | null {
+  const days = { from: question.from, to: question.to, zone: question.zone };
+  const look = lookerAt(deliveries, question)(days, question.filter);
+  const span = place.bucket === undefined ? look.span : look.buckets[place.bucket];
+  if (span === undefined) return null;
+  const ids =
+    place.column === undefined ? peopleInLine(look, span, place.line) : peopleInRow(look, place.line, place.column);
+  return ids === null ? null : rowsOf(look, ids);
+}
+
+/** What the list says of each; their times are of their whole life with the bot, their source as of the period's end. */
+function rowsOf(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
+  const met = firstMeetings(look.facts);
+  const profiles = newestProfiles(look.facts);
+  const rows = [...ids].flatMap((userId) => {
+    const [profile, first] = [profiles.get(userId), met.get(userId)];
+    if (profile === undefined || first === undefined) return [];
+    const seen = look.facts.filter((fact) => fact.userId === userId && fact.isContact).map(({ time }) => time);
+    return [{ userId, profile, first, last: Math.max(...seen) }];
+  });
+  return rows
+    .sort((a, b) => b.last - a.last || a.userId - b.userId)
+    .map(({ userId, profile: { firstName, lastName, username, language, isPremium }, first, last }) => ({
+      user_id: userId,
+      first_name: firstName,
+      last_name: lastName,
+      username,
+      language,
+      is_premium: isPremium,
+      source: sourceOf(look, userId, look.span),
+      first_time: new Date(first).toISOString(),
+      last_time: new Date(last).toISOString(),
+    }));
+}
+
+function sourceOf({ facts, question }: Look, userId: number, { end }: Span): string {
+  const parameter = sourceParameterOf(question);
+  return attributed(facts, { userId, parameter, before: end }, { ...question, model: 'first' });
+}

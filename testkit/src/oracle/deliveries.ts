@@ -1,0 +1,78 @@
+/**
+ * What reached the product, as it was sent: the raw JSON, the way it came, and the moment of receipt. A list of these, in
+ * the order of their arrival (within one request in the order of its list), is all that the oracle knows of a bot.
+ */
+export type Delivery = PushedUpdate | FileUpdate | PushedCall | PushedConversion | MiniAppHit | ListedPerson;
+
+interface Arrived {
+  /** Unix ms. */
+  receivedAt: number;
+}
+
+/** An item of `send-batch-update`. */
+export interface PushedUpdate extends Arrived {
+  way: 'push';
+  /** The bot's own word: RFC 3339, Unix seconds or milliseconds. */
+  date?: string | number;
+  update: object;
+}
+
+/** A line of an uploaded export of updates. */
+export interface FileUpdate extends Arrived {
+  way: 'file';
+  date?: string | number;
+  update: object;
+  /** Which file: lines without any date happen when the one before them in the same file did. */
+  file: number;
+}
+
+/** An item of `send-batch-call`. */
+export interface PushedCall extends Arrived {
+  way: 'call';
+  date?: string | number;
+  method: string;
+  params: object;
+  response?: object;
+}
+
+/** An item of `send-target`. The value is in the currency's whole unit: 12.5 EUR. */
+export interface PushedConversion extends Arrived {
+  way: 'conversion';
+  date?: string | number;
+  targetId: number;
+  userId: number;
+  value?: number;
+  unit?: string;
+}
+
+/** What a Mini App reported of its user. */
+export interface MiniAppHit extends Arrived {
+  way: 'hit';
+  /** Unix ms. */
+  at: number;
+  from: TelegramUser;
+  name: string;
+  /** Of a launch by a link: its payload. */
+  startPayload: string;
+  platform: string;
+  version: string;
+}
+
+/** A row of an uploaded list of people. Dates are as its cells say them; '' = the list does not say. */
+export interface ListedPerson extends Arrived {
+  way: 'list';
+  from: TelegramUser;
+  source: string;
+  dateAdded: string;
+  hasLeft: boolean;
+  dateLeft: string;
+}
+
+export interface TelegramUser {
+  id: number;
+  first_name: string;
+  last_name?: string;
+  username?: string;
+  language_code?: string;
+  is_premium?: boolean;
+}

@@ -1,0 +1,78 @@
+import type { ActionType } from '../words.ts';
+
+/** One delivery as the law reads it. Times are Unix ms, money is in the currency's smallest unit. */
+export interface Fact {
+  /** The same for copies of one thing, different for different things. */
+  key: string;
+  /** Place among all deliveries: of copies, the one that came first counts. */
+  position: number;
+  receivedAt: number;
+  time: number;
+  kind: string;
+  direction: 'in' | 'out';
+  /** 0: nobody with an id. */
+  userId: number;
+  chatType: string;
+  type: ActionType | '';
+  isAction: boolean;
+  /** Makes its person a bot user. */
+  isContact: boolean;
+  /** `/start` in the private chat, the Mini App opened by a link with a payload, or a list's source. */
+  isLaunch: boolean;
+  startPayload: string;
+  params: Readonly<Record<string, string>>;
+  /** Value of the bot's source parameter; '' = direct. */
+  source: string;
+  membership: 'blocked' | 'unblocked' | '';
+  /** A command with its slash, a button's data, a called method, a hit's name, a conversion's target. */
+  name: string;
+  /** What a new message says, whole. */
+  text: string;
+  amount: number;
+  currency: string;
+  /** Telegram's number of the payment that a message tells of. */
+  charge: string;
+  /** The person as shown; null where it shows none. */
+  profile: Profile | null;
+  /** Of a Mini App hit. */
+  platform: string;
+  version: string;
+}
+
+export interface Profile {
+  firstName: string;
+  lastName: string;
+  username: string;
+  language: string;
+  isPremium: boolean;
+}
+
+/** What every reader of a delivery begins with. */
+export function blankFact(position: number, receivedAt: number, kind: string, key: string): Fact {
+  return {
+    key,
+    position,
+    receivedAt,
+    time: receivedAt,
+    kind,
+    direction: 'in',
+    userId: 0,
+    chatType: '',
+    type: '',
+    isAction: false,
+    isContact: false,
+    isLaunch: false,
+    startPayload: '',
+    params: {},
+    source: '',
+    membership: '',
+    name: '',
+    text: '',
+    amount: 0,
+    currency: '',
+    charge: '',
+    profile: null,
+    platform: '',
+    version: '',
+  };
+}

@@ -1,0 +1,53 @@
+import type { Delivery, FileUpdate } from '../deliveries.ts';
+import type { Fact } from './fact.ts';
+import type { PayloadRules } from './payload.ts';
+import { readCall } from './read-call.ts';
+import { readConversion } from './read-conversion.ts';
+import { readHit, readListed } from './read-person.ts';
+import { isWithoutDate, readUpdate } from './read-update.ts';
+
+/**
+ * Everything that happened, each thing once, in the order of time: of copies that one counts which reached us first, with
+ * its time and its profile; of one moment and one request, the one listed first.
+ */
+export function eachOnce(deliveries: readonly Delivery[], rules: PayloadRules): Fact[] {
+  const first = new Map<string, Fact>();
+  for (const fact of readAll(deliveries, rules)) {
+    const known = first.get(fact.key);
+    if (!known || cameBefore(fact, known)) first.set(fact.key, fact);
+  }
+  return [...first.values()].sort((a, b) => a.time - b.time || a.position - b.position);
+}
+
+const cameBefore = (a: Fact, b: Fact): boolean =>
+  a.receivedAt < b.receivedAt || (a.receivedAt === b.receivedAt && a.position < b.position);
+
+function readAll(deliveries: readonly Delivery[], rules: PayloadRules): Fact[] {
+  const lastOfFile = new Map<number, number>();
+  return deliveries.flatMap((delivery, position): Fact[] => {
+    switch (delivery.way) {
+      case 'push':
+        return [readUpdate(delivery, position, rules)];
+      case 'file':
+        return [readLine(delivery, position, rules, lastOfFile)];
+      case 'call':
+        return [readCall(delivery, position)].filter((fact) => fact !== null);
+      case 'conversion':
+        return [readConversion(delivery, position)];
+      case 'hit':
+        return [readHit(delivery, position, rules)];
+      case 'list':
+        return readListed(delivery, position, rules);
+      default:
+        throw new Error(`no such way: ${String(delivery satisfies never)}`);
+    }
+  });
+}
+
+/** A line of a file: without any date it happened when the one before it did. */
+function readLine(line: FileUpdate, position: number, rules: PayloadRules, last: Map<number, number>): Fact {
+  const fact = readUpdate(line, position, rules);
+  const time = isWithoutDate(line) ? (last.get(line.file) ?? fact.time) : fact.time;
+  last.set(line.file, time);
+  return { ...fact, time };
+}

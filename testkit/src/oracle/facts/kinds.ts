@@ -1,0 +1,68 @@
+import type { ActionType } from '../words.ts';
+
+/** What the law and Telegram's documentation say of a kind of update. */
+export interface KindOfUpdate {
+  /** Where the person is, the chat, and Telegram's own date (Unix seconds). */
+  person?: readonly string[];
+  chat?: readonly string[];
+  dates?: readonly (readonly string[])[];
+  /** An action of this type if a person is behind it; `content`: of what the message carries. None: no action. */
+  action?: ActionType | 'content';
+}
+
+const chat = ['chat'];
+const from = ['from'];
+const date = [['date']];
+const edited = [['edit_date'], ['date']];
+const query = { person: from };
+
+export const kindsOfUpdates: Readonly<Record<string, KindOfUpdate>> = {
+  message: { person: from, chat, dates: date, action: 'content' },
+  edited_message: { person: from, chat, dates: edited, action: 'edited' },
+  channel_post: { person: from, chat, dates: date },
+  edited_channel_post: { person: from, chat, dates: edited },
+  business_connection: { person: ['user'], dates: date },
+  business_message: { person: from, chat, dates: date },
+  edited_business_message: { person: from, chat, dates: edited },
+  deleted_business_messages: { chat },
+  guest_message: { person: from, chat, dates: date, action: 'content' },
+  message_reaction: { person: ['user'], chat, dates: date, action: 'reaction' },
+  message_reaction_count: { chat, dates: date },
+  inline_query: { ...query, action: 'inline' },
+  chosen_inline_result: { ...query, action: 'inline' },
+  callback_query: { ...query, chat: ['message', 'chat'], action: 'button' },
+  shipping_query: { ...query, action: 'payment' },
+  pre_checkout_query: { ...query, action: 'payment' },
+  purchased_paid_media: { ...query, action: 'payment' },
+  poll: {},
+  poll_answer: { person: ['user'], action: 'poll' },
+  my_chat_member: { person: from, chat, dates: date },
+  chat_member: { person: from, chat, dates: date },
+  chat_join_request: { person: from, chat, dates: date, action: 'join_request' },
+  chat_boost: { person: ['boost', 'source', 'user'], chat, dates: [['boost', 'add_date']] },
+  removed_chat_boost: { person: ['source', 'user'], chat, dates: [['remove_date']] },
+  managed_bot: { person: ['user'] },
+  subscription: { person: ['user'] },
+  stopped_message_generation: { chat },
+};
+
+/** What a message is by the field that it carries; the first that is there decides. */
+export const contents: readonly (readonly [field: string, type: ActionType])[] = [
+  ['successful_payment', 'payment'],
+  ['web_app_data', 'webapp'],
+  ['text', 'text'],
+  ['animation', 'animation'],
+  ['audio', 'audio'],
+  ['voice', 'voice'],
+  ['video', 'video'],
+  ['video_note', 'video_note'],
+  ['photo', 'photo'],
+  ['sticker', 'sticker'],
+  ['document', 'document'],
+  ['contact', 'contact'],
+  ['location', 'location'],
+  ['poll', 'poll'],
+  ['new_chat_members', 'service'],
+  ['left_chat_member', 'service'],
+  ['pinned_message', 'service'],
+];

@@ -1,0 +1,63 @@
+import type { ListedPerson, MiniAppHit } from '../deliveries.ts';
+import { blankFact, type Fact } from './fact.ts';
+import { sameText } from './json.ts';
+import { type PayloadRules, readPayload } from './payload.ts';
+import { profileOf } from './profile.ts';
+
+/** A hit of the Mini App: it makes a bot user, and is no action. A launch by a link with a payload is a launch. */
+export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules): Fact {
+  const { at, from, name, startPayload, platform, version, receivedAt } = hit;
+  const key = `hit ${sameText([from.id, at, name, startPayload, platform, version])}`;
+  const isLaunch = name === 'app_launch' && startPayload !== '';
+  return {
+    ...blankFact(position, receivedAt, 'hit', key),
+    ...(isLaunch ? { isLaunch, startPayload, ...readPayload(startPayload, rules) } : {}),
+    time: at,
+    userId: from.id,
+    profile: profileOf(from),
+    name,
+    platform,
+    version,
+    isContact: true,
+  };
+}
+
+const RIGHT_AFTER_MS = 1;
+
+/**
+ * A row of a list: a bot user from its date on, without one from the first upload on; its source is a launch. Somebody who
+ * left at an unknown date left right after coming. The same row of a later list is the same.
+ */
+export function readListed(row: ListedPerson, position: number, rules: PayloadRules): Fact[] {
+  const { from, source, hasLeft, receivedAt } = row;
+  const [addedAt, leftAt] = [dateOfCell(row.dateAdded), dateOfCell(row.dateLeft)];
+  const cameAt = addedAt ?? (leftAt === null ? null : leftAt - RIGHT_AFTER_MS);
+  const shared = { userId: from.id, chatType: 'private', profile: profileOf(from), isContact: true };
+  const came: Fact = {
+    ...blankFact(position, receivedAt, 'imported', `listed ${from.id} ${cameAt ?? 'at an unknown date'} ${source}`),
+    ...shared,
+    ...(source === '' ? {} : { isLaunch: true, startPayload: source, ...readPayload(source, rules) }),
+    time: cameAt ?? receivedAt,
+  };
+  if (!hasLeft && leftAt === null) return [came];
+  const wentAt = leftAt ?? (cameAt === null ? null : cameAt + RIGHT_AFTER_MS);
+  const went: Fact = {
+    ...blankFact(
+      position,
+      receivedAt,
+      'imported',
+      `listed as gone ${from.id} ${wentAt ?? 'at an unknown date'} ${source}`,
+    ),
+    ...shared,
+    time: wentAt ?? receivedAt + RIGHT_AFTER_MS,
+    membership: 'blocked',
+  };
+  return [came, went];
+}
+
+/** A day alone is its noon, and without a zone it is UTC. Unix ms; null for an empty cell. */
+function dateOfCell(cell: string): number | null {
+  if (cell === '') return null;
+  if (/^\d{4}-\d\d-\d\d$/.test(cell)) return Date.parse(`${cell}T12:00:00Z`);
+  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(cell) ? cell : `${cell.replace(' ', 'T')}Z`);
+}

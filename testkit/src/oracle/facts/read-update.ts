@@ -1,0 +1,83 @@
+import type { FileUpdate, PushedUpdate } from '../deliveries.ts';
+import { commandOf } from './command.ts';
+import { blankFact, type Fact } from './fact.ts';
+import { isObject, type Json, numberAt, objectAt, sameText, senderDate, valueAt, wordAt } from './json.ts';
+import { contents, type KindOfUpdate, kindsOfUpdates } from './kinds.ts';
+import { type PayloadRules, readPayload } from './payload.ts';
+import { profileOf } from './profile.ts';
+
+/** An update as the law reads it. Its key is its content, so two different updates of one number stay two. */
+export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number, rules: PayloadRules): Fact {
+  const { update, receivedAt } = delivery;
+  const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
+  const content = objectAt(update, kind);
+  const where: KindOfUpdate = kindsOfUpdates[kind] ?? {};
+  const user = where.person && !isObject(content.sender_chat) ? objectAt(content, ...where.person) : {};
+  const userId = user.is_bot === true ? 0 : numberAt(user, 'id');
+  // A refund is started by the bot.
+  const isAction = where.action !== undefined && userId !== 0 && !isObject(content.refunded_payment);
+  const fact: Fact = {
+    ...blankFact(position, receivedAt, kind, `update ${sameText(update)}`),
+    userId,
+    chatType: kind === 'inline_query' ? wordAt(content, 'chat_type') : wordAt(content, ...(where.chat ?? []), 'type'),
+    profile: userId === 0 ? null : profileOf(user),
+    time: senderDate(delivery.date) ?? (delivery.way === 'file' ? telegramDate(content, where) : null) ?? receivedAt,
+    isAction,
+  };
+  const isOwnChat = kind === 'my_chat_member' && fact.chatType === 'private';
+  return {
+    ...fact,
+    ...(isAction ? whatTheyDid(kind, content, where) : {}),
+    ...(kind === 'message' && isAction ? launchOf(content, fact.chatType, rules) : {}),
+    ...(kind === 'message' ? moneyOf(content) : {}),
+    ...(isOwnChat ? { membership: membershipOf(content) } : {}),
+    isContact: userId !== 0 && (isAction || isOwnChat),
+  };
+}
+
+/** Telegram's own date, Unix ms; null where the kind has none. */
+function telegramDate(content: Json, { dates = [] }: KindOfUpdate): number | null {
+  const seconds = dates.map((path) => numberAt(content, ...path)).find((one) => one > 0);
+  return seconds === undefined ? null : seconds * 1_000;
+}
+
+/** Whether neither the sender nor Telegram says when it happened. */
+export function isWithoutDate({ date, update }: FileUpdate): boolean {
+  const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
+  return senderDate(date) === null && telegramDate(objectAt(update, kind), kindsOfUpdates[kind] ?? {}) === null;
+}
+
+function whatTheyDid(kind: string, content: Json, { action }: KindOfUpdate): Pick<Fact, 'type' | 'name' | 'text'> {
+  const none = { name: '', text: '' };
+  if (kind === 'callback_query') return { ...none, type: 'button', name: wordAt(content, 'data') };
+  if (action !== 'content') return { ...none, type: action ?? '' };
+  const type = contents.find(([field]) => content[field] !== undefined && content[field] !== null)?.[1] ?? 'other';
+  const text = wordAt(content, 'text');
+  const command = type === 'text' ? commandOf(content) : null;
+  return command === null ? { type, name: '', text } : { type: 'command', name: command.name, text };
+}
+
+function launchOf(message: Json, chatType: string, rules: PayloadRules): Partial<Fact> {
+  const command = commandOf(message);
+  if (chatType !== 'private' || command?.name !== '/start') return {};
+  return { isLaunch: true, startPayload: command.rest, ...readPayload(command.rest, rules) };
+}
+
+/** A payment, or one that is given back: below zero. */
+function moneyOf(message: Json): Partial<Fact> {
+  const [paid, refunded] = [objectAt(message, 'successful_payment'), objectAt(message, 'refunded_payment')];
+  const payment = isObject(message.successful_payment) ? paid : refunded;
+  if (Object.keys(payment).length === 0) return {};
+  return {
+    amount: (payment === paid ? 1 : -1) * numberAt(payment, 'total_amount'),
+    currency: wordAt(payment, 'currency'),
+    charge: wordAt(payment, 'telegram_payment_charge_id'),
+  };
+}
+
+/** Blocking ends as `kicked`; unblocking leads from there to `member`. */
+function membershipOf(content: Json): Fact['membership'] {
+  const [before, after] = ['old_chat_member', 'new_chat_member'].map((which) => wordAt(content, which, 'status'));
+  if (after === 'kicked') return 'blocked';
+  return before === 'kicked' && after === 'member' ? 'unblocked' : '';
+}

@@ -1,0 +1,23 @@
+import { type Span, within } from './calendar.ts';
+import type { Fact } from './facts/fact.ts';
+
+/** What people did in a stretch of time. */
+export function actionsIn(facts: readonly Fact[], span: Span): Fact[] {
+  return facts.filter((fact) => fact.isAction && within(fact.time, span));
+}
+
+/** Different people; who hides behind a group is nobody. */
+export function peopleOf(facts: readonly { userId: number }[]): Set<number> {
+  const people = new Set(facts.map(({ userId }) => userId));
+  people.delete(0);
+  return people;
+}
+
+/** When each person met the bot first. */
+export function firstMeetings(facts: readonly Fact[]): Map<number, number> {
+  const met = new Map<number, number>();
+  for (const { userId, isContact, time } of facts) {
+    if (isContact && userId !== 0) met.set(userId, Math.min(time, met.get(userId) ?? time));
+  }
+  return met;
+}

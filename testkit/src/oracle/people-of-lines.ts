@@ -1,0 +1,116 @@
+import type { Span } from './calendar.ts';
+import { within } from './calendar.ts';
+import { changes } from './comings-and-goings.ts';
+import { commandName, isHiddenCommand } from './commands.ts';
+import { conversionsIn } from './conversions.ts';
+import type { Fact } from './facts/fact.ts';
+import { actionsIn, firstMeetings, peopleOf } from './happenings.ts';
+import { genderOf, newestProfiles } from './people.ts';
+import type { Look } from './question.ts';
+import { windowOf } from './reports/active-users.ts';
+import { goneAt } from './reports/users.ts';
+import { valueOfPerson } from './segment.ts';
+import { sessionsOfPeople } from './sessions.ts';
+
+type People = ReadonlySet<number>;
+type Lines = (look: Look, span: Span, line: string) => People | null;
+
+/** Who stands behind a line, in a bucket or the whole period; null for lines that nobody stands behind here. */
+export function peopleInLine(look: Look, span: Span, line: string): People | null {
+  return lines[look.question.type]?.(look, span, line) ?? null;
+}
+
+const acted = ({ acts }: Look, span: Span, isOne: (fact: Fact) => boolean = () => true): People =>
+  peopleOf(actionsIn(acts, span).filter(isOne));
+
+const metIn = ({ lives }: Look, span: Span): People =>
+  new Set([...firstMeetings(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
+
+const moved =
+  (way: 'left' | 'returned') =>
+  ({ lives }: Look, span: Span): People =>
+    peopleOf(changes(lives).filter(({ to, time }) => to === way && within(time, span)));
+
+/** Levels are those of the bucket's end; behind a share stand those who make it. */
+const levels: Lines = (look, { end, start }, line) => {
+  if (start > look.question.now) return null;
+  const known = [...firstMeetings(look.lives)].filter(([, time]) => time < end).map(([userId]) => userId);
+  const gone = goneAt(look, end);
+  if (line === 'all') return new Set(known);
+  return new Set(known.filter((userId) => gone.has(userId) === (line === 'left')));
+};
+
+const growth: Lines = (look, span, line) => {
+  if (line === 'live') return levels(look, span, 'live');
+  return line === 'new' ? metIn(look, span) : moved(line === 'left' ? 'left' : 'returned')(look, span);
+};
+
+const sessions: Lines = (look, span) => {
+  const begun = sessionsOfPeople(look).filter(({ times: [first = 0] }) => within(first, span));
+  const counted = look.question.type === 'rejection' ? begun.filter(({ times }) => times.length === 1) : begun;
+  return peopleOf(counted);
+};
+
+const messages: Lines = (look, span, line) =>
+  acted(look, span, (fact) => (isHiddenCommand(fact, look.question) ? 'command' : fact.type) === line);
+
+const named: Lines = (look, span, line) => acted(look, span, (fact) => commandName(fact, look.question) === line);
+
+const active: Lines = (look, span, line) => {
+  const days = { active: null, last_1: 1, last_7: 7, last_30: 30 }[line];
+  if (days === undefined) return null;
+  const window = days === null ? span : windowOf(look, span, days);
+  return window ? acted(look, window) : null;
+};
+
+const byGender: Lines = (look, span, line) => {
+  const profiles = newestProfiles(look.facts);
+  const guess = (userId: number) => {
+    const profile = profiles.get(userId);
+    return profile ? genderOf(profile).gender : 'unknown';
+  };
+  if (line === 'confidence') return null;
+  return acted(look, span, ({ userId }) => guess(userId) === line);
+};
+
+const byPremium: Lines = (look, span, line) => {
+  const profiles = newestProfiles(look.facts);
+  return acted(look, span, ({ userId }) => profiles.get(userId)?.isPremium === (line === 'premium'));
+};
+
+const byDimension: Lines = (look, span, line) => {
+  const dimension = look.question.by ?? 'language';
+  const ownValue = ({ userId, chatType }: Fact) =>
+    dimension === 'chat_type' ? chatType : valueOfPerson(dimension, userId, look, look.span, look.question);
+  return acted(look, span, (fact) => ownValue(fact) === line);
+};
+
+const converted: Lines = (look, span) => peopleOf(conversionsIn(look, span).filter(({ isRefund }) => !isRefund));
+
+const ofTarget: Lines = (look, span, line) =>
+  peopleOf(conversionsIn(look, span).filter(({ isRefund, targetId }) => !isRefund && String(targetId) === line));
+
+const paid: Lines = (look, span, line) =>
+  peopleOf(conversionsIn(look, span).filter(({ currency, amount }) => currency === line && amount !== 0));
+
+const lines: Readonly<Record<string, Lines>> = {
+  new_users: metIn,
+  left_users: moved('left'),
+  return_users: moved('returned'),
+  visitors: (look, span) => acted(look, span),
+  active_users: active,
+  count_users: levels,
+  users_graph: growth,
+  session_count: sessions,
+  avg_duration_session: sessions,
+  avg_events_session: sessions,
+  rejection: sessions,
+  messages_from_user: messages,
+  user_commands_stat: named,
+  audience: byDimension,
+  gender: byGender,
+  premium: byPremium,
+  conversions_summary: converted,
+  conversions_chart_summary: ofTarget,
+  sum_income: paid,
+};

@@ -1,0 +1,22 @@
+import { type Conversion, conversionsIn } from './conversions.ts';
+import { peopleOf } from './happenings.ts';
+import type { Look } from './question.ts';
+import { ofConversion, ofPerson, peopleInColumn } from './reports/utm.ts';
+
+/** Who stands behind a cell of a table: the row by its name, the column by its name; null for columns without people. */
+export function peopleInRow(look: Look, row: string, column: string): ReadonlySet<number> | null {
+  const inColumn = (conversions: readonly Conversion[]) =>
+    conversions.filter(({ isRefund, currency, amount }) => {
+      if (column === 'refunds') return isRefund;
+      if (/^[A-Z]{3}$/.test(column)) return currency === column && amount !== 0;
+      return !isRefund;
+    });
+  const all = conversionsIn(look, look.span);
+  if (look.question.type === 'conversion_summary') {
+    return peopleOf(inColumn(all.filter(({ targetId }) => String(targetId) === row)));
+  }
+  const own = peopleInColumn(look, row, column);
+  if (own !== null)
+    return new Set([...own].filter((userId) => column === 'launches' || ofPerson(look, userId) === row));
+  return peopleOf(inColumn(all.filter((one) => ofConversion(look, one) === row)));
+}

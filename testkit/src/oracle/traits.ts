@@ -1,0 +1,51 @@
+/** What each report is: its unit, its form, and which questions it asks beside period, detail, comparison and filter. */
+export interface Traits {
+  unit: string;
+  shape: 'series' | 'table' | 'cohorts';
+  asks: readonly ('model' | 'parameter' | 'measure' | 'dimension')[];
+}
+
+const series = (unit: string, ...asks: Traits['asks']): Traits => ({ unit, shape: 'series', asks });
+const table = (unit: string, ...asks: Traits['asks']): Traits => ({ unit, shape: 'table', asks });
+
+/** All reports, written here a second time: one that is missing in the contract is missed by its tests then. */
+export const traits: Readonly<Record<string, Traits>> = {
+  new_users: series('users'),
+  left_users: series('users'),
+  return_users: series('users'),
+  visitors: series('users'),
+  active_users: series('users'),
+  messages_from_user: series('actions'),
+  event_stat: series('events'),
+  session_count: series('sessions'),
+  avg_duration_session: series('seconds'),
+  avg_events_session: series('per_session'),
+  rejection: series('percent'),
+  count_users: series('users'),
+  users_graph: series('users'),
+  retention: { unit: 'percent', shape: 'cohorts', asks: [] },
+  user_commands_stat: series('actions'),
+  activity_hours: series('actions'),
+  audience: series('users', 'dimension'),
+  gender: series('users'),
+  premium: series('users'),
+  utm_summary: table('users', 'model', 'parameter'),
+  utm_charts: series('launches', 'model', 'parameter', 'measure'),
+  conversion_summary: table('conversions'),
+  conversions_summary: series('conversions'),
+  conversions_chart_summary: series('conversions'),
+  conversion_sources: table('conversions', 'model', 'parameter'),
+  sum_income: series('money'),
+  web_sessions: series('sessions'),
+  app_session_source: series('sessions'),
+  app_session_device: series('sessions'),
+  app_session_version: series('sessions'),
+};
+
+export function traitsOf(type: string): Traits {
+  const known = traits[type];
+  if (!known) throw new Error(`no such report: ${type}`);
+  return known;
+}
+
+export const asksFor = (type: string, what: Traits['asks'][number]): boolean => traitsOf(type).asks.includes(what);
