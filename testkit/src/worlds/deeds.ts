@@ -1,0 +1,142 @@
+import type { Actor, Happening, Stage } from './actor.ts';
+import * as updates from './updates.ts';
+
+/** Something that a person does, or that befalls them. */
+export type Deed = (stage: Stage, actor: Actor, at: number) => Happening;
+
+const update = (at: number, body: object, stage: Stage): Happening => ({
+  at,
+  what: 'update',
+  update: { update_id: 500_000_000 + stage.number(), ...body },
+});
+
+const payloads = [
+  '',
+  'source-ads',
+  'source-site_medium-mail',
+  'source-ads_medium-mail',
+  'medium-mail',
+  'source-',
+  'catalog',
+  'promo',
+  '_tgr_source-ads',
+  'bizChat123',
+];
+
+/** Texts about commands: what is one and what is not is told apart by a letter. */
+const texts = ['hello', 'Yes', 'order 12', '/help', '/HELP', '/help@shop_bot', '/buy now', '/', '//x', '/-x'];
+const commands = ['/кнопка', '/a-b', '/5', '/_x', '/start-x', '/buy\nnow', 'see /buy', '/Help!'];
+const buttons = ['menu', 'order:confirm', 'order:2', '🛒🛒🛒', 'back', 'ab'];
+
+const content = (stage: Stage): object =>
+  stage.dice.pick([
+    { text: stage.dice.pick(texts) },
+    { text: stage.dice.pick(texts) },
+    { text: stage.dice.pick(commands) },
+    { photo: [{ file_id: 'p', file_unique_id: 'p', width: 9, height: 9 }], caption: '/buy' },
+    { sticker: { file_id: 's', file_unique_id: 's', width: 9, height: 9, type: 'regular' } },
+    { web_app_data: { button_text: 'Open', data: '{}' } },
+    { dice: { emoji: '🎲', value: 3 } },
+    { pinned_message: { message_id: 1, date: 0, chat: { id: 1, type: 'private' } } },
+  ]);
+
+export const starts =
+  (payload?: string): Deed =>
+  (stage, actor, at) => {
+    const word = payload ?? stage.dice.pick(payloads);
+    const text = `${stage.dice.pick(['/start', '/start', '/Start', '/start@shop_bot'])} ${word}`.trim();
+    return update(at, updates.inPrivate(stage, actor, at, { text }), stage);
+  };
+
+export const writes: Deed = (stage, actor, at) =>
+  update(at, updates.inPrivate(stage, actor, at, content(stage)), stage);
+
+export const writesInGroup: Deed = (stage, actor, at) => {
+  const said = stage.dice.chance(0.2) ? { text: '/start ads' } : content(stage);
+  return update(at, updates.inGroup(stage, actor, at, said), stage);
+};
+
+export const presses: Deed = (stage, actor, at) =>
+  update(at, updates.press(stage, actor, stage.dice.pick(buttons)), stage);
+export const blocks: Deed = (stage, actor, at) => update(at, updates.blocking(stage, actor, at), stage);
+export const unblocks: Deed = (stage, actor, at) => update(at, updates.blocking(stage, actor, at, true), stage);
+
+/** The less usual kinds of action. */
+export const doesSomethingElse: Deed = (stage, actor, at) => {
+  const { dice } = stage;
+  const body = dice.pick([
+    () => updates.edit(stage, actor, at, '/buy'),
+    () => updates.inline(stage, actor, dice.pick(['sender', 'private', 'supergroup', 'channel'])),
+    () => updates.chosen(stage, actor),
+    () => updates.vote(stage, actor),
+    () => updates.reaction(stage, actor, at, dice.chance(0.5)),
+    () => updates.joinRequest(stage, actor, at),
+    () => updates.checkout(stage, actor),
+  ]);
+  return update(at, body(), stage);
+};
+
+/** A kind of update that names them, or nobody, and makes no bot user. */
+export const standsBy: Deed = (stage, actor, at) => {
+  const { dice } = stage;
+  const body = dice.chance(0.1) ? updates.anonymous(stage, at) : dice.pick(updates.bystanding)(stage, actor, at);
+  return update(at, body, stage);
+};
+
+interface Payment {
+  currency: string;
+  total_amount: number;
+  invoice_payload: string;
+  telegram_payment_charge_id: string;
+}
+
+export const newPayment = ({ dice, number }: Stage): Payment => ({
+  ...dice.pick([
+    { currency: 'XTR', total_amount: 50 },
+    { currency: 'EUR', total_amount: 1_999 },
+  ]),
+  invoice_payload: 'order',
+  telegram_payment_charge_id: `charge${number()}`,
+});
+
+export const pays =
+  (payment: Payment): Deed =>
+  (stage, actor, at) =>
+    update(at, updates.inPrivate(stage, actor, at, { successful_payment: payment }), stage);
+
+export const isPaidBack =
+  (payment: Payment): Deed =>
+  (stage, actor, at) =>
+    update(at, updates.inPrivate(stage, actor, at, { refunded_payment: payment }), stage);
+
+/** Telegram refuses a message to them. */
+export const isOutOfReach: Deed = (_stage, { id }, at) => ({
+  at,
+  what: 'call',
+  method: 'sendMessage',
+  params: { chat_id: id, text: 'News' },
+  response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+});
+
+export const isWrittenTo: Deed = (stage, { id }, at) => ({
+  at,
+  what: 'call',
+  method: stage.dice.pick(['sendMessage', 'editMessageText', 'getChat', 'answerCallbackQuery']),
+  params: { chat_id: id, text: 'News' },
+  response: {
+    ok: true,
+    result: { message_id: stage.number(), date: Math.floor(at / 1_000), chat: { id, type: 'private' } },
+  },
+});
+
+/** A conversion told by API, of any of the first targets; sometimes with money, sometimes below zero. */
+export const converts: Deed = ({ dice }, { id: userId }, at) => {
+  const worth = dice.pick([
+    {},
+    { value: 12.5, unit: 'EUR' },
+    { value: 700, unit: 'JPY' },
+    { value: -12.5, unit: 'eur' },
+    { value: 0, unit: 'USD' },
+  ]);
+  return { at, what: 'conversion', target: dice.between(0, 5), userId, ...worth };
+};

@@ -1,0 +1,29 @@
+import { clockOf } from '../oracle/calendar.ts';
+import type { World } from './world.ts';
+
+/** A world for a person to read: who is in it, and everything that was sent, with its receipt. */
+export function drawWorld({
+  seed,
+  place,
+  rules,
+  people,
+  requests,
+  sessionGapMinutes,
+  callbackMaxLength,
+}: World): string {
+  const head = `world ${seed}, ${place.zone} about ${place.day}, gap ${sessionGapMinutes}, callback ${callbackMaxLength}, rules ${JSON.stringify(rules)}`;
+  const cast = people.map(({ actor, story }) => `  ${actor.id} ${actor.first_name} ${story}`);
+  const sent = requests.flatMap((request) => {
+    const items: readonly object[] =
+      request.way === 'list'
+        ? request.rows
+        : request.way === 'file'
+          ? request.lines
+          : request.way === 'roll-up'
+            ? [{ before: new Date(request.before).toISOString() }]
+            : request.items;
+    const received = `${new Date(request.at).toISOString()} (${clockOf(request.at, place.zone)}) ${request.way}`;
+    return [received, ...items.map((item) => `    ${JSON.stringify(item)}`)];
+  });
+  return [head, ...cast, ...sent].join('\n');
+}

@@ -1,0 +1,51 @@
+import { bucketsOf, shiftDay } from '../oracle/calendar.ts';
+import type { Dice } from './dice.ts';
+
+/** A zone, and a local day on which its calendar is odd. */
+export interface Place {
+  zone: string;
+  /** `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** Clock changes by an hour and by half an hour, at midnight (missing, doubled), zones of halves and quarters, month and week ends. */
+export const places: readonly Place[] = [
+  { zone: 'UTC', day: '2024-03-01' },
+  { zone: 'Europe/Berlin', day: '2024-03-31' },
+  { zone: 'Asia/Kathmandu', day: '2023-12-31' },
+  { zone: 'Australia/Lord_Howe', day: '2024-04-07' },
+  { zone: 'Australia/Lord_Howe', day: '2024-10-06' },
+  { zone: 'America/Havana', day: '2023-11-05' },
+  { zone: 'America/Havana', day: '2024-03-10' },
+  { zone: 'Africa/Cairo', day: '2024-04-26' },
+  { zone: 'Africa/Cairo', day: '2024-10-31' },
+  { zone: 'Asia/Beirut', day: '2024-03-31' },
+  { zone: 'Asia/Beirut', day: '2023-10-28' },
+  { zone: 'Pacific/Apia', day: '2021-04-04' },
+  { zone: 'America/New_York', day: '2024-12-31' },
+];
+
+const MINUTE = 60_000;
+const DAY = 1_440;
+
+/** The first moment of a local day, Unix ms. */
+export const midnight = ({ zone, day }: Place, days = 0): number => {
+  const local = shiftDay(day, days);
+  return bucketsOf({ from: local, to: local, zone }, 'day').at(0)?.start ?? 0;
+};
+
+/** A moment at which mistakes would show: beside a midnight, on the odd day, or some weeks away. */
+export function oddMoment(place: Place, dice: Dice): number {
+  const near = midnight(place, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * MINUTE, 4 * MINUTE]);
+  const onTheDay = midnight(place) + dice.between(0, DAY) * MINUTE + dice.between(0, 999);
+  const around = midnight(place) + dice.between(-4 * DAY, 5 * DAY) * MINUTE;
+  const far = midnight(place) + dice.between(-40 * DAY, 40 * DAY) * MINUTE + 17;
+  return dice.pick([near, near, onTheDay, onTheDay, around, around, far]);
+}
+
+/** Pauses about the gaps that end sessions (5, 30 and 90 minutes), and longer ones, ms. */
+export function pause(dice: Dice): number {
+  const gap = dice.pick([5, 30, 90]) * MINUTE + dice.pick([-1, 0, 1]);
+  const days = dice.between(1, 9) * DAY * MINUTE + dice.between(-600, 600) * MINUTE;
+  return dice.pick([1_000, 40_000, 3 * MINUTE, gap, gap, dice.between(1, 900) * MINUTE, days]);
+}

@@ -1,0 +1,65 @@
+import type { Happening } from './actor.ts';
+import type { Dice } from './dice.ts';
+import { iso, type Sending } from './requests.ts';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+/** How long it takes to reach us, ms: at once, or within weeks. */
+const soon = (dice: Dice): number => dice.pick([0, 5, 900, 2_000, 40_000]);
+const late = (dice: Dice): number => dice.between(1, 20 * 1_440) * MINUTE + dice.between(0, 999);
+
+/** A date as bots write it: of the moment, or some other one of the last days. */
+function dateOf(at: number, dice: Dice): string | number {
+  const moment = at - dice.pick([0, 0, 1, 1_000, 5 * MINUTE, 2 * DAY]);
+  return dice.pick([iso(moment), iso(moment), moment, Math.floor(moment / 1_000)]);
+}
+
+/** All copies of a happening, each with its way and its date. Of files the receipt is the upload's. */
+export function copiesOf(happening: Happening, dice: Dice): Sending[] {
+  if (happening.what === 'update') return copiesOfUpdate(happening.at, happening.update, dice);
+  const { at, what: _, ...said } = happening;
+  if (happening.what === 'listed') return [];
+  const date = dice.chance(0.7) ? { date: iso(at) } : {};
+  const receipts = [at + soon(dice), ...(dice.chance(0.3) ? [at + late(dice)] : [])];
+  const way = happening.what === 'call' ? 'call' : 'conversion';
+  return receipts.map((receivedAt) => ({ way, receivedAt, item: { ...said, ...date } }));
+}
+
+function copiesOfUpdate(at: number, update: object, dice: Dice): Sending[] {
+  const push = (receivedAt: number, date?: string | number): Sending => ({
+    way: 'push',
+    receivedAt,
+    item: { ...(date === undefined ? {} : { date }), update },
+  });
+  const file = (date?: string | number): Sending => ({
+    way: 'file',
+    receivedAt: at,
+    item: { ...(date === undefined ? {} : { date }), update },
+  });
+  const first = at + soon(dice);
+  const dated = push(first, dice.pick([iso(at), at]));
+  const again = at + late(dice);
+  const ways: (() => Sending[])[] = [
+    () => [dated],
+    () => [dated],
+    () => [push(first)],
+    // The same again, with another date or none.
+    () => [dated, push(again, dateOf(at, dice))],
+    () => [dated, push(again)],
+    () => [push(first), push(again, iso(at))],
+    // Two copies in one batch, of which the first listed counts.
+    () => [dated, push(first, dateOf(at - 2 * MINUTE, dice))],
+    () => [push(first, dateOf(at - DAY, dice)), dated],
+    // Only later, by a file, or by a file too: with Telegram's own date.
+    () => [file()],
+    () => [dated, file()],
+    () => [push(first), file()],
+    () => [dated, file(dateOf(at, dice))],
+    // The file may come first.
+    () => [file(), push(again + 30 * DAY, dateOf(at, dice))],
+    // The winner reaches the store last.
+    () => [push(again, dateOf(at, dice)), { ...dated, isHeldBack: true }],
+  ];
+  return dice.pick(ways)();
+}

@@ -1,0 +1,85 @@
+import { type Actor, changed, type Happening, type Stage } from './actor.ts';
+import {
+  blocks,
+  converts,
+  type Deed,
+  doesSomethingElse,
+  isOutOfReach,
+  isPaidBack,
+  isWrittenTo,
+  newPayment,
+  pays,
+  presses,
+  standsBy,
+  starts,
+  unblocks,
+  writes,
+  writesInGroup,
+} from './deeds.ts';
+import { oddMoment, type Place, pause } from './places.ts';
+
+/** What one person does in order: deeds, between which time passes. */
+type Story = (stage: Stage) => Deed[];
+
+const some = (stage: Stage, least: number, most: number, ...deeds: Deed[]): Deed[] =>
+  Array.from({ length: stage.dice.between(least, most) }, () => stage.dice.pick(deeds));
+
+const usual = [writes, writes, presses, doesSomethingElse];
+
+/** Each is a way of meeting a bot that some number once got wrong. */
+const stories: Readonly<Record<string, Story>> = {
+  'comes by a link and stays': (stage) => [starts(), ...some(stage, 2, 8, ...usual, starts())],
+  'blocks first, starts later': (stage) => [
+    blocks,
+    ...some(stage, 0, 2, converts, standsBy),
+    starts(stage.dice.pick(['catalog', 'source-ads'])),
+    ...some(stage, 0, 3, ...usual, converts),
+  ],
+  'blocks first, writes later': (stage) => [blocks, ...some(stage, 1, 3, writes, presses), starts('source-site')],
+  'is known in the group': (stage) => [
+    ...some(stage, 1, 3, standsBy),
+    ...some(stage, 0, 3, writesInGroup, standsBy, doesSomethingElse),
+    ...some(stage, 0, 2, starts(), writes, standsBy),
+  ],
+  'is only ever named': (stage) => some(stage, 1, 4, standsBy, converts, isWrittenTo),
+  'buys before the meeting': (stage) => [
+    ...some(stage, 1, 2, converts),
+    ...some(stage, 0, 2, standsBy, converts),
+    stage.dice.pick([starts('catalog'), writes, blocks]),
+    ...some(stage, 0, 3, ...usual, converts),
+  ],
+  'comes and goes': (stage) => [
+    starts('source-ads'),
+    ...some(stage, 4, 9, blocks, unblocks, starts(), writes, isOutOfReach, converts, isWrittenTo),
+  ],
+  'pays, blocks, is paid back': (stage) => {
+    const payment = newPayment(stage);
+    return [
+      ...some(stage, 0, 1, starts()),
+      doesSomethingElse,
+      pays(payment),
+      ...some(stage, 0, 1, pays(payment)),
+      ...some(stage, 0, 2, blocks, writes),
+      isPaidBack(payment),
+      ...some(stage, 0, 2, isPaidBack(payment), writes, starts()),
+    ];
+  },
+  'is paid back, and nothing else': (stage) => [isPaidBack(newPayment(stage)), ...some(stage, 0, 1, writes)],
+  'uses it everywhere': (stage) => some(stage, 4, 10, writesInGroup, doesSomethingElse, writes, presses),
+};
+
+export const storyNames: readonly string[] = Object.keys(stories);
+
+/** Tells a person's story from an odd moment on; sometimes they are called otherwise from some deed on. */
+export function tellStory(name: string, stage: Stage, actor: Actor, place: Place): Happening[] {
+  const { dice } = stage;
+  let at = oddMoment(place, dice);
+  let shown = actor;
+  return (stories[name]?.(stage) ?? []).map((deed) => {
+    const happening = deed(stage, shown, at);
+    // Now and then the next deed does not wait, but belongs to another odd moment.
+    at = dice.chance(0.3) ? Math.max(at + 1, oddMoment(place, dice)) : at + pause(dice);
+    if (dice.chance(0.2)) shown = changed(shown, dice);
+    return happening;
+  });
+}
