@@ -41,7 +41,7 @@ export const connection = {
     secretHint:
       'Only if your bot checks the X-Telegram-Bot-Api-Secret-Token header: the value it expects. Telegram does not reveal it.',
     secretHintManual:
-      'Only if your bot checks the header X-Telegram-Bot-Api-Secret-Token: we send it along with the test. Keep the same one in setWebhook; we pass on what comes.',
+      'Only if your bot checks the header X-Telegram-Bot-Api-Secret-Token: the value it expects. Use the same one in setWebhook; if Telegram sends none, Botscope sends this one.',
     secretKept: 'Leave empty to keep the current one.',
     showSecret: 'Show secret token',
     optional: 'optional',

@@ -46,7 +46,7 @@ export const connection: Translated<typeof en> = {
     secretHint:
       'Нужен, только если бот проверяет заголовок X-Telegram-Bot-Api-Secret-Token: впишите значение, которого он ждёт. Telegram нам его не сообщает.',
     secretHintManual:
-      'Нужен, только если бот проверяет заголовок X-Telegram-Bot-Api-Secret-Token: мы отправим его вместе с проверкой. В setWebhook оставьте тот же токен, мы передаём то, что пришло.',
+      'Нужен, только если бот проверяет заголовок X-Telegram-Bot-Api-Secret-Token: впишите значение, которого он ждёт. Укажите его и в setWebhook; если Telegram ничего не пришлёт, Botscope отправит этот токен.',
     secretKept: 'Оставьте пустым, чтобы сохранить прежний.',
     showSecret: 'Показать секретный токен',
     optional: 'необязательно',

@@ -60,6 +60,31 @@ describe('an update relayed while Telegram waits', () => {
     ]);
   });
 
+  it.each(['at once', 'held, after a restart'])(
+    'carries the stored secret where Telegram sends none, so that a bot that checks takes it: %s',
+    async (when) => {
+      world.hookBot.webhookSecret = 'bot-checks-this';
+      const checks = world.bot.answer;
+      world.bot.answer = ({ headers }, response) => {
+        response.statusCode = headers['x-telegram-bot-api-secret-token'] === 'bot-checks-this' ? 200 : 403;
+        response.end();
+      };
+      if (when !== 'at once') await world.bot.stop();
+      const body = '{"update_id":7,"message":{"chat":{"id":1},"text":"hi"}}';
+      const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+      if (when !== 'at once') {
+        await world.restart();
+        await world.bot.start();
+        await _wait(30, () => world.bot.received.length > 0);
+      }
+      expect(world.bot.received.map(({ headers }) => headers['x-telegram-bot-api-secret-token'])).toEqual([
+        'bot-checks-this',
+      ]);
+      world.bot.answer = checks;
+    },
+  );
+
   it.each([
     ['by default', null, ['hi', 'press']],
     ['with an empty list', [], ['hi', 'press']],

@@ -58,5 +58,5 @@ bot = Bot(
     session=AiohttpSession(api=TelegramAPIServer.from_base("${apiRoot}")),
 )`,
   hook: ({ hookUrl }) => `# In place of your own address
-await bot.set_webhook("${hookUrl}")`,
+await bot.set_webhook("${hookUrl}", secret_token=WEBHOOK_SECRET)`,
 };

@@ -39,5 +39,6 @@ export const curl: Framework = {
   }]"`,
   root: ({ apiRoot }) => `curl "${apiRoot}/bot$BOT_TOKEN/getMe"`,
   hook: ({ hookUrl }) => `curl "https://api.telegram.org/bot$BOT_TOKEN/setWebhook" \\
-  -d 'url=${hookUrl}'`,
+  -d 'url=${hookUrl}' \\
+  -d "secret_token=$WEBHOOK_SECRET"`,
 };

@@ -29,7 +29,10 @@ func sendCopy(next bot.HandlerFunc) bot.HandlerFunc {
 b, err := bot.New(os.Getenv("BOT_TOKEN"), bot.WithMiddlewares(sendCopy))`,
   root: ({ apiRoot }) => `b, err := bot.New(os.Getenv("BOT_TOKEN"), bot.WithServerURL("${apiRoot}"))`,
   hook: ({ hookUrl }) => `// In place of your own address
-b.SetWebhook(ctx, &bot.SetWebhookParams{URL: "${hookUrl}"})`,
+b.SetWebhook(ctx, &bot.SetWebhookParams{
+	URL:         "${hookUrl}",
+	SecretToken: os.Getenv("WEBHOOK_SECRET"),
+})`,
 };
 
 export const telebot: Framework = {
@@ -51,8 +54,9 @@ b, err := tele.NewBot(tele.Settings{Token: os.Getenv("BOT_TOKEN"), Poller: polle
 	Poller: &tele.LongPoller{Timeout: 10 * time.Second},
 })`,
   hook: ({ hookUrl }) => `poller := &tele.Webhook{
-	Listen:   ":8080", // as before
-	Endpoint: &tele.WebhookEndpoint{PublicURL: "${hookUrl}"},
+	Listen:      ":8080", // as before
+	Endpoint:    &tele.WebhookEndpoint{PublicURL: "${hookUrl}"},
+	SecretToken: os.Getenv("WEBHOOK_SECRET"),
 }`,
 };
 
@@ -68,6 +72,8 @@ for update := range bot.GetUpdatesChan(config) {
   root: ({ apiRoot }) => `// Links made by GetFileDirectURL still lead to Telegram itself
 bot, err := tgbotapi.NewBotAPIWithAPIEndpoint(os.Getenv("BOT_TOKEN"), "${apiRoot}/bot%s/%s")`,
   hook: ({ hookUrl }) => `// In place of your own address
-webhook, _ := tgbotapi.NewWebhook("${hookUrl}")
-_, err := bot.Request(webhook)`,
+_, err := bot.MakeRequest("setWebhook", tgbotapi.Params{
+	"url":          "${hookUrl}",
+	"secret_token": os.Getenv("WEBHOOK_SECRET"),
+})`,
 };

@@ -21,5 +21,8 @@ bot.onResponseError((error) =>
   api: { baseURL: '${apiRoot}/bot' },
 });`,
   hook: ({ hookUrl }) => `// In place of your own address
-await bot.api.setWebhook({ url: '${hookUrl}' });`,
+await bot.api.setWebhook({
+  url: '${hookUrl}',
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };

@@ -19,5 +19,7 @@ ${fetchCall(at)}
   client: { apiRoot: '${apiRoot}' },
 });`,
   hook: ({ hookUrl }) => `// In place of your own address
-await bot.api.setWebhook('${hookUrl}');`,
+await bot.api.setWebhook('${hookUrl}', {
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };

@@ -13,7 +13,10 @@ ${fetchUpdate(at, 'ctx.update')}
   apiRoot: '${apiRoot}',
 });`,
   hook: ({ hookUrl }) => `// In place of your own address
-await bot.api.setWebhook({ url: '${hookUrl}' });`,
+await bot.api.setWebhook({
+  url: '${hookUrl}',
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };
 
 /** The line before the rewrite, still the most installed one. */
@@ -31,5 +34,7 @@ ${fetchUpdate(at, 'update')}
   baseApiUrl: '${apiRoot}',
 });`,
   hook: ({ hookUrl }) => `// In place of your own address
-await bot.setWebHook('${hookUrl}');`,
+await bot.setWebHook('${hookUrl}', {
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };

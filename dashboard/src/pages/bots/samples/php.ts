@@ -21,5 +21,7 @@ Longman\\TelegramBot\\Request::setCustomBotApiUri(
     '/file/bot{API_KEY}'
 );`,
   hook: ({ hookUrl }) => `// In place of your own address
-$telegram->setWebhook('${hookUrl}');`,
+$telegram->setWebhook('${hookUrl}', [
+    'secret_token' => getenv('WEBHOOK_SECRET'),
+]);`,
 };

@@ -20,5 +20,8 @@ ${fetchCall(at)}
   apiBaseUrl: '${apiRoot}/bot',
 });`,
   hook: ({ hookUrl }) => `// In place of your own address
-await telegram.api.setWebhook({ url: '${hookUrl}' });`,
+await telegram.api.setWebhook({
+  url: '${hookUrl}',
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };

@@ -34,5 +34,5 @@ apihelper.get_updates = get_updates_with_copies`,
 apihelper.API_URL = "${apiRoot}/bot{0}/{1}"
 apihelper.FILE_URL = "${apiRoot}/file/bot{0}/{1}"`,
   hook: ({ hookUrl }) => `# In place of your own address
-bot.set_webhook(url="${hookUrl}")`,
+bot.set_webhook(url="${hookUrl}", secret_token=WEBHOOK_SECRET)`,
 };

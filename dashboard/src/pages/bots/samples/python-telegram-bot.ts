@@ -28,7 +28,8 @@ application.run_polling(allowed_updates=Update.ALL_TYPES)`,
     .build()
 )`,
   hook: ({ hookUrl }) => `application.run_webhook(
-    # listen, port, url_path, secret_token: as before
+    # listen, port, url_path: as before
     webhook_url="${hookUrl}",
+    secret_token=WEBHOOK_SECRET,
 )`,
 };

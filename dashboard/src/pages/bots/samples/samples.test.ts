@@ -10,6 +10,8 @@ import { frameworks, samplesFor } from './samples.ts';
 
 const apiKey = `0123456789abc:${'ab'.repeat(32)}`;
 const token = `4242:${'A'.repeat(35)}`;
+const webhookSecret = 'checked-by-the-bot';
+const withSecret = { process: { env: { WEBHOOK_SECRET: webhookSecret } } };
 const update = {
   update_id: 7,
   message: {
@@ -227,10 +229,11 @@ test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
   async (each) => {
     const { arrived, at } = await serve();
     const bot = await make(each, at);
-    await run(codeFor('hook', each.framework, at), { [each.bot]: bot });
+    await run(codeFor('hook', each.framework, at), { ...withSecret, [each.bot]: bot });
     const { path, body } = await arrived('et');
     expect(path.toLowerCase()).toContain('/setwebhook');
     expect(decodeURIComponent(path + body)).toContain(at.hookUrl);
+    expect(path + body).toContain(webhookSecret);
   },
 );
 
@@ -246,15 +249,18 @@ test('Telegraf: the lines for the webhook listen, and tell Telegram our address'
       },
     }),
   };
-  await run(codeFor('hook', 'Telegraf', at), { bot, http });
-  expect((await arrived('setWebhook')).body).toContain(at.hookUrl);
+  await run(codeFor('hook', 'Telegraf', at), { ...withSecret, bot, http });
+  const { body } = await arrived('setWebhook');
+  expect(JSON.parse(body)).toMatchObject({ url: at.hookUrl, secret_token: webhookSecret });
   expect(listens).toBe(3000);
 });
 
 /** A stand-in prints what curl would send, so that the test needs no curl on the machine. */
 const asShell = async (code: string) => {
-  const standIn = 'curl() { for part; do last=$part; done; printf %s "$last"; }\n';
-  const { stdout } = await promisify(execFile)('sh', ['-c', standIn + code], { env: { BOT_TOKEN: token } });
+  const standIn = 'curl() { for part; do last=$part; case $part in url=*) echo "$part";; esac; done; printf %s "$last"; }\n';
+  const { stdout } = await promisify(execFile)('sh', ['-c', standIn + code], {
+    env: { BOT_TOKEN: token, WEBHOOK_SECRET: webhookSecret },
+  });
   return stdout;
 };
 const anywhere: Addresses = {
@@ -272,7 +278,9 @@ test('the curl lines are shell commands with an update, a call, the API root and
     { date, method: 'sendMessage', params: { chat_id: 1000001 }, response: { ok: true } },
   ]);
   expect(await asShell(codeFor('root', 'curl', anywhere))).toBe(`https://api.stats.example/bot${token}/getMe`);
-  expect(await asShell(codeFor('hook', 'curl', anywhere))).toBe(`url=${anywhere.hookUrl}`);
+  expect(await asShell(codeFor('hook', 'curl', anywhere))).toBe(
+    `url=${anywhere.hookUrl}\nsecret_token=${webhookSecret}`,
+  );
 });
 
 test.each(frameworks)(
@@ -283,5 +291,7 @@ test.each(frameworks)(
     expect(codeFor('copies', name, anywhere)).toContain('BOTSCOPE_API_KEY');
     expect(codeFor('root', name, anywhere)).toContain(anywhere.apiRoot);
     expect(codeFor('hook', name, anywhere)).toContain(anywhere.hookUrl);
+    expect(codeFor('hook', name, anywhere)).toMatch(/secret_?token/i);
+    expect(codeFor('hook', name, anywhere)).toContain('WEBHOOK_SECRET');
   },
 );

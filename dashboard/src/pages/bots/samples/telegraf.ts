@@ -31,6 +31,8 @@ ${fetchCall(at, '      ')}
   telegram: { apiRoot: '${apiRoot}' },
 });`,
   hook: ({ hookUrl }) => `// In place of webhook: { domain } in bot.launch(), which would set your own address again
-http.createServer(bot.webhookCallback('/telegraf')).listen(3000);
-await bot.telegram.setWebhook('${hookUrl}');`,
+http.createServer(bot.webhookCallback('/telegraf', { secretToken: process.env.WEBHOOK_SECRET })).listen(3000);
+await bot.telegram.setWebhook('${hookUrl}', {
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };

@@ -18,5 +18,8 @@ ${fetchUpdate(at, 'update', '    ')}
   baseURL: '${apiRoot}',
 });`,
   hook: ({ hookUrl }) => `// In place of your own address
-await bot.setWebhook({ url: '${hookUrl}' });`,
+await bot.setWebhook({
+  url: '${hookUrl}',
+  secret_token: process.env.WEBHOOK_SECRET,
+});`,
 };
