@@ -33,8 +33,11 @@ export async function serveDashboard(app: FastifyInstance, directory: string): P
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (path.startsWith('/v1/')) {
-      return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found: method not found' });
+    const publicApi = publicApiMiss(path);
+    if (publicApi !== null) {
+      const { status, description, allow } = publicApi;
+      if (allow !== null) reply.header('allow', allow);
+      return reply.code(status).send({ ok: false, error_code: status, description });
     }
     const isPage =
       request.method === 'GET' && !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');

@@ -65,7 +65,7 @@ describe('a bot that was connected by its name', () => {
     const simulated = world.telegram.addBot({ username: 'named_bot' });
     const stranger = world.telegram.addBot({ username: 'nobodys_bot' });
     const anna = world.telegram.person({ first_name: 'Anna', bot: simulated });
-    expect(await through(stranger.token, 'getMe')).toMatchObject({ ok: false, error_code: 403 });
+    expect(await through(stranger.token, 'getMe')).toMatchObject({ ok: false, error_code: 401 });
     expect(await through(simulated.token, 'getMe')).toMatchObject({ ok: true, result: { username: 'named_bot' } });
     expect(await show(key)).toMatchObject({ has_token: false, delivery_method_send: 'proxy' });
 

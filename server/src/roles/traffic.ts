@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { startStateRounds } from '../connections/health-rounds.ts';
 import { createProxy, type ProxyBot, type TelegramProxy } from '../ingest/proxy/proxy.ts';
 import { createRelay, type HookBot } from '../ingest/relay/relay.ts';
 import { createLateRecorder } from './late-recorder.ts';
+import { openMetTokens } from './met-tokens.ts';
 import type { Services } from './services.ts';
 
 /** A bot as relay and proxy need it: its row, with what is sealed in it laid open. It never leaves the process. */
@@ -26,6 +28,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
     ...services,
     onGap: (key, events) => void connecting.health.noteProblem(key, 'Gap', String(events)),
   });
+  const metTokens = openMetTokens({ path: join(config.dataDir, 'proxy', 'met-tokens'), logger });
   const lay = layOpen(bots, (bot) => connecting.connections.context.addresses.telegramRoot(bot));
   const trouble = (bot: string, entry: Omit<Parameters<typeof botErrors.record>[0][number], 'bot'>): void =>
     botErrors.record([{ bot, ...entry }]);
@@ -44,7 +47,12 @@ export async function openTraffic(services: Services): Promise<Traffic> {
   connecting.relayIs(relay);
   const rounds = startStateRounds({ health: connecting.health, logger });
   const proxy = createProxy<TrafficBot>({
-    botOfToken: async (token) => lay(await connecting.botOfToken(token)),
+    async botOfToken(token) {
+      const bot = lay(await connecting.botOfToken(token));
+      if (bot !== null && bot.token_hash !== null) metTokens.note(bot.token_hash, bot.key);
+      return bot;
+    },
+    wasMet: (token) => metTokens.has(bots.hashToken(token)),
     defaultApiRoot: config.telegramRoots.global,
     allowUnknown: config.proxyUnknownBots,
     recordUpdates: recorder.recordUpdates,
@@ -55,6 +63,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
     logger,
   });
   const forgetting = bots.onRemoved((key) => {
+    metTokens.forget(key);
     relay.forget(key).catch((error: unknown) => logger.error({ err: error, bot: key }, 'held updates are not deleted'));
   });
   return {
@@ -66,6 +75,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
       await rounds.close();
       await relay.close();
       await recorder.close();
+      metTokens.close();
     },
   };
 }

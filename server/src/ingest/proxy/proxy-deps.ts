@@ -86,12 +86,14 @@ export interface ProxyClock {
 }
 
 export interface ProxyDeps<B extends ProxyBot> {
-  /** The bot of a token, or null. Rejects if that cannot be told now: then the call passes through unrecorded. */
+  /** The bot of a token, or null. Rejects if that cannot be told now: then the call passes unrecorded, if the token may. */
   botOfToken(token: string): Promise<B | null>;
   /** Telegram for bots that we do not know, without a slash at the end. */
   defaultApiRoot: string;
   /** Whether bots that nobody connected may call Telegram through us. */
   allowUnknown: boolean;
+  /** Whether a connected bot has called with this token before: it may go on while nobody can be asked. */
+  wasMet(token: string): boolean;
   /** Resolves when durable; never rejects. */
   recordUpdates(bot: B, items: { raw: string; update: unknown }[]): Promise<void>;
   recordCall(bot: B, call: CapturedCall): void;

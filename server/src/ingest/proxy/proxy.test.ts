@@ -135,7 +135,7 @@ describe('a call through the proxy', () => {
     expect(bot.calls.at(-1)?.isTest).toBe(true);
     expect(await get(`/bot${bot.token}/getMe`, 'HEAD')).toBe(501);
     expect(await get(`/bot${bot.token}/noSuchMethod`)).toBe(404);
-    for (const path of ['/bots', '/bot/abc', '/bot_errors', '/file/x', '/bot123/getMe']) {
+    for (const path of ['/bots', '/bot/abc', '/bot_errors', '/file/x']) {
       expect(await (await fetch(through.url + path)).text()).toBe('not for the proxy');
     }
     const { body } = await direct('sendDocument', { chat_id, document: 'https://example.com/a.pdf' });
@@ -151,18 +151,60 @@ describe('a call through the proxy', () => {
   it('of a bot that nobody connected is refused, or passes unrecorded where the operator allows it', async () => {
     through.bots.clear();
     expect(await call('getMe')).toMatchObject({
-      status: 403,
-      body: { ok: false, error_code: 403, description: 'Forbidden: this bot is not connected to Botscope' },
+      status: 401,
+      body: { ok: false, error_code: 401, description: 'Unauthorized: this bot is not connected to Botscope' },
     });
     const open = await startTestProxy(telegram.url, { allowUnknown: true });
-    const away = await startTestProxy(telegram.url, { botOfToken: () => Promise.reject(new Error('store away')) });
-    for (const { url, calls } of [open, away]) {
-      expect((await callMethod({ url, token: bot.token }, 'sendMessage', { chat_id, text: 'a' })).status).toBe(200);
-      expect(calls).toEqual([]);
-    }
+    const { url, calls } = open;
+    expect((await callMethod({ url, token: bot.token }, 'sendMessage', { chat_id, text: 'a' })).status).toBe(200);
+    expect(calls).toEqual([]);
     await open.stop();
+  });
+
+  it.each([
+    ['and unknown bots are not allowed, is refused for now', false, false, 503],
+    ['and it was met before, passes unrecorded', false, true, 200],
+    ['and unknown bots are allowed, passes unrecorded', true, false, 200],
+  ])('of a bot that cannot be looked up %s', async (_case, allowUnknown, isMet, status) => {
+    const botOfToken = () => Promise.reject(new Error('store away'));
+    const away = await startTestProxy(telegram.url, { botOfToken, allowUnknown, wasMet: () => isMet });
+    const sent = bot.calls.length;
+    for (const method of ['sendMessage', 'getUpdates', 'setWebhook', '']) {
+      const params = { method: 'sendMessage', chat_id, text: 'a', url: 'https://bots.example.com/hook' };
+      const answer = await callMethod({ url: away.url, token: bot.token }, method, params);
+      if (method === 'sendMessage') expect([answer.status, answer.body.ok]).toEqual([status, status === 200]);
+      if (status === 503) expect([answer.status, answer.body.error_code]).toEqual([503, 503]);
+    }
+    if (status === 503) {
+      expect((await fetch(`${away.url}/file/bot${bot.token}/a.jpg`)).headers.get('retry-after')).toBe('5');
+      expect(bot.calls.length).toBe(sent);
+    }
+    expect(away.calls).toEqual([]);
     await away.stop();
   });
+
+  it.each([
+    '/botABC/getMe',
+    '/bot123/getMe',
+    '/bot:secret/getMe',
+    '/bot123%3Ax',
+    '/botabc:def/test/getMe',
+    '/file/botABC/a.jpg',
+    '/BOT12x:abc/getMe',
+  ])('with a malformed token, %s, is not found as at Telegram', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(through.url + path, { method });
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { ok: false, error_code: 404, description: 'Not Found' },
+      ]);
+    }
+  });
+
+  it.each(['/bot/0123456789abc', '/bot', '/bots', '/bots/', '/bot_errors', '/bot_errors?a=b', '/bottle', '/file/a'])(
+    'leaves the page %s to the dashboard',
+    async (path) => expect((await fetch(through.url + path)).text()).resolves.toBe('not for the proxy'),
+  );
 
   it('passes although recording fails', async () => {
     const broken = await startTestProxy(telegram.url, {

@@ -42,7 +42,9 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     try {
       bot = await deps.botOfToken(target.token);
     } catch {
-      // Our store is away: the bot must not feel it.
+      // Our store is away or slow: a bot that is ours must not feel it, and nobody else gets in by it.
+      if (response.destroyed) return;
+      if (!deps.allowUnknown && !deps.wasMet(target.token)) return reply(request, response, answers.unsureBot);
       return forward(passage(request, response, target, deps.defaultApiRoot));
     }
     if (response.destroyed) return;

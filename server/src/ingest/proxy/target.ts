@@ -17,9 +17,12 @@ const climbing = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i;
 // The colon may be escaped. The dashboard's own paths (/bots, /bot/{key}, /bot_errors) have no digits and colon after "bot".
 const botPath = /^\/+(file\/+)?bot(\d{1,20}(?::|%3A)[^/?]*)\/+(?:(test)\/+)?([^?]*)(?:\?(.*))?$/i;
 
-/** True if the address is one of the Bot API: /bot<id>:<secret>/… or /file/bot<id>:<secret>/…. */
+/**
+ * True if the address is one of the Bot API: /bot<token>/… or /file/bot<token>/…, be the token well formed or not. The
+ * dashboard's own pages begin with /bot/, /bots and /bot_.
+ */
 export function isBotPath(url: string): boolean {
-  return /^\/+(?:file\/+)?bot\d{1,20}(?::|%3A)/i.test(url);
+  return /^\/+(?:file\/+)?bot(?:\d{1,20}(?::|%3A)|(?!s?\/|_)[^/?]+\/|[^/?]*(?::|%3A))/i.test(url);
 }
 
 /** Takes an address apart; null if there is nothing behind the token, or a way out of it. */

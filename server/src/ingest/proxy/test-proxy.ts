@@ -36,6 +36,7 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     botOfToken: async (token) => bots.get(token) ?? null,
     defaultApiRoot: root,
     allowUnknown: false,
+    wasMet: () => false,
     async recordUpdates(_bot, items) {
       recorded.push(...items.map(({ raw }) => raw));
     },
