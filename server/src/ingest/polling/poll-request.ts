@@ -6,17 +6,14 @@ export interface PollRequest {
   offset: number;
   /** 1 to 100. */
   limit: number;
-  /** Seconds, 0 to 48. */
+  /** Seconds, 0 to 50. */
   timeout: number;
   /** As it came; undefined = absent. */
   allowedUpdates: unknown;
 }
 
-/**
- * Telegram holds a poll for 50 s. Telegraf asks for 50, go-telegram for 59 and both give up soon after: with ours and
- * Telegram's way there and back, the answer must leave before that.
- */
-const LONGEST_POLL_SECONDS = 48;
+/** Telegram's own limit. Telegraf asks for 50, go-telegram for 59: both hear from Telegram after 50, and so from us. */
+const LONGEST_POLL_SECONDS = 50;
 
 export function readPollRequest(params: Readonly<Record<string, unknown>>): PollRequest {
   return {
