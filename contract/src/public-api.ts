@@ -10,7 +10,7 @@ const Moment = z.union([z.string(), z.number()]).register(publicApiSchemas, {
   id: 'Moment',
   description:
     'RFC 3339 with a zone, with milliseconds where possible (they keep the order within one second), or Unix time in seconds or milliseconds. ' +
-    'Where it is absent or unreadable the receipt counts.',
+    'Where it is absent the receipt counts, and of updates and calls also where it is unreadable.',
   examples: ['2026-03-02T10:15:30.123+03:00'],
 });
 
@@ -100,7 +100,8 @@ const Conversion = z
     description:
       'Somebody reached a target: its number is on the page of targets, and 1 is “Sale” for every bot. `value` is what it was worth in `unit`, a currency ' +
       'code of three letters (`XTR` for Telegram Stars); a negative one takes money back and is no conversion. What has the same date and content counts once, ' +
-      'however often it is sent; without a date each one is its own. A person whom the bot has not met counts as soon as it has; until then the bot’s error log tells.',
+      'however often it is sent; without a date each one is its own. A date without a zone, before 2013 or in the future, a value that is no number and an unknown ' +
+      'currency are refused by name, and nothing of the request is taken. A person whom the bot has not met counts as soon as it has; until then the bot’s error log tells.',
     examples: [
       { target_id: 1, user_id: 123_456, date: '2026-03-02T10:15:30.123+03:00', value: 12.5, unit: 'EUR' },
       { target_id: 10_001, user_id: 123_456 },
@@ -116,11 +117,23 @@ export const publicApiAnswers = {
     .object({ ok: z.literal(false), error_code: z.int(), description: z.string() })
     .register(publicApiSchemas, { id: 'Error', description: 'Nothing was taken; `error_code` is the HTTP status.' }),
   fields: z
-    .object({ ok: z.literal(false), error: z.record(z.string(), z.array(z.string())) })
+    .object({
+      ok: z.literal(false),
+      error_code: z.int(),
+      description: z.string(),
+      error: z.record(z.string(), z.array(z.string())),
+    })
     .register(publicApiSchemas, {
       id: 'FieldErrors',
       description: 'Nothing was taken; by field, what is wrong with it.',
-      examples: [{ ok: false, error: { target_id: ['There is no target 10002'] } }],
+      examples: [
+        {
+          ok: false,
+          error_code: 400,
+          description: 'Bad Request: There is no target 10002',
+          error: { target_id: ['There is no target 10002'] },
+        },
+      ],
     }),
 };
 

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
@@ -17,6 +18,7 @@ import { AppError } from '../errors.ts';
 import { registerCompression } from './compression.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
 import { GracefulServer } from './graceful-server.ts';
+import { publicApiCallOf, sendPublicApiError, sendPublicApiMiss } from './public-api-miss.ts';
 import { ValidationError } from './validate.ts';
 
 /**
@@ -36,6 +38,11 @@ export async function createApp(options: {
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => {
+      // A path that cannot be decoded.
+      if (publicApiCallOf(request.url) !== null) void sendPublicApiError(reply, 400, 'Bad Request');
+      else sendError(error, reply, request.log);
+    },
     serverFactory: (handler) => listenBelow(options.proxy, handler),
     bodyLimit: LARGEST_JSON,
     routerOptions: { ignoreTrailingSlash: true },
@@ -75,6 +82,12 @@ export async function createApp(options: {
   });
   await registerCompression(app);
   return app;
+}
+
+/** Where there is no dashboard: what no route takes. */
+export async function answerUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (sendPublicApiMiss(request.url, reply)) return reply;
+  throw new AppError('NotFound');
 }
 
 /** What stands in front of the routes (the proxy to Telegram). */

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import { allowInlineScripts } from './content-policy.ts';
+import { sendPublicApiMiss } from './public-api-miss.ts';
 
 /**
  * Serves the built dashboard: hashed assets for a year, pages never cached. Any other address that a browser asks for as
@@ -33,12 +34,7 @@ export async function serveDashboard(app: FastifyInstance, directory: string): P
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const publicApi = publicApiMiss(path);
-    if (publicApi !== null) {
-      const { status, description, allow } = publicApi;
-      if (allow !== null) reply.header('allow', allow);
-      return reply.code(status).send({ ok: false, error_code: status, description });
-    }
+    if (sendPublicApiMiss(request.url, reply)) return reply;
     const isPage =
       request.method === 'GET' && !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
     if (!isPage || !built) throw new AppError('NotFound');

@@ -65,7 +65,12 @@ describe('conversions of the whole product', () => {
     ).toEqual([200, { ok: true }]);
     expect(await push('/v1/send-target', { target_id: 10_000, user_id: 101 })).toEqual([
       400,
-      { ok: false, error: { target_id: ['There is no target 10000'] } },
+      {
+        ok: false,
+        error_code: 400,
+        description: 'Bad Request: There is no target 10000',
+        error: { target_id: ['There is no target 10000'] },
+      },
     ]);
     const { total, conversions, labels } = await listed();
     expect(total).toBe(2);

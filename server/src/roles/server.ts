@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { announceServer, isOperatorHeader } from '../admin/running-server.ts';
 import type { Config } from '../config.ts';
 import { lockDirectory } from '../data-dir/directory-lock.ts';
-import { createApp } from '../http/app.ts';
+import { answerUnrouted, createApp } from '../http/app.ts';
 import { registerOperations } from '../http/operations.ts';
 import { startApi } from './api.ts';
 import { contentSources } from './content-sources.ts';
@@ -65,6 +65,7 @@ async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
     });
     if (traffic !== null) startIngest(app, services, traffic);
     if (config.roles.includes('api')) await startApi(app, services);
+    else app.setNotFoundHandler(answerUnrouted);
     if (config.roles.includes('worker')) worker = await startWorker(services);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -43,15 +43,18 @@ export class PushFieldErrors extends Error {
 
 export interface PushAnswer {
   status: number;
-  body: { ok: false; error_code: number; description: string } | { ok: false; error: PushFieldErrors['fields'] };
+  /** `error`: what is wrong, by field. */
+  body: { ok: false; error_code: number; description: string; error?: PushFieldErrors['fields'] };
   /** Seconds; null where trying again at once is no worse than later. */
   retryAfter: number | null;
 }
 
 /** How any error is told to a client. What we did not foresee is told without its text, which could name our insides. */
 export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
-  if (error instanceof PushFieldErrors)
-    return { status: 400, body: { ok: false, error: error.fields }, retryAfter: null };
+  if (error instanceof PushFieldErrors) {
+    const description = `Bad Request: ${error.message}`;
+    return { status: 400, body: { ok: false, error_code: 400, description, error: error.fields }, retryAfter: null };
+  }
   const { status, message } = toPushError(error, maxBytes);
   return {
     status,

@@ -1,12 +1,13 @@
-import { toSmallestUnit } from '@botscope/contract';
+import { accountCurrencies, toSmallestUnit } from '@botscope/contract';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
+import { type DateProblem, parseSenderTime } from '../../telegram/sender-time.ts';
 import { PushError, PushFieldErrors } from './push-error.ts';
 
 /** A conversion that a bot tells of: form and ranges are checked, nothing else. */
 export interface PushedConversion {
   targetId: number;
   userId: number;
-  /** As its client wrote it, a text or a number: not checked here. */
+  /** As its client wrote it: readable, not before 2013, and at most a day after the receipt. */
   date: string | number | undefined;
   /** In the currency's smallest unit; negative = money given back. '' as currency = no value. */
   amount: number;
@@ -16,17 +17,17 @@ export interface PushedConversion {
 const MOST = 100;
 /** Bytes: a hundred of them with the longest dates fit six times over. */
 export const largestConversions = 131_072;
-const LONGEST_DATE = 64;
 /** In the currency's smallest unit: sums of thousands of millions of these are still exact. */
 const LARGEST_AMOUNT = 1_000_000_000_000;
 
 /**
  * Reads the body of `send-target`: one conversion or 1 to 100 of them. Fields that are null or '' count as absent, and
  * numbers may be texts, as some clients send them.
+ * @param receivedAt Unix milliseconds
  * @throws PushError for what is no conversion at all; PushFieldErrors, which names all fields that are wrong. Unlike
  *   updates, a list is refused for one item: whoever wrote this code should see it at once, and loses nothing by it.
  */
-export function readPushedConversions(body: unknown): PushedConversion[] {
+export function readPushedConversions(body: unknown, receivedAt: number = Date.now()): PushedConversion[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (items.length === 0 || items.length > MOST) {
     throw new PushError(400, `Bad Request: Expected 1 to ${MOST} conversions in one request, got ${items.length}`);
@@ -36,7 +37,7 @@ export function readPushedConversions(body: unknown): PushedConversion[] {
     if (!isObject(item)) {
       throw new PushError(400, 'Bad Request: Expected {"target_id": …, "user_id": …}, or a list of those');
     }
-    return readConversion(item, (field, sentence) => {
+    return readConversion(item, receivedAt, (field, sentence) => {
       errors[field] ??= [];
       errors[field].push(Array.isArray(body) ? `Item ${index + 1}: ${sentence}` : sentence);
     });
@@ -45,19 +46,35 @@ export function readPushedConversions(body: unknown): PushedConversion[] {
   return read;
 }
 
-/** A bad date fails nothing: then the receipt counts. */
-function dateOf(value: unknown): string | number | undefined {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_DATE).toWellFormed() : undefined;
+const dateSentences: Readonly<Record<DateProblem, string>> = {
+  unreadable: 'date must be a time with a zone, like 2026-03-02T10:15:30.123+03:00, or Unix time',
+  early: 'date lies before 2013',
+  future: 'date lies in the future',
+};
+
+function readDate(item: JsonObject, receivedAt: number, complain: Complain): string | number | undefined {
+  const value = typeof item.date === 'string' ? item.date.trim() : item.date;
+  if (given(value) === null) return undefined;
+  const time = parseSenderTime(value, receivedAt);
+  if (typeof time === 'number') return value as string | number;
+  complain('date', dateSentences[time]);
+  return undefined;
 }
+
+/** ISO 4217 with codes that are out of use, and Telegram's own two. */
+const currencies: ReadonlySet<string> = new Set([
+  ...accountCurrencies,
+  ...Intl.supportedValuesOf('currency'),
+  ...['XTR', 'TON'],
+]);
 
 type Complain = (field: string, sentence: string) => void;
 
-function readConversion(item: JsonObject, complain: Complain): PushedConversion {
+function readConversion(item: JsonObject, receivedAt: number, complain: Complain): PushedConversion {
   return {
     targetId: readId(item, 'target_id', complain),
     userId: readId(item, 'user_id', complain),
-    date: dateOf(item.date),
+    date: readDate(item, receivedAt, complain),
     ...readMoney(item, complain),
   };
 }
@@ -79,10 +96,14 @@ function readMoney(item: JsonObject, complain: Complain): Pick<PushedConversion,
   const [value, unit] = [given(item.value), given(item.unit)];
   const isCurrency = typeof unit === 'string' && /^[a-z]{3}$/i.test(unit.trim());
   if (unit !== null && !isCurrency) complain('unit', 'unit must be a currency code of 3 letters, like EUR or XTR');
+  else if (isCurrency && !currencies.has(unit.trim().toUpperCase())) {
+    complain('unit', `unit: there is no currency ${unit.trim().toUpperCase()}`);
+    return none;
+  }
   if (value === null) return none;
   const number = numberOf(value);
   if (!Number.isFinite(number)) {
-    complain('value', 'value must be a number');
+    complain('value', Number.isNaN(number) ? 'value must be a number' : 'value is too large');
     return none;
   }
   if (!isCurrency) {

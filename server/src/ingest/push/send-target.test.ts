@@ -39,7 +39,12 @@ const send = async (body: unknown, headers: Record<string, string> = {}, url = '
   return [answer.statusCode, answer.headers['content-type'], answer.json()] as const;
 };
 const ok = [200, 'application/json', { ok: true }];
-const fields = (error: Record<string, string[]>) => [400, 'application/json', { ok: false, error }];
+const fields = (error: Record<string, string[]>) => [
+  400,
+  'application/json',
+  { ok: false, error_code: 400, description: `Bad Request: ${Object.values(error).flat().join('; ')}`, error },
+];
+const badDate = (date: unknown, sentence: string): [object, string, string] => [{ date }, 'date', sentence];
 
 describe('POST /v1/send-target', () => {
   it.each(['/v1/send-target', '/api/send-target'])('takes one or a list at %s', async (url) => {
@@ -65,7 +70,9 @@ describe('POST /v1/send-target', () => {
     ['Stars', { value: 250, unit: 'xtr' }, { amount: 250, currency: 'XTR' }],
     ['money given back', { value: -3, unit: 'EUR' }, { amount: -300, currency: 'EUR' }],
     ['Unix time', { date: 1_772_435_730 }, { date: 1_772_435_730 }],
-    ['an unreadable date', { date: { year: 2026 } }, {}],
+    ['no date but blanks', { date: ' ' }, {}],
+    ['Unix time in milliseconds, as text', { date: '1772435730123' }, { date: '1772435730123' }],
+    ['the first moment there can be', { date: '2013-01-01T00:00:00Z' }, { date: '2013-01-01T00:00:00Z' }],
     ['further fields', { comment: 'x' }, {}],
   ])('reads %s', async (_name, item, expected) => {
     expect(await send({ ...one, ...item }, { 'content-type': 'application/json;' })).toEqual(ok);
@@ -85,6 +92,22 @@ describe('POST /v1/send-target', () => {
     [{ value: 'much', unit: 'EUR' }, 'value', 'value must be a number'],
     [{ value: true, unit: 'EUR' }, 'value', 'value must be a number'],
     [{ value: 1e11, unit: 'EUR' }, 'value', 'value is too large'],
+    [{ value: -1e11, unit: 'EUR' }, 'value', 'value is too large'],
+    [{ value: 'NaN', unit: 'EUR' }, 'value', 'value must be a number'],
+    [{ value: 'Infinity', unit: 'EUR' }, 'value', 'value must be a number'],
+    [{ value: [], unit: 'EUR' }, 'value', 'value must be a number'],
+    [{ value: 5, unit: 'EUX' }, 'unit', 'unit: there is no currency EUX'],
+    [{ unit: 'abc' }, 'unit', 'unit: there is no currency ABC'],
+    ...['yesterday', '2026-03-02', '2026-03-02T10:15:30', '2026-99-02T10:15:30Z', '02.03.2026 10:15', 'NaN', '-5'].map(
+      (date) => badDate(date, 'date must be a time with a zone, like 2026-03-02T10:15:30.123+03:00, or Unix time'),
+    ),
+    ...[{ year: 2026 }, true, [1_772_435_730]].map((date) =>
+      badDate(date, 'date must be a time with a zone, like 2026-03-02T10:15:30.123+03:00, or Unix time'),
+    ),
+    ...[0, -1, 1, '1', '1970-01-01T00:00:00Z', '2012-12-31T23:59:59.999Z', -1_772_435_730_000].map((date) =>
+      badDate(date, 'date lies before 2013'),
+    ),
+    ...[9e12, '9999-12-31T23:59:59Z', 1e308, 4_000_000_000].map((date) => badDate(date, 'date lies in the future')),
   ])('names what is wrong: %j', async (change, field, sentence) => {
     expect(await send({ ...one, ...change })).toEqual(fields({ [field]: [sentence] }));
     expect(recorded).toEqual([]);

@@ -257,7 +257,8 @@ test('Telegraf: the lines for the webhook listen, and tell Telegram our address'
 
 /** A stand-in prints what curl would send, so that the test needs no curl on the machine. */
 const asShell = async (code: string) => {
-  const standIn = 'curl() { for part; do last=$part; case $part in url=*) echo "$part";; esac; done; printf %s "$last"; }\n';
+  const standIn =
+    'curl() { for part; do last=$part; case $part in url=*) echo "$part";; esac; done; printf %s "$last"; }\n';
   const { stdout } = await promisify(execFile)('sh', ['-c', standIn + code], {
     env: { BOT_TOKEN: token, WEBHOOK_SECRET: webhookSecret },
   });
