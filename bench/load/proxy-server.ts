@@ -4,10 +4,12 @@
  *
  *   node proxy-server.ts DATA_DIR TELEGRAM_ADDRESS [CLICKHOUSE_URL]
  */
+import { join } from 'node:path';
 import { openEventStore } from '@botscope/server/events/event-store.ts';
 import { createApp } from '@botscope/server/http/app.ts';
 import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';
-import { createLateRecorder } from '@botscope/server/roles/late-recorder.ts';
+import { openUnrecordedLog, type UnrecordedLog } from '@botscope/server/journal/unrecorded-log.ts';
+import { createLateRecorder, type SeenCall } from '@botscope/server/roles/late-recorder.ts';
 import { pino } from 'pino';
 
 const [dataDir = '', apiRoot = '', clickhouseUrl] = process.argv.slice(2);
@@ -19,9 +21,18 @@ const store = await openEventStore({
   ...(clickhouseUrl ? { clickhouseUrl } : {}),
 });
 const recorder = createLateRecorder({
+  callLog: () => callLog,
   store,
   bots: { touch: () => undefined, touchCall: () => undefined },
   botErrors: { record: () => undefined },
+  logger,
+});
+
+const callLog: UnrecordedLog<SeenCall> = openUnrecordedLog<SeenCall>({
+  path: join(dataDir, 'proxy', 'calls.log'),
+  isGathered: true,
+  record: async () => undefined,
+  onGap: () => undefined,
   logger,
 });
 
@@ -48,6 +59,7 @@ const proxy = createProxy<Bot>({
   botOfToken: async (token) => botOf(token),
   defaultApiRoot: apiRoot,
   allowUnknown: false,
+  wasMet: () => false,
   async recordUpdates(bot, items) {
     await recorder.recordUpdates(bot, items);
     recorded += items.length;

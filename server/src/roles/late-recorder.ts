@@ -5,6 +5,7 @@ import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
+import type { UnrecordedLog } from '../journal/unrecorded-log.ts';
 import { eventsOfCalls, eventsOfUpdates, type Made, type RecordedBot, type RecordedUpdate } from './make-events.ts';
 
 /** A call of a bot as our proxy or relay saw it. */
@@ -29,6 +30,7 @@ export interface LateRecorder {
    * webhook waits a second at most) go on: what could not be stored is stored later, once.
    */
   recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void>;
+  /** The same; its bot has the answer, so the call is in the log of what is not recorded yet within a millisecond. */
   recordCall(bot: RecordedBot, call: SeenCall): Promise<void>;
   /** True while the store takes nothing, or has been silent for a second: what comes now is recorded late. */
   isBehind(): boolean;
@@ -67,6 +69,8 @@ export function createLateRecorder(deps: {
   logger: Logger;
   /** Tells of traffic of a bot that is not recorded and never will be. */
   onGap?: (bot: string, events: number) => void;
+  /** Where calls lie until they are durable, so that a crash loses none that was answered. */
+  callLog?: () => Pick<UnrecordedLog<SeenCall>, 'keep'>;
   now?: () => number;
   maxWaiting?: number;
   retryMs?: number;
@@ -114,10 +118,10 @@ export function createLateRecorder(deps: {
   }
 
   let gathering: { one: Waiting; recorded: Promise<void>; timer: NodeJS.Timeout } | null = null;
-  /** As `keep`, together with whatever else comes within a moment. */
-  function gather(bot: string, made: Made): Promise<void> {
+  /** As `keep`, together with whatever else comes within a moment; null if there is nothing to record. */
+  function gather(bot: string, made: Made): Promise<void> | null {
     const own = admit(bot, made);
-    if (own === null) return Promise.resolve();
+    if (own === null) return null;
     if (gathering === null) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const one = { events: [], size: 0, done: resolve };
@@ -220,13 +224,17 @@ export function createLateRecorder(deps: {
       deps.bots.touch(bot.key, receivedAt);
       return keep(bot.key, eventsOfUpdates(bot, items, receivedAt));
     },
-    recordCall(bot, { startedAt, via, status, files, ...call }) {
+    recordCall(bot, seenCall) {
+      const { startedAt, via, status, files, ...call } = seenCall;
       const isUnheard = via === 'reply' && status === 0;
       const seen = { ...call, files, status: isUnheard ? undefined : status, date: startedAt };
       const receivedAt = now();
       const made = eventsOfCalls(bot, [seen], receivedAt);
       if (made.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
-      return gather(bot.key, made);
+      const recorded = gather(bot.key, made);
+      if (recorded === null) return Promise.resolve();
+      deps.callLog?.().keep(bot.key, seenCall, recorded);
+      return recorded;
     },
     isBehind,
     waiting: () => ({ events: count, size }),

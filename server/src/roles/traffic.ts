@@ -4,7 +4,8 @@ import type { BotRow, Bots } from '../bots/bots.ts';
 import { startStateRounds } from '../connections/health-rounds.ts';
 import { createProxy, type ProxyBot, type TelegramProxy } from '../ingest/proxy/proxy.ts';
 import { createRelay, type HookBot } from '../ingest/relay/relay.ts';
-import { createLateRecorder } from './late-recorder.ts';
+import { openUnrecordedLog, type UnrecordedLog } from '../journal/unrecorded-log.ts';
+import { createLateRecorder, type SeenCall } from './late-recorder.ts';
 import { openMetTokens } from './met-tokens.ts';
 import type { Services } from './services.ts';
 
@@ -24,9 +25,22 @@ export interface Traffic {
 /** Opens the relay (with what an earlier process held) and the proxy, and joins them to recording and connections. */
 export async function openTraffic(services: Services): Promise<Traffic> {
   const { bots, botErrors, config, connecting, logger } = services;
-  const recorder = createLateRecorder({
-    ...services,
-    onGap: (key, events) => void connecting.health.noteProblem(key, 'Gap', String(events)),
+  const noteGap = (key: string, events: number): void => void connecting.health.noteProblem(key, 'Gap', String(events));
+  const recorder = createLateRecorder({ ...services, onGap: noteGap, callLog: () => callLog });
+  const onCrashGap = (bot: string, count: number): void => {
+    const text = 'The server was killed before they were on disk';
+    botErrors.record([{ bot, kind: 'gap', code: 0, reason: 'NotRecorded', text, count }]);
+    noteGap(bot, count);
+  };
+  const callLog: UnrecordedLog<SeenCall> = openUnrecordedLog<SeenCall>({
+    path: join(config.dataDir, 'proxy', 'calls.log'),
+    isGathered: true,
+    async record(key, call) {
+      const bot = await bots.met(key);
+      if (bot !== null) await recorder.recordCall(bot, call);
+    },
+    onGap: onCrashGap,
+    logger,
   });
   const metTokens = openMetTokens({ path: join(config.dataDir, 'proxy', 'met-tokens'), logger });
   const lay = layOpen(bots, (bot) => connecting.connections.context.addresses.telegramRoot(bot));
@@ -41,6 +55,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
     isBehind: recorder.isBehind,
     recordCall: (bot, call) => void recorder.recordCall(bot, call),
     trouble,
+    onGap: onCrashGap,
     onBotState: (key, state) => void connecting.health.noteBotState(key, state),
     logger,
   });
@@ -75,6 +90,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
       await rounds.close();
       await relay.close();
       await recorder.close();
+      callLog.close();
       metTokens.close();
     },
   };

@@ -1,9 +1,11 @@
+import type { UnrecordedLog } from '../../journal/unrecorded-log.ts';
 import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward.ts';
 import { handOver } from './hand-over.ts';
 import type { Hold } from './hold.ts';
 import type { LateLog } from './late-log.ts';
 import { isOursOf, isWanted, type Known, knownOf, parseUpdate, UNMEASURED } from './read-update.ts';
+import { isOursOf, isWanted, type Known, knownOf, parseUpdate } from './read-update.ts';
 import { createRecording, type UnderWay } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
@@ -32,7 +34,7 @@ export interface Incoming {
 }
 
 /** Delivers an update while Telegram waits. */
-export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, lateLog: LateLog) {
+export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, lateLog: UnrecordedLog<string>) {
   const { deps, now, after, random, health } = parts;
   const recording = createRecording(parts);
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -42,6 +42,8 @@ export interface RelayDeps<B extends HookBot> {
   isBehind(): boolean;
   recordCall(bot: B, call: CapturedCall): void;
   trouble(bot: string, entry: RelayTrouble): void;
+  /** Updates that Telegram was answered for, and that a crash took along. */
+  onGap(bot: string, updates: number): void;
   onBotState(bot: string, state: BotState): void;
   logger: Logger;
   /** Unix milliseconds. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { openJournal } from '../../journal/journal.ts';
+import { openUnrecordedLog } from '../../journal/unrecorded-log.ts';
 import { createBotHealth } from './bot-health.ts';
 import { createDelivery } from './deliver-now.ts';
 import { readTarget, type Target } from './forward.ts';
 import { type Hold, openHold } from './hold.ts';
 import { registerHookRoutes } from './hook-routes.ts';
-import { openLateLog } from './late-log.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRedelivery } from './redeliver.ts';
 import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
@@ -55,13 +55,14 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     attempt: createRedelivery(parts, () => hold, closing.signal),
     onCount: health.held,
   });
-  const lateLog = openLateLog({
+  const lateLog = openUnrecordedLog<string>({
     path: join(deps.dataDir, 'relay', 'late.log'),
     async record(key, raw) {
       const bot = await deps.bot(key);
       const update = parseUpdate(raw);
       if (bot !== null && update !== null) await deps.record(bot, { raw, update });
     },
+    onGap: deps.onGap,
     logger,
   });
   const deliver = createDelivery(parts, hold, lateLog);

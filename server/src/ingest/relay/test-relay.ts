@@ -181,6 +181,7 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       isBehind: () => world.isBehind,
       recordCall: (_bot, call) => void world.recordedCalls.push(call),
       trouble: (_bot, entry) => void world.troubles.push(entry),
+      onGap: () => undefined,
       onBotState: (_bot, state) => {
         world.state = state;
       },

@@ -1,25 +1,32 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLateLog } from './late-log.ts';
+import { openUnrecordedLog } from './unrecorded-log.ts';
 
 let directory: string;
 let path: string;
 let recorded: string[];
+let gaps: string[];
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'botscope-late-log-'));
   path = join(directory, 'relay', 'late.log');
   recorded = [];
+  gaps = [];
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const open = (record: (raw: string) => Promise<void> = async () => undefined) =>
-  openLateLog({
+const open = (
+  record: (raw: string) => Promise<void> = async () => undefined,
+  options: { isGathered?: boolean; maxBytes?: number } = {},
+) =>
+  openUnrecordedLog<string>({
     path,
     logger: pino({ level: 'silent' }),
+    onGap: (bot, items) => void gaps.push(`${bot} ${items}`),
+    ...options,
     record: (bot, raw) => {
       recorded.push(`${bot} ${raw}`);
       return record(raw);
@@ -46,6 +53,7 @@ it('hands on what an earlier process left, without a torn end', async () => {
   appendFileSync(path, '["b","{\\"upd');
   const log = open();
   expect(recorded).toEqual(['a {"update_id":1,\n"message":{}}']);
+  expect(gaps).toEqual(['b 1']);
   await expect.poll(text).toBe('');
   log.close();
 });
@@ -64,4 +72,43 @@ it('does without after it is closed', () => {
   log.close();
   log.keep('a', '{"update_id":1}', Promise.resolve());
   expect(existsSync(path) && text()).toBe('');
+});
+
+it('counts for each bot what it had no room for', () => {
+  const log = open(undefined, { maxBytes: 100 });
+  for (const bot of ['a', 'a', 'b']) log.keep(bot, 'x'.repeat(120), new Promise(() => undefined));
+  log.keep('a', 'x', new Promise(() => undefined));
+  open();
+  expect(recorded).toEqual([`a ${'x'.repeat(120)}`]);
+  expect(gaps).toEqual(['a 2', 'b 1']);
+});
+
+it('stays small under lasting load, where something is always under way', async () => {
+  const log = open();
+  const update = 'x'.repeat(10_000);
+  let last = Promise.withResolvers<void>();
+  for (let round = 0; round < 1_000; round += 1) {
+    const next = Promise.withResolvers<void>();
+    log.keep('a', `${round} ${update}`, next.promise);
+    last.resolve();
+    last = next;
+    await Promise.resolve();
+  }
+  expect(log.waiting()).toBeGreaterThan(0);
+  expect(statSync(path).size + statSync(`${path}.2`).size).toBeLessThan(4 * 1024 * 1024);
+  log.close();
+  open();
+  expect(recorded.some((line) => line.startsWith('a 999 '))).toBe(true);
+});
+
+it('writes what comes in one moment at once, and at its end', async () => {
+  const log = open(undefined, { isGathered: true });
+  log.keep('a', '1', new Promise(() => undefined));
+  log.keep('b', '2', new Promise(() => undefined));
+  expect(text()).toBe('');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(text()).toBe('["a","1"]\n["b","2"]\n');
+  log.keep('c', '3', new Promise(() => undefined));
+  log.close();
+  expect(text()).toContain('["c","3"]');
 });
