@@ -29,6 +29,8 @@ export const botErrorReasons = [
   'OutOfRange',
   'NotACall',
   'UnknownUser',
+  /** An update of a kind that has a user shows none. */
+  'NoUser',
   'Unstorable',
   'Refused',
   'Timeout',

@@ -1,6 +1,8 @@
 import { actionTypes, type Event, updateKinds } from '@botscope/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../telegram/json.ts';
+import { canonicalizeUpdate } from './canonicalize-update.ts';
 import { fixtures } from './fixtures/index.ts';
 import { defaultStartRules, normalizeUpdate } from './normalize-update.ts';
 
@@ -11,6 +13,12 @@ function eventOf(update: unknown, date?: unknown): Event {
   const result = normalizeUpdate({ bot, receivedAt, date, update }, { ...defaultStartRules, type: 'all' });
   if ('rejected' in result) throw new Error(result.rejected);
   return result.event;
+}
+
+/** How many values other than null it holds. */
+function leaves(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined ? 0 : 1;
+  return Object.values(value).reduce((sum: number, item) => sum + leaves(item), 0);
 }
 
 const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
@@ -70,7 +78,10 @@ describe('normalizeUpdate, for any input', () => {
       fc.property(fc.oneof(anyObject, almostUpdate), anything, (update, date) => {
         const event = eventOf(update, date);
         expectStorable(event);
-        expect(JSON.stringify(JSON.parse(event.payload))).toBe(JSON.stringify(update));
+        const canonical = canonicalizeUpdate(update as JsonObject);
+        expect(JSON.stringify(JSON.parse(event.payload))).toBe(JSON.stringify(canonical));
+        expect(canonicalizeUpdate(canonical)).toEqual(canonical);
+        expect(leaves(canonical)).toBeGreaterThanOrEqual(leaves(update));
       }),
       { numRuns: 3_000 },
     );

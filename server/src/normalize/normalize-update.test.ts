@@ -169,7 +169,7 @@ describe('normalizeUpdate', () => {
       { from: anonymous, sender_chat: group, chat: group },
       { from: telegram, sender_chat: channel, chat: group, is_automatic_forward: true },
       { from: null },
-      { from: { ...bob, id: '77' } },
+      { from: { ...bob, id: '7.7' } },
       { from: { ...bob, id: 2 ** 53 } },
       { from: { ...bob, id: -77 } },
     ]) {

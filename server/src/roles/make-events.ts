@@ -50,9 +50,10 @@ export function* updatesInSteps(
   const troubles = createTroubleGroups();
   for (const item of items) {
     const result = normalizeUpdate({ ...item, bot: bot.key, receivedAt }, rules);
+    const reason = 'rejected' in result ? result.rejected : result.problem;
     if ('event' in result) events.push(result.event);
-    else {
-      const trouble = { bot: bot.key, kind: 'update', code: 400, reason: result.rejected } as const;
+    if (reason !== undefined) {
+      const trouble = { bot: bot.key, kind: 'update', code: 400, reason } as const;
       troubles.add(trouble, () => item.raw ?? jsonExcerpt(item.update));
     }
     yield;

@@ -86,7 +86,8 @@ it('tells the owner of refusals and of what is no call, in the words of the erro
 });
 
 it('takes nothing where nothing can be stored: the sender comes again', async () => {
-  const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, text: 'hi' } };
+  const from = { id: 5, is_bot: false, first_name: 'Ann' };
+  const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, from, text: 'hi' } };
   await expect(createRecorder(deps(away))(bot, [{ update }, { update: 5 }])).rejects.toMatchObject({
     code: 'StoreUnavailable',
   });

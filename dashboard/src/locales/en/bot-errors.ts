@@ -76,6 +76,7 @@ export const botErrors = {
     OutOfRange: 'The date is too far in the past or in the future',
     NotACall: 'Expected {date, method, params, response}',
     UnknownUser: 'The user of this conversion is not known to the bot yet; it counts once they are',
+    NoUser: 'The update has no user (from), although its kind always has one. Send it as Telegram does',
     Unstorable: 'Contains characters or numbers that cannot be stored',
     Refused: 'Telegram refused the call',
     Timeout: 'No answer in time',
