@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
  */
 export const inboxCodes = {
   connection: problemCodes,
-  access: ['invited', 'granted', 'changed', 'revoked', 'owned', 'joined', 'left'],
+  access: ['invited', 'granted', 'changed', 'revoked', 'owned', 'joined', 'left', 'displaced'],
   account: [
     'new_device',
     'password_changed',

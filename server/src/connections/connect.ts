@@ -4,6 +4,7 @@ import { assertTarget, type ConnectionContext, incomingColumns, json, planTakeOv
 import { identify } from './identify.ts';
 import { type AddBotBody, defaultOutgoing, holdsWebhook, readIncoming } from './incoming.ts';
 import type { FormerWebhook } from './take-over.ts';
+import { assertNameYields, makeEntriesYield } from './yield-entry.ts';
 
 /**
  * Connects a new bot. Nothing is half done: if anything is refused there is no bot, and Telegram is as it was.
@@ -15,9 +16,10 @@ export async function connect(
   body: AddBotBody,
 ): Promise<{ bot: BotRow; apiKey: string }> {
   const { bots, botApi, addresses } = context;
-  await bots.assertNameFree(body.bot_name);
-  const incoming = readIncoming(body, null);
   const token = body.token || null;
+  if (token === null) await bots.assertNameFree(body.bot_name);
+  else await assertNameYields(bots, body.bot_name, accountKey);
+  const incoming = readIncoming(body, null);
   if (incoming.connectionType === 'auto' && token === null) throw new AppError('missingToken', { field: 'token' });
   const root = addresses.telegramRoot(incoming);
   const me = token === null ? null : await identify(context, token, { root, accountKey, name: body.bot_name });
@@ -33,8 +35,9 @@ export async function connect(
   // A bot that was taken over may have no webhook and only collect; by hand there is nothing to do without one.
   const needsTarget = incoming.deliveryMethod === 'webhook' && incoming.connectionType === 'manual';
   if (incoming.deliveryMethod === 'webhook' && (needsTarget || incoming.webhook !== '')) {
-    await assertTarget(context, incoming, null);
+    await assertTarget(context, incoming, { accountKey, except: null });
   }
+  if (me !== null) await makeEntriesYield(context, me, accountKey);
   const added = await bots.add(accountKey, me?.username ?? body.bot_name, {
     ...incomingColumns(bots, incoming),
     delivery_method_send: body.delivery_method_send ?? defaultOutgoing(incoming),

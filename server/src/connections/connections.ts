@@ -19,6 +19,7 @@ import type { ProblemBoard } from './problem-board.ts';
 import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
 import { createTakeOver, formerOf } from './take-over.ts';
 import { readWebhookAddress } from './webhook-address.ts';
+import { makeEntriesYield } from './yield-entry.ts';
 
 export type { ConnectionContext } from './context.ts';
 export { createProblemBoard, type ProblemBoard } from './problem-board.ts';
@@ -49,6 +50,7 @@ export interface ConnectionDeps {
   /** Guarded: it goes to addresses that users give. */
   dispatcher: Dispatcher;
   problems: ProblemBoard;
+  notifyDisplaced: ConnectionContext['notifyDisplaced'];
   telegramRoots: TelegramRoots;
   publicUrl: string;
   allowPrivateWebhooks: boolean;
@@ -67,7 +69,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const inTurn = createTurns();
   const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
   const parts = { bots, botApi, addresses, takeOver, problems, inTurn, probe };
-  const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, logger };
+  const { notifyDisplaced } = deps;
+  const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, notifyDisplaced, logger };
 
   /** Reads the row again inside the bot's turn: what the request saw may have changed meanwhile. */
   const change = <T>({ key }: BotRow, work: (bot: BotRow) => Promise<T>): Promise<T> =>
@@ -107,6 +110,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
       change(asked, async (bot) => {
         const root = addresses.telegramRoot(bot);
         const me = await identify(context, token, { root, accountKey: bot.account_key, name: bot.bot_name, row: bot });
+        await makeEntriesYield(context, me, bot.account_key, bot.key);
         const changed = await bots.change(bot.key, tokenColumns(bots, token, me));
         if (holdsWebhook(incomingOf(bots, bot))) await setOursOrRevert(context, { from: bot, to: changed }, token);
         await problems.end(bot.key, 'TokenRevoked');

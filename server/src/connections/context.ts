@@ -24,21 +24,25 @@ export interface ConnectionContext {
   /** What a host name means now. Never throws. */
   lookUpHost(hostname: string): Promise<HostMeaning>;
   allowPrivateWebhooks: boolean;
+  /** Tells the owner of an entry without a token that the bot's owner has shown it. */
+  notifyDisplaced(entry: BotRow, username: string): Promise<void>;
   logger: Logger;
 }
 
 /**
- * The bot's webhook must be there, and be nobody else's.
+ * The bot's webhook must be there, and no other bot of the account may have it: that is a mistake. Bots of other accounts do
+ * not matter, or a stranger could claim an address before its owner.
  * @throws AppError EmptyWebhook, WebhookHttp, WebhookWrong, WebhookSelf, WebhookAlreadyOverBot, WebhookTestFailed (unless `riskOk`)
  */
 export async function assertTarget(
   { addresses, allowPrivateWebhooks, bots, probe }: ConnectionContext,
   target: Pick<Incoming, 'webhook' | 'webhookSecret' | 'riskOk'>,
-  except: string | null,
+  { accountKey, except }: { accountKey: string | null; except: string | null },
 ): Promise<void> {
   const url = readWebhookAddress(target.webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
   const others = await bots.byWebhook(target.webhook);
-  if (others.some(({ key }) => key !== except)) throw new AppError('WebhookAlreadyOverBot', { field: 'webhook' });
+  if (others.some((other) => other.key !== except && other.account_key === accountKey))
+    throw new AppError('WebhookAlreadyOverBot', { field: 'webhook' });
   const test = await probe(url, target.webhookSecret);
   if (test.failure === 'private') throw new AppError('WebhookWrong', { field: 'webhook' });
   if (test.ok || target.riskOk) return;

@@ -115,7 +115,14 @@ export function createHealth(deps: {
       await takeOver.setOurs(bot, token);
       return;
     }
-    await assertTarget(context, { ...incomingOf(bots, bot), webhook: info.url }, bot.key);
+    await assertTarget(
+      context,
+      { ...incomingOf(bots, bot), webhook: info.url },
+      {
+        accountKey: bot.account_key,
+        except: bot.key,
+      },
+    );
     const columns = { webhook: info.url, allowed_updates: json(info.allowedUpdates) };
     const former = holdsWebhook(incomingOf(bots, bot)) ? { former_webhook: json(asFormer(info)) } : {};
     const changed = await bots.change(bot.key, { ...columns, ...former });

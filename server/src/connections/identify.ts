@@ -1,6 +1,7 @@
 import type { Bots } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 import type { BotApi, WhoIs } from './bot-api.ts';
+import { yields } from './yield-entry.ts';
 
 /** The bot's id, a colon and the secret. BotFather's secrets have 35 characters; test servers' may be shorter. */
 const tokenPattern = /^[1-9]\d{0,15}:[A-Za-z0-9_-]{30,64}$/;
@@ -35,7 +36,7 @@ export async function identify(
     throw refuse('WrongTelegram');
   }
   const other = await deps.bots.byTelegramId(me.id);
-  if (other !== null && other.key !== row?.key) {
+  if (other !== null && other.key !== row?.key && !yields(other, expected.accountKey)) {
     throw refuse(other.account_key === expected.accountKey ? 'TidExistSelf' : 'TidExist');
   }
   return me;

@@ -13,6 +13,7 @@ import {
 import { identify } from './identify.ts';
 import { holdsWebhook, type Incoming, readIncoming, type SetConnectionBody } from './incoming.ts';
 import { formerOf } from './take-over.ts';
+import { makeEntriesYield } from './yield-entry.ts';
 
 export const incomingOf = (bots: Pick<Bots, 'webhookSecretOf'>, bot: BotRow): Incoming => ({
   connectionType: oneOf(connectionTypes, bot.connection_type, 'api'),
@@ -54,6 +55,7 @@ export async function reconnect(context: ConnectionContext, bot: BotRow, body: S
   if (held && holds && former?.url === before.webhook && wanted.webhook !== '')
     former = { ...former, url: wanted.webhook };
 
+  if (me !== null) await makeEntriesYield(context, me, bot.account_key, bot.key);
   if (held && !holds && token !== null) {
     await leave(context, bot, token, wanted.deliveryMethod === 'getUpdates');
     former = null;
@@ -81,7 +83,7 @@ async function assertTargetOf(context: ConnectionContext, bot: BotRow, before: I
   }
   const fields = ['webhook', 'webhookSecret', 'connectionType', 'deliveryMethod'] as const;
   if (wanted.webhook !== '' && fields.some((field) => before[field] !== wanted[field])) {
-    await assertTarget(context, wanted, bot.key);
+    await assertTarget(context, wanted, { accountKey: bot.account_key, except: bot.key });
   }
 }
 

@@ -38,6 +38,8 @@ const en: Words = {
     owned: 'You are now the owner of this bot',
     joined: 'Your invitation was accepted',
     left: 'Someone left this bot',
+    displaced:
+      'Another account has shown the token of this bot and now has its name. Your entry keeps its data under a new name',
   },
   account: {
     new_device: 'New sign-in to your account from an unknown device',
@@ -92,6 +94,8 @@ const ru: Words = {
     owned: 'Теперь этот бот принадлежит вам',
     joined: 'Ваше приглашение приняли',
     left: 'Участник отказался от доступа к этому боту',
+    displaced:
+      'Другой аккаунт подтвердил этот бот токеном, и имя теперь у него. Ваша запись сохранила данные под новым именем',
   },
   account: {
     new_device: 'В ваш аккаунт вошли с нового устройства',

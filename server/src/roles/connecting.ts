@@ -54,6 +54,10 @@ export function createConnecting(
     telegram,
     dispatcher: webhookDispatcher,
     problems,
+    async notifyDisplaced({ key, account_key }, username) {
+      if (account_key === null) return;
+      await inbox.notify(account_key, { kind: 'access', code: 'displaced', botKey: key, detail: `@${username}` });
+    },
     held,
     retryNow,
     logger,

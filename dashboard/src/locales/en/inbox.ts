@@ -42,6 +42,8 @@ export const inbox = {
     owned: 'You are now the owner of this bot',
     joined: 'Your invitation was accepted',
     left: 'Someone left the bot',
+    displaced:
+      'Another account has shown the token of this bot and now has its name. Your entry keeps its data under a new name',
     other: 'Your access was updated',
   },
   account: {
