@@ -4,7 +4,7 @@ import { csvCell } from '@botscope/contract';
 import { inThisAsking } from './fairness/asker.ts';
 
 /** Spreadsheets take a text without it for the local eight-bit alphabet. */
-export const csvByteOrderMark = '\ufeff';
+const csvByteOrderMark = '\ufeff';
 
 type Cells = readonly (string | number | boolean | null)[];
 
