@@ -135,16 +135,23 @@ export {
 export { currencyDecimals, decimalAmount, toSmallestUnit } from './money.ts';
 export { mostNews, NewsPost, newsCategory, newsCoverPath } from './news.ts';
 export { Passkey } from './passkeys.ts';
+export {
+  comparisons,
+  type Days,
+  daysOfName,
+  type PeriodPreset,
+  type PeriodWord,
+  periodPresets,
+  periodWords,
+} from './periods.ts';
 export { type Access, type BotAccess, type PermissionKey, permissionKeys, reportPermissions } from './permissions.ts';
 export { publicApiAnswers, publicApiCalls, publicApiSchemas } from './public-api.ts';
 export {
   type Asks,
   breakdownDimensions,
-  comparisons,
   type Detail,
   details,
   othersName,
-  periodPresets,
   Report,
   type ReportCohorts,
   type ReportLine,

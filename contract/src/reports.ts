@@ -6,8 +6,6 @@ import type { PermissionKey } from './permissions.ts';
 
 export const details = ['hour', 'day', 'week', 'month'] as const;
 export type Detail = (typeof details)[number];
-export const periodPresets = ['today', '7d', '30d', '90d'] as const;
-export const comparisons = ['previous', 'year'] as const;
 
 /**
  * How a number reads: a count of users, actions, events, launches, sessions or conversions; seconds; actions per session;
@@ -217,6 +215,8 @@ export const Report = z.object({
   by: z.optional(word),
   /** What was asked of the event store, where the question wanted to know. */
   statements: z.optional(z.array(z.object({ sql: z.string(), params: z.record(z.string(), z.unknown()) }))),
+  /** Local day of the bot's first event, `YYYY-MM-DD`: what lies before is unknown rather than zero. Left out without events. */
+  data_since: z.optional(z.string()),
   /** The pause that ends a session, a setting of the bot: the dashboard names it in "How is this counted?". */
   session_gap_minutes: z.optional(z.number()),
 });
@@ -225,7 +225,10 @@ export type Report = z.output<typeof Report>;
 export const ReportQuery = z.object({
   period: z._default(z.string(), '30d'),
   detail: z.optional(z.string()),
+  /** A word of `comparisons`. */
   compare: z.optional(z.string()),
+  /** With `compare=custom`: the other period, in the words of `period`. */
+  compare_period: z.optional(z.string()),
   /** The filter language of filters.ts. */
   filter: z.optional(FilterText),
   /** A dimension: the report's headline, a line per value, the ten with the most people and the rest. Of `audience` its dimension. */

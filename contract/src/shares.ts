@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { periodPresets, Report, type ReportType, reportTypes } from './reports.ts';
+import { periodPresets } from './periods.ts';
+import { Report, type ReportType, reportTypes } from './reports.ts';
 
 /** What a link to the summary names instead of a report: the key figures of Home. */
 export const boardType = 'home';
@@ -17,6 +18,7 @@ export const SharedQuery = z.object({
   period: word,
   detail: word,
   compare: word,
+  compare_period: word,
   filter: word,
   by: word,
   model: word,

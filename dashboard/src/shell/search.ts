@@ -11,14 +11,16 @@ export interface CommonSearch {
 
 /** The address of the dashboard and of a report. */
 export interface ReportSearch {
-  /** `today`, `7d`, `30d`, `90d` or `YYYY-MM-DD..YYYY-MM-DD`. */
+  /** A name of contract's periods.ts or `YYYY-MM-DD..YYYY-MM-DD`. */
   period?: string;
   /** `hour`, `day`, `week` or `month`: what the page's own choice writes. */
   detail?: string;
   /** The same word in the menu's links; `detail` wins. */
   details?: string;
-  /** `previous` or `year`. */
+  /** `previous`, `year` or `custom`. */
   compare?: string;
+  /** The other period of a custom comparison, in the words of `period`. */
+  compare_period?: string;
   /** Chosen lines, separated by commas. */
   lines?: string;
   /** `lines` or `stacked`. */
@@ -43,6 +45,7 @@ export const reportSearchKeys = [
   'detail',
   'details',
   'compare',
+  'compare_period',
   'lines',
   'view',
   'filter',

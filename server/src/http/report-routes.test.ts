@@ -3,6 +3,7 @@ import {
   opens,
   type PermissionKey,
   permissionKeys,
+  type Report,
   type ReportType,
   reportPeopleCsvPath,
 } from '@botscope/contract';
@@ -116,6 +117,23 @@ async function ask(path: string) {
   const [refusal] = answer.errors;
   return [response.status, refusal?.code, refusal?.field].filter(Boolean).join(' ');
 }
+
+test('all time begins with the first event, and every answer says when that was', async () => {
+  const read = async (query: string) => {
+    const answer = await fetch(`${url}/api/reports/${bot.key}/visitors${query}`);
+    return ((await answer.json()) as { data: Report }).data;
+  };
+  const all = await read('?period=all&compare=custom&compare_period=last_month');
+  expect(all).toMatchObject({
+    data_since: '2024-03-01',
+    period: { from: '2024-03-01', to: '2024-03-02' },
+    compare: { period: { from: '2024-02-01', to: '2024-02-29' } },
+  });
+  expect(all.lines[0]?.total).toBe(2);
+  const refused = await fetch(`${url}/api/reports/${bot.key}/visitors?compare=custom`);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('compare_period');
+});
 
 test('filter, breakdown, model, statements; the bot says which model and parameter where the page does not', async () => {
   expect(await ask(`visitors?${period}&filter=source:site&explain=1`)).toMatchObject({

@@ -12,6 +12,7 @@ import { startRulesOf } from '../bots/bots.ts';
 import { csvFile } from '../csv.ts';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
+import { dataSince } from '../reports/data-since.ts';
 import { readFilterValues } from '../reports/filter-values.ts';
 import { readType } from '../reports/question.ts';
 import type { CountedTarget } from '../reports/report.ts';
@@ -78,7 +79,7 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
   const questionOf = async (
     { bot, held, account, signal }: Asked<Bot>,
     type: string,
-    { model, explain, ...query }: OutputOf<typeof ReportQuery>,
+    { model, explain, compare_period: comparePeriod, ...query }: OutputOf<typeof ReportQuery>,
   ): Promise<ReportQuestion> => {
     const known = readType(type);
     if (!mayRead(held, known)) throw new AppError('AccessDenied');
@@ -86,6 +87,8 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
     return {
       ...settings,
       ...query,
+      comparePeriod,
+      dataSince: await dataSince(reports, bot.key, settings.timeZone, signal),
       type: known,
       model: model ?? settings.model,
       explain: explain === '1',
@@ -121,11 +124,9 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
 
   http.on(api.filterValues, async ({ query, ...call }) => {
     const { bot, held, account, signal } = existing(call);
-    const found = await readFilterValues(reports, {
-      ...(await settingsOf(bot, account)),
-      ...query,
-      signal,
-    });
+    const settings = await settingsOf(bot, account);
+    const since = await dataSince(reports, bot.key, settings.timeZone, signal);
+    const found = await readFilterValues(reports, { ...settings, ...query, dataSince: since, signal });
     // How many people have a value is what `visitors` by it says: who was given another report alone gets the words.
     return mayRead(held, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
   });

@@ -79,7 +79,7 @@ describe('readPeriod', () => {
 
   test.each([
     ['', 'InvalidPeriod period'],
-    ['yesterday', 'InvalidPeriod period'],
+    ['last_week', 'InvalidPeriod period'],
     ['constructor', 'InvalidPeriod period'],
     ['2024-03-01', 'InvalidPeriod period'],
     ['2024-03-02..2024-03-01', 'InvalidPeriod period'],
@@ -145,6 +145,31 @@ test('counted back from the end, the day may lie before an earlier period withou
     to: '2023-02-28',
     end: Date.parse('2023-02-28T10:00:00Z'),
   });
+});
+
+/* Today is 10 March 2024 in UTC, and already the 11th in Moscow. */
+test.each([
+  ['yesterday', '2024-03-09', '2024-03-09', '2024-03-08', '2024-03-08'],
+  // As many days of the month before, not the ten days before.
+  ['this_month', '2024-03-01', '2024-03-10', '2024-02-01', '2024-02-10'],
+  ['last_month', '2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
+  ['this_year', '2024-01-01', '2024-03-10', '2023-01-01', '2023-03-10'],
+  ['all', '2023-12-30', '2024-03-10', '2023-10-19', '2023-12-29'],
+])('%s is %s to %s, and %s to %s before', (text, from, to, before, beforeTo) => {
+  const period = readPeriod(text, 'UTC', now, { dataSince: '2023-12-30' });
+  expect(period).toMatchObject({ from, to });
+  expect(previousPeriod(period)).toMatchObject({ from: before, to: beforeTo });
+});
+
+test('names follow the day that it is in the zone; all of nothing is today', () => {
+  expect(readPeriod('yesterday', 'Europe/Moscow', now)).toMatchObject({ from: '2024-03-10', to: '2024-03-10' });
+  expect(readPeriod('all', 'UTC', now, { dataSince: null })).toMatchObject({ from: '2024-03-10', to: '2024-03-10' });
+  const newYear = Date.parse('2024-01-01T12:00:00Z');
+  expect(readPeriod('last_month', 'UTC', newYear)).toMatchObject({ from: '2023-12-01', to: '2023-12-31' });
+  // The last day of a month that is longer than the one before.
+  const end = Date.parse('2024-03-31T12:00:00Z');
+  const before = previousPeriod(readPeriod('this_month', 'UTC', end));
+  expect(before).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
 });
 
 test('beginEarlier looks back by whole days', () => {

@@ -1,6 +1,6 @@
-import { type Detail, details, type periodPresets } from '@botscope/contract';
+import { type Detail, daysOfName, details } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
-import { differenceInCalendarDays, format, isValid, startOfDay, subYears } from 'date-fns';
+import { differenceInCalendarDays, endOfMonth, format, isValid, startOfDay, subMonths, subYears } from 'date-fns';
 import { AppError } from '../errors.ts';
 import { QUARTER_HOUR } from '../events/rollup/spells.sql.ts';
 
@@ -15,6 +15,8 @@ export interface Period {
   end: number;
   /** `end` lies within the last day. */
   endsEarly?: true;
+  /** Named as a month or year of the calendar: the one before it is the previous period. */
+  calendar?: 'month' | 'year';
 }
 
 /** 24 years: no bot is older, and it keeps lists of days and cells of the bucket grid small. */
@@ -23,35 +25,53 @@ const MAX_DAYS = 8_766;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
-const presetDays: Record<(typeof periodPresets)[number], number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
+const calendarWords: Readonly<Record<string, 'month' | 'year'>> = {
+  this_month: 'month',
+  last_month: 'month',
+  this_year: 'year',
+};
 
-/**
- * Reads `today`, `7d`, `30d`, `90d` (today included) or `YYYY-MM-DD..YYYY-MM-DD` (both days included) in an IANA zone.
- * Throws InvalidPeriod, PeriodTooLong, or InvalidField for a zone that does not exist.
- */
-export function readPeriod(text: string, timeZone: string, now: number): Period {
-  checkTimeZone(timeZone);
-  const preset = Object.hasOwn(presetDays, text) ? presetDays[text as keyof typeof presetDays] : undefined;
-  if (preset !== undefined) {
-    const today = localDay(now, timeZone);
-    return periodOf(shiftDays(today, 1 - preset), today, timeZone);
-  }
-  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || from > to) {
-    throw new AppError('InvalidPeriod', { field: 'period' });
-  }
-  const period = periodOf(from, to, timeZone);
-  if (period.days > MAX_DAYS) throw new AppError('PeriodTooLong', { field: 'period' });
-  return period;
+interface PeriodReading {
+  /** Local day of the bot's first event, with which `all` begins. */
+  dataSince?: string | null | undefined;
+  /** Field that an error names. */
+  field?: 'period' | 'compare_period';
 }
 
-/** As many days, just before. */
-export function previousPeriod({ from, days, timeZone }: Period): Period {
+/**
+ * Parses a name of contract's periods.ts (`7d`, `last_month`) or `YYYY-MM-DD..YYYY-MM-DD` (both days included) in an IANA
+ * zone. Throws InvalidPeriod, PeriodTooLong, or InvalidField for a zone that does not exist.
+ */
+export function readPeriod(text: string, timeZone: string, now: number, reading: PeriodReading = {}): Period {
+  checkTimeZone(timeZone);
+  const { dataSince, field = 'period' } = reading;
+  const named = daysOfName(text, localDay(now, timeZone), dataSince);
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  const days = named ?? { from: from ?? '', to: to ?? '' };
+  if (!isDay(days.from) || !isDay(days.to) || days.from > days.to) throw new AppError('InvalidPeriod', { field });
+  const period = periodOf(days.from, days.to, timeZone);
+  if (period.days > MAX_DAYS) throw new AppError('PeriodTooLong', { field });
+  const calendar = Object.hasOwn(calendarWords, text) ? calendarWords[text] : undefined;
+  return calendar === undefined ? period : { ...period, calendar };
+}
+
+/** As many days, just before; of a calendar month or year the one before, as far as this one goes. */
+export function previousPeriod({ from, to, days, timeZone, calendar }: Period): Period {
+  if (calendar === 'year') return yearEarlier({ from, to, timeZone });
+  if (calendar === 'month') {
+    const earlier = subMonths(calendarDate(to), 1);
+    const isWhole = dayText(endOfMonth(calendarDate(to))) === to;
+    return periodOf(
+      dayText(subMonths(calendarDate(from), 1)),
+      dayText(isWhole ? endOfMonth(earlier) : earlier),
+      timeZone,
+    );
+  }
   return periodOf(shiftDays(from, -days), shiftDays(from, -1), timeZone);
 }
 
 /** The same dates a year earlier; 29 February becomes the 28th. */
-export function yearEarlier({ from, to, timeZone }: Period): Period {
+export function yearEarlier({ from, to, timeZone }: Pick<Period, 'from' | 'to' | 'timeZone'>): Period {
   const earlier = (day: string) => dayText(subYears(calendarDate(day), 1));
   return periodOf(earlier(from), earlier(to), timeZone);
 }

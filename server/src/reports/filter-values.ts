@@ -12,7 +12,15 @@ import { type ReportQuestion, readReading } from './question.ts';
 interface FilterValuesQuestion
   extends Pick<
     ReportQuestion,
-    'bot' | 'period' | 'timeZone' | 'hiddenCommands' | 'callbackMaxLength' | 'model' | 'sourceParameter' | 'signal'
+    | 'bot'
+    | 'period'
+    | 'dataSince'
+    | 'timeZone'
+    | 'hiddenCommands'
+    | 'callbackMaxLength'
+    | 'model'
+    | 'sourceParameter'
+    | 'signal'
   > {
   /** A word of contract's `dimensions`, or `param.<name>`. */
   dimension: string;
@@ -43,7 +51,9 @@ LIMIT {top:UInt16}`;
 export async function readFilterValues(deps: ReportDeps, question: FilterValuesQuestion): Promise<FilterValues> {
   const { bot, dimension, search = '', signal } = question;
   if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
-  const period = readPeriod(question.period, question.timeZone, deps.now());
+  const period = readPeriod(question.period, question.timeZone, deps.now(), {
+    dataSince: question.dataSince,
+  });
   // Events are read, and `people`: of what is rolled up only who is not right in it matters.
   const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
   const asked = scope(bot, period.start, period.end, undefined, rollup);

@@ -1,7 +1,6 @@
 import {
   type Asks,
   breakdownDimensions,
-  comparisons,
   type Detail,
   type Filter,
   isDimension,
@@ -18,6 +17,7 @@ import { LONGEST_BUTTON } from '../query/command-sql.ts';
 import type { Reading } from '../query/dimensions.ts';
 import { type Period, readDetail, readPeriod } from '../query/period.ts';
 import { catalogue } from './catalogue.ts';
+import { parseComparison } from './comparison.ts';
 import type { AttributionModel, BreakdownDimension, CountedTarget, ReportDefinition } from './report.ts';
 
 export interface ReportQuestion {
@@ -25,10 +25,15 @@ export interface ReportQuestion {
   bot: string;
   /** A word of contract's `reportTypes`. */
   type: string;
-  /** `today`, `7d`, `30d`, `90d` or `YYYY-MM-DD..YYYY-MM-DD`. */
+  /** A name of contract's periods.ts, or `YYYY-MM-DD..YYYY-MM-DD`. */
   period: string;
   detail?: string | undefined;
+  /** A word of contract's `comparisons`. */
   compare?: string | undefined;
+  /** The other period of a custom comparison, in the words of `period`. */
+  comparePeriod?: string | undefined;
+  /** Local day of the bot's first event, `YYYY-MM-DD`; null without events. */
+  dataSince?: string | null | undefined;
   /** The filter language of contract's filters.ts; everybody unless given. */
   filter?: string | undefined;
   /** IANA name: days, weeks and months begin at its midnights. */
@@ -62,7 +67,8 @@ export interface AskedReport extends Reading {
   definition: ReportDefinition;
   period: Period;
   detail: Detail;
-  comparison: (typeof comparisons)[number] | undefined;
+  /** What it is compared with. */
+  comparison: Period | undefined;
   filter: Filter;
   parameter: string;
   measure: UtmMeasure;
@@ -79,7 +85,7 @@ export interface AskedReport extends Reading {
 export function readQuestion(question: ReportQuestion, now: number): AskedReport {
   const type = readType(question.type);
   const definition = catalogue[type];
-  const period = readPeriod(question.period, question.timeZone, now);
+  const period = readPeriod(question.period, question.timeZone, now, { dataSince: question.dataSince });
   const reading = readReading(question);
   const by = question.by === undefined ? undefined : readDimension(question.by);
   const ownsDimension = asks(type, 'dimension');
@@ -94,7 +100,7 @@ export function readQuestion(question: ReportQuestion, now: number): AskedReport
     definition,
     period,
     detail: definition.detail ?? readDetail(question.detail, period),
-    comparison: readComparison(question.compare),
+    comparison: parseComparison(question, period, now),
     filter: readFilter(question.filter),
     parameter: question.parameter ?? reading.sourceParameter,
     measure: readMeasure(question.measure),
@@ -151,11 +157,4 @@ function readDimension(text: string): BreakdownDimension {
   const isOne = isDimension(text) && (text.startsWith('param.') || breakdownDimensions.some((one) => one === text));
   if (!isOne) throw new AppError('InvalidDimension', { field: 'by' });
   return text as BreakdownDimension;
-}
-
-function readComparison(text: string | undefined) {
-  if (text === undefined) return undefined;
-  const comparison = comparisons.find((one) => one === text);
-  if (!comparison) throw new AppError('InvalidCompare', { field: 'compare' });
-  return comparison;
 }

@@ -1,6 +1,6 @@
 import { othersName, type Report, type ReportLine, reportTypes } from '@botscope/contract';
 import { incompleteBucket, localLabel } from '../query/buckets.ts';
-import { asFarAs, type Period, previousPeriod, yearEarlier } from '../query/period.ts';
+import type { Period } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { usedParams } from '../query/run-query.ts';
 import type { ScopedStatement } from '../query/scope.ts';
@@ -11,8 +11,6 @@ import type { ReportDefinition } from './report.ts';
 
 export type { ReportDeps } from './context.ts';
 export type { ReportQuestion } from './question.ts';
-
-const comparedPeriod = { previous: previousPeriod, year: yearEarlier } as const;
 
 /**
  * Answers one report. A comparison is the same report over the other period, bucket by bucket in the same order (it may
@@ -33,7 +31,7 @@ export async function runReport(deps: ReportDeps, question: ReportQuestion): Pro
     if (!comparison) return;
     // The ten largest of then need not be those of now, and "others" beside other ones would be something else.
     const named = 'lines' in definition && definition.ranks ? namesOf((await asking).answer.lines) : undefined;
-    return answerAbout(asFarAs(comparedPeriod[comparison](period), period, now), asked, contextOf, breakdown, named);
+    return answerAbout(comparison, asked, contextOf, breakdown, named);
   };
   const [main, other] = await Promise.all([asking, compare()]);
   return {
@@ -49,6 +47,7 @@ export async function runReport(deps: ReportDeps, question: ReportQuestion): Pro
     ...(asks(type, 'dimension') ? { by: asked.dimension } : {}),
     ...(breakdown ? { by: breakdown.dimension } : {}),
     ...(question.explain ? { statements: statements.map(told) } : {}),
+    ...(question.dataSince ? { data_since: question.dataSince } : {}),
     session_gap_minutes: question.sessionGapMinutes,
   };
 }

@@ -68,6 +68,7 @@ export function questionOf(
     period,
     detail: keepsDetail ? query.detail : undefined,
     compare: compares ? (query.compare ?? 'previous') : undefined,
+    comparePeriod: query.compare_period,
     filter: query.filter,
     by: query.by,
     model: query.model ?? settings.model,
@@ -76,6 +77,9 @@ export function questionOf(
   };
 }
 
-/** A board shares nothing of the address but its period: Home has no filter. */
-export const sharedQueryOf = (type: SharedType, query: SharedQuery): SharedQuery =>
-  type === boardType ? { period: query.period } : query;
+/** Of a board, what Home asks: its cards have no lines to choose, no breakdown and no order. */
+export function sharedQueryOf(type: SharedType, query: SharedQuery): SharedQuery {
+  if (type !== boardType) return query;
+  const { period, detail, compare, compare_period, filter, model } = query;
+  return { period, detail, compare, compare_period, filter, model };
+}

@@ -7,6 +7,7 @@ import type { BotRow } from '../bots/bots.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { askedThrough } from '../fairness/asker.ts';
 import type { Http } from '../http/http.ts';
+import { dataSince } from '../reports/data-since.ts';
 import { readQuestion } from '../reports/question.ts';
 import { runReport } from '../reports/run-report.ts';
 import { createShareAnswers } from './share-answers.ts';
@@ -60,7 +61,8 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     if (share.hasPassword && ticket === null) return { locked: true } as const;
 
     const chosen = share.readerPeriod ? query.period : undefined;
-    const settings = await settingsOf(deps, share.bot, share.timeZone);
+    const since = await dataSince({ store, now }, share.bot.key, share.timeZone);
+    const settings = { ...(await settingsOf(deps, share.bot, share.timeZone)), dataSince: since };
     const questions = share.reports.map((type) => questionOf(type, share.query, settings, chosen));
     // Everything that was asked is the key: rights, settings and targets that change are seen at once.
     const { reports, asOf } = await answers.read(JSON.stringify([share.id, questions]), () =>

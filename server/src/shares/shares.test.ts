@@ -177,7 +177,8 @@ describe.each(testEngines)('share links on $name', (engine) => {
       'rejection',
       'avg_duration_session',
     ]);
-    expect((await read(token)).data).toMatchObject({ filtered: false, query: { period: '7d' } });
+    // What Home is filtered by is shared with it.
+    expect((await read(token)).data).toMatchObject({ filtered: true, query: { period: '7d' } });
     await world.grant(bot.key, helper, { keys: ['permissions.manage', 'report.view', 'report.refusal'] });
     expect(await types()).toEqual([
       'new_users',

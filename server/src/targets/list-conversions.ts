@@ -19,6 +19,7 @@ export interface ConversionsQuestion
     ReportQuestion,
     | 'bot'
     | 'period'
+    | 'dataSince'
     | 'filter'
     | 'timeZone'
     | 'model'
@@ -50,7 +51,9 @@ export async function listConversions(
   question: ConversionsQuestion,
 ): Promise<ConversionsList> {
   const { bot, signal } = question;
-  const period = readPeriod(question.period, question.timeZone, deps.now());
+  const period = readPeriod(question.period, question.timeZone, deps.now(), {
+    dataSince: question.dataSince,
+  });
   const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
   const reading = { ...readReading(question), rollup };
   const conversions = conversionsSql(targetsOf(question), reading);

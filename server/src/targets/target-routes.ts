@@ -5,6 +5,7 @@ import { startRulesOf } from '../bots/bots.ts';
 import { AppError } from '../errors.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { Http } from '../http/http.ts';
+import { dataSince } from '../reports/data-since.ts';
 import { conversionsCsv } from './conversions-csv.ts';
 import { type ConversionsList, type ConversionsQuestion, listConversions } from './list-conversions.ts';
 import type { CountingBot, Targets } from './targets.ts';
@@ -46,22 +47,22 @@ export function registerTargets<Bot extends TargetBot>(
     { period, filter, model, target_id }: AskedConversions,
   ): Promise<ConversionsList> => {
     const { type, sourceParam } = startRulesOf(bot);
-    return listConversions(
-      { store: deps.store, now: deps.now ?? Date.now },
-      {
-        bot: bot.key,
-        period,
-        filter,
-        target_id,
-        timeZone: account?.time_zone ?? VISITOR_ZONE,
-        model: model ?? bot.source_determination,
-        sourceParameter: type === 'auto' ? 'none' : sourceParam,
-        hiddenCommands: await deps.hiddenCommandsOf(bot),
-        callbackMaxLength: bot.callback_max_length,
-        targets: await targets.countedOf(bot.key),
-        signal,
-      },
-    );
+    const conversions = { store: deps.store, now: deps.now ?? Date.now };
+    const timeZone = account?.time_zone ?? VISITOR_ZONE;
+    return listConversions(conversions, {
+      bot: bot.key,
+      period,
+      dataSince: await dataSince(conversions, bot.key, timeZone, signal),
+      filter,
+      target_id,
+      timeZone,
+      model: model ?? bot.source_determination,
+      sourceParameter: type === 'auto' ? 'none' : sourceParam,
+      hiddenCommands: await deps.hiddenCommandsOf(bot),
+      callbackMaxLength: bot.callback_max_length,
+      targets: await targets.countedOf(bot.key),
+      signal,
+    });
   };
 
   http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));

@@ -9,19 +9,27 @@ describe('periods', () => {
     ['2026-03-29..2026-03-29', 1],
     ['2026-02-30..2026-03-02', 0],
     ['2026-03-02..2026-03-01', 0],
-    ['yesterday', 0],
+    ['yesterday', 1],
+    ['this_month', 1],
+    ['last_month', 28],
+    ['this_year', 60],
+    // How long that is only the server knows.
+    ['all', 0],
+    ['ever', 0],
     ['', 0],
   ])('%s has %i days', (period, days) => {
-    expect(daysOf(period)).toBe(days);
+    expect(daysOf(period, '2026-03-01')).toBe(days);
   });
 
   it.each([
     ['today', { from: '2026-03-01', to: '2026-03-01' }],
     ['7d', { from: '2026-02-23', to: '2026-03-01' }],
     ['2026-01-01..2026-01-02', { from: '2026-01-01', to: '2026-01-02' }],
-    ['yesterday', null],
+    ['yesterday', { from: '2026-02-28', to: '2026-02-28' }],
+    ['all', { from: '2025-12-24', to: '2026-03-01' }],
+    ['ever', null],
   ])('on 1 March %s stands for its days', (period, days) => {
-    expect(daysFrom(period, '2026-03-01')).toEqual(days);
+    expect(daysFrom(period, '2026-03-01', '2025-12-24')).toEqual(days);
   });
 
   it('reads presets and ranges', () => {
@@ -36,6 +44,7 @@ describe('periods', () => {
     ['7d', { hour: 'fits', day: 'fits', week: 'tooFew', month: 'tooFew' }],
     ['30d', { hour: 'fits', day: 'fits', week: 'fits', month: 'fits' }],
     ['90d', { hour: 'tooMany', day: 'fits', week: 'fits', month: 'fits' }],
+    ['all', { hour: 'fits', day: 'fits', week: 'fits', month: 'fits' }],
     ['2024-01-01..2026-01-01', { hour: 'tooMany', day: 'tooMany', week: 'fits', month: 'fits' }],
   ])('only sensible details for %s', (period, fitness) => {
     expect(fitnessOf(period)).toEqual(fitness);

@@ -1,39 +1,49 @@
-import { type Detail, details, periodPresets } from '@botscope/contract';
+import {
+  type Days,
+  type Detail,
+  daysOfName,
+  details,
+  type PeriodPreset,
+  type PeriodWord,
+  periodPresets,
+  periodWords,
+} from '@botscope/contract';
 
-type Preset = (typeof periodPresets)[number];
-
-const presetDays: Record<Preset, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 const dayMs = 86_400_000;
 
-export function asPreset(period: string): Preset | null {
+export function asPreset(period: string): PeriodPreset | null {
   return periodPresets.find((preset) => preset === period) ?? null;
 }
 
+export function asWord(period: string): PeriodWord | null {
+  return periodWords.find((word) => word === period) ?? null;
+}
+
+export const isPeriod = (period: string): boolean =>
+  asPreset(period) !== null || asWord(period) !== null || rangeOf(period) !== null;
+
 /** First and last day of `YYYY-MM-DD..YYYY-MM-DD`; null for anything else, also for days that no calendar has. */
-export function rangeOf(period: string): { from: string; to: string } | null {
+export function rangeOf(period: string): Days | null {
   const match = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(period);
   const [, from = '', to = ''] = match ?? [];
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
-/** The days that a period stands for on a given day; null for what is no period. */
-export function daysFrom(period: string, today: string): { from: string; to: string } | null {
-  const preset = asPreset(period);
-  if (!preset) return rangeOf(period);
-  const first = new Date(Date.parse(today) - (presetDays[preset] - 1) * dayMs);
-  return { from: first.toISOString().slice(0, 10), to: today };
-}
+/** The days that a period stands for on a given day; null for what is no period. `since` is the day of the first event. */
+export const daysFrom = (period: string, today: string, since?: string): Days | null =>
+  daysOfName(period, today, since) ?? rangeOf(period);
+
+/** The calendar day that it is now in a zone (the browser's own unless given), `YYYY-MM-DD`: the form of the Swedish locale. */
+export const todayIn = (timeZone?: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
 function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return day !== '' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Length in local days; 0 for what is no period. */
-export function daysOf(period: string): number {
-  const preset = asPreset(period);
-  if (preset) return presetDays[preset];
-  const range = rangeOf(period);
+/** Length in local days; 0 for what is no period, and for `all`, whose length is not known here. */
+export function daysOf(period: string, today = todayIn()): number {
+  const range = period === 'all' ? null : daysFrom(period, today);
   return range ? (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1 : 0;
 }
 
@@ -47,8 +57,9 @@ const sensible: Record<Detail, readonly [fewest: number, most: number]> = {
 
 type Fitness = 'fits' | 'tooFew' | 'tooMany';
 
-/** Whether a detail suits a period, for every detail. */
+/** Whether a detail suits a period, for every detail. All do where the length is not known. */
 export function fitnessOf(period: string): Record<Detail, Fitness> {
+  if (period === 'all') return { hour: 'fits', day: 'fits', week: 'fits', month: 'fits' };
   const days = daysOf(period);
   const judge = ([fewest, most]: readonly [number, number]): Fitness =>
     days < fewest ? 'tooFew' : days > most ? 'tooMany' : 'fits';
@@ -64,13 +75,14 @@ export function fitnessOf(period: string): Record<Detail, Fitness> {
 export function detailFor(period: string, wanted: Detail | null): Detail {
   const fitness = fitnessOf(period);
   if (wanted && fitness[wanted] === 'fits') return wanted;
+  if (period === 'all') return 'day';
   const days = daysOf(period);
   const usual: Detail = days <= 2 ? 'hour' : days <= 180 ? 'day' : days <= 1_100 ? 'week' : 'month';
   return fitness[usual] === 'fits' ? usual : (details.find((detail) => fitness[detail] === 'fits') ?? 'day');
 }
 
 /** The period shown where the address names none: long enough for its detail. */
-export function usualPeriod(detail: Detail | null): Preset {
+export function usualPeriod(detail: Detail | null): PeriodPreset {
   if (detail === 'hour') return '7d';
   return detail === 'week' || detail === 'month' ? '90d' : '30d';
 }

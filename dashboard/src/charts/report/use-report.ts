@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 
 /** What the report endpoint takes besides bot and type. */
 export type ReportQuestion = { period: string } & Partial<
-  Record<'detail' | 'compare' | 'filter' | 'by' | 'model' | 'parameter' | 'measure', string>
+  Record<'detail' | 'compare' | 'compare_period' | 'filter' | 'by' | 'model' | 'parameter' | 'measure', string>
 >;
 
 /** A bot that lives keeps being counted: pages that stay open follow it. Nothing is asked while the tab is hidden. */

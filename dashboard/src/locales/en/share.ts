@@ -2,6 +2,7 @@ export const share = {
   title: 'Share by link',
   what: 'Anyone with the link can see these numbers without an account. It does not give access to user lists, messages or other reports.',
   rolling: 'Period: {{period}}, always up to the day the link is opened',
+  moving: 'Period: {{period}}, as of the day the link is opened',
   fixed: 'Period: {{period}}',
   withFilter: 'Filter: {{filter}}',
   fields: {

@@ -1,7 +1,7 @@
 import { api, type Conversion, sourceDeterminations } from '@botscope/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { asPreset, rangeOf } from '../../charts/report/period.ts';
+import { isPeriod } from '../../charts/report/period.ts';
 import type { ConversionSearch } from '../../shell/search.ts';
 
 const pageSize = 50;
@@ -20,7 +20,7 @@ export interface ConversionView {
 /** What is understood of an address: a choice that no list can have is left out instead of refused. */
 export function readView({ period = '', target = '', model, filter }: ConversionSearch): ConversionView {
   return {
-    period: asPreset(period) || rangeOf(period) ? period : '30d',
+    period: isPeriod(period) ? period : '30d',
     target: /^\d{1,15}$/.test(target) ? target : undefined,
     model: sourceDeterminations.find((each) => each === model),
     filter: filter || undefined,

@@ -5,7 +5,7 @@ import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { useSession } from '../../shell/session.ts';
 import { may } from '../bots/bot-data.ts';
 import { FilterBar } from '../reports/filter/filter-bar.tsx';
-import { PeriodRange } from '../reports/period-range.tsx';
+import { PeriodRange } from '../reports/period/period-range.tsx';
 import { SelectChoice } from '../reports/select-choice.tsx';
 import { targetName } from '../targets/target-words.ts';
 import { targetsQuery } from '../targets/targets-data.ts';

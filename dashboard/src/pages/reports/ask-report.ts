@@ -1,5 +1,6 @@
 import { type Asks, isDimension, type Report, type ReportType, reportTypes } from '@botscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { commonQuestion, usesSource } from '../../charts/report/asked-view.ts';
 import { type ReportQuestion, useReport } from '../../charts/report/use-report.ts';
 import type { ReportView } from './report-search.ts';
 
@@ -30,7 +31,7 @@ const isAttributed = (dimension: string): boolean => dimension === 'source' || d
 
 /** Whether what is on show depends on an attribution model. */
 export function dependsOnModel(type: ReportType, { filter, by }: Pick<ReportView, 'filter' | 'by'>): boolean {
-  return asks(type, 'model') || isAttributed(by) || /(^|[|;])(source|param\.[^:]*):/.test(filter);
+  return asks(type, 'model') || isAttributed(by) || usesSource(filter);
 }
 
 /** The answer's question: only what the report asks about, so that leftovers in the address do not split the cache. */
@@ -38,12 +39,12 @@ export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
   const timed = !isTimeless(type) && shapeOf(type) !== 'table';
   // Wrong words are asked too, where they are asked at all: the server names what is wrong with them.
   const by = asks(type, 'dimension') || mayBreakDown(type) ? view.by : '';
+  const { compare, compare_period, ...common } = commonQuestion(view, timed);
+  const compares = !isTimeless(type) && shapeOf(type) !== 'cohorts';
   return {
-    period: view.period,
-    ...(timed ? { detail: view.detail } : {}),
-    // Asked for also where no comparison is drawn: the headline tells the change.
-    ...(isTimeless(type) || shapeOf(type) === 'cohorts' ? {} : { compare: view.compare ?? 'previous' }),
-    ...(view.filter ? { filter: view.filter } : {}),
+    ...common,
+    ...(compares ? { compare } : {}),
+    ...(compares && compare_period ? { compare_period } : {}),
     ...(by && isDimension(by) ? { by } : {}),
     ...(view.model && dependsOnModel(type, view) ? { model: view.model } : {}),
     ...(asks(type, 'parameter') && view.parameter ? { parameter: view.parameter } : {}),

@@ -1,6 +1,6 @@
 import { sourceDeterminations } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
-import type { Model } from './report-search.ts';
+import type { Model } from '../../charts/report/asked-view.ts';
 import { SelectChoice } from './select-choice.tsx';
 
 interface ModelChoiceProps {

@@ -5,9 +5,9 @@ import { detailFor, fitnessOf } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import type { ChangeAddress } from '../../charts/report/use-address.ts';
 import { isTimeless, shapeOf, useViewedReport } from './ask-report.ts';
-import { ComparisonChoice } from './comparison-choice.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { PeriodRange } from './period-range.tsx';
+import { ComparisonChoice } from './period/comparison-choice.tsx';
+import { PeriodRange } from './period/period-range.tsx';
 import classes from './report-filters.module.css';
 import { ReportQuestions } from './report-questions.tsx';
 import type { ReportView } from './report-search.ts';
@@ -23,7 +23,11 @@ interface ReportFiltersProps {
 export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
   const { t } = useTranslation();
   const answer = useViewedReport(type, bot, view).data;
-  const fitness = fitnessOf(view.period);
+  const { from, to, time_zone: timeZone } = answer?.period ?? {};
+  const since = answer?.data_since;
+  // Of all time only the answer knows how long it is.
+  const fitness = fitnessOf(view.period === 'all' && from && to ? `${from}..${to}` : view.period);
+  const shown = view.choseDetail ? view.detail : (answer?.detail ?? view.detail);
   const shape = shapeOf(type);
   const choosePeriod = (period: string) => {
     const fits = detailFor(period, view.detail) === view.detail;
@@ -35,12 +39,12 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
     <div className={classes.rows}>
       <div className={classes.filters}>
         <PeriodPresets period={view.period} onChange={choosePeriod} />
-        <PeriodRange period={view.period} timeZone={answer?.period.time_zone} onChange={choosePeriod} />
+        <PeriodRange period={view.period} timeZone={timeZone} since={since} onChange={choosePeriod} />
         {shape !== 'table' && !isTimeless(type) && (
           <SegmentedControl
             size="xs"
             aria-label={t('Reports.detail.label')}
-            value={offered.includes(view.detail) ? view.detail : 'day'}
+            value={offered.includes(shown) ? shown : 'day'}
             onChange={(detail) => change({ detail, details: undefined })}
             data={offered.map((detail) => ({
               value: detail,
@@ -54,7 +58,7 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
           />
         )}
         {shape !== 'cohorts' && !isTimeless(type) && (
-          <ComparisonChoice value={view.compare} onChange={(compare) => change({ compare })} />
+          <ComparisonChoice view={view} timeZone={timeZone} since={since} change={change} />
         )}
       </div>
       <div className={classes.filters}>

@@ -21,7 +21,9 @@ describe('address of a report', () => {
     expect(readReportView(search)).toEqual({
       period: '90d',
       detail: 'week',
+      choseDetail: true,
       compare: 'year',
+      comparePeriod: '',
       lines: ['new', 'left'],
       view: 'stacked',
       filter: 'source:ads;language:!ru',
@@ -35,7 +37,16 @@ describe('address of a report', () => {
   });
 
   it('has usual values for what is missing or wrong', () => {
-    const choices = { compare: null, lines: null, view: null, model: null, measure: null, people: null };
+    const choices = {
+      choseDetail: false,
+      compare: null,
+      comparePeriod: '',
+      lines: null,
+      view: null,
+      model: null,
+      measure: null,
+      people: null,
+    };
     const usual = { period: '30d', detail: 'day', ...choices, filter: '', by: '', parameter: '', sort: '' };
     expect(readReportView({})).toEqual(usual);
     expect(readReportView({ period: '31.12.', detail: 'minute', compare: 'me', lines: '', view: 'pie' })).toEqual(
@@ -61,6 +72,18 @@ describe('address of a report', () => {
     expect(readReportView({}, 'week')).toMatchObject({ period: '90d', detail: 'week' });
     expect(readReportView({ detail: 'day' }, 'week')).toMatchObject({ period: '30d', detail: 'day' });
     expect(readReportView({ period: '30d' }, 'week')).toMatchObject({ detail: 'week' });
+  });
+
+  it('names a period of the calendar, and a comparison of its own', () => {
+    const search = { period: 'last_month', compare: 'custom', compare_period: '2026-01-01..2026-01-31' };
+    expect(readReportView(search)).toMatchObject({
+      period: 'last_month',
+      compare: 'custom',
+      comparePeriod: '2026-01-01..2026-01-31',
+    });
+    expect(readReportView({ compare: 'custom', compare_period: 'once' })).toMatchObject({ compare: null });
+    expect(readReportView({ compare: 'year', compare_period: '7d' })).toMatchObject({ comparePeriod: '' });
+    expect(readReportView({ period: 'all', detail: 'hour' })).toMatchObject({ period: 'all', detail: 'hour' });
   });
 
   it('drops a detail that does not suit the period', () => {

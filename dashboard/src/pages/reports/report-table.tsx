@@ -8,12 +8,13 @@ import { prepareCsv } from '../../charts/prepare/csv.ts';
 import type { NamedLine, PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
 import { prepareTable, type TableCell, type TableColumn } from '../../charts/prepare/table.ts';
+import type { Comparison } from '../../charts/report/asked-view.ts';
 import { useScheme } from '../../charts/report/use-scheme.ts';
 import { isTimeless } from './ask-report.ts';
 import { downloadText } from './export/download.ts';
 import type { Place } from './people/place-text.ts';
+import { beforeKey } from './period/before-key.ts';
 import { reachable } from './reachable.ts';
-import type { Comparison } from './report-search.ts';
 import classes from './report-table.module.css';
 
 interface ReportTableProps {
@@ -42,7 +43,7 @@ export const ReportTable = memo(function ReportTable({
   const locale = i18n.language;
   const timeless = isTimeless(type);
   const names = nameBuckets(report.buckets, report.detail, report.period, locale);
-  const before = compare === 'year' ? t('Reports.comparison.beforeYear') : t('Reports.comparison.beforePrevious');
+  const before = t(beforeKey(compare));
   const table = prepareTable(lines, {
     type,
     buckets: report.buckets,

@@ -4,6 +4,7 @@ import { formatValue } from '../../charts/prepare/units.ts';
 import { nameDimension } from '../reports/filter/filter-words.ts';
 import { nameCurrency } from '../reports/labels/name-value.ts';
 import { useLabels } from '../reports/labels/use-labels.ts';
+import { beforeKey } from '../reports/period/before-key.ts';
 import classes from '../reports/report-body.module.css';
 import { columnName } from '../reports/table/column-name.ts';
 import { dimensionOf } from '../reports/table/row-dimension.ts';
@@ -45,7 +46,7 @@ export function SharedTable({ type, report, title, view }: SharedAnswerProps) {
         words={{
           name: dimension === null ? t('Reports.table.target') : nameDimension(dimension, t),
           total: t('Reports.table.total'),
-          before: t(`Reports.comparison.${view.compare === 'year' ? 'beforeYear' : 'beforePrevious'}`),
+          before: t(beforeKey(view.compare)),
         }}
         onSort={(id) => setSort(nextSort(id, table.sorted) ?? '')}
         onNarrow={undefined}

@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FailureCode } from '../../../api/api-error.ts';
 import { nameRange } from '../../../charts/prepare/buckets.ts';
-import { asPreset, rangeOf } from '../../../charts/report/period.ts';
+import { asPreset, asWord, rangeOf } from '../../../charts/report/period.ts';
 import { type FieldProblem, fieldProblems, placeErrors, problemText } from '../../../ui/field-errors.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { nameFilter } from '../filter/filter-words.ts';
@@ -126,11 +126,13 @@ function Shared({ type, query, filtered }: { type: SharedType; query: SharedQuer
   const { t, i18n } = useTranslation();
   const period = query.period ?? '30d';
   const preset = asPreset(period);
+  const word = asWord(period);
   const range = rangeOf(period);
   return (
     <ul className={classes.shared}>
       <li>{subjectName(type, t)}</li>
       {preset && <li>{t('Share.rolling', { period: t(`Reports.period.${preset}`) })}</li>}
+      {word && <li>{t('Share.moving', { period: t(`Reports.range.words.${word}`) })}</li>}
       {range && <li>{t('Share.fixed', { period: nameRange(range, i18n.language) })}</li>}
       {filtered && (
         <li>

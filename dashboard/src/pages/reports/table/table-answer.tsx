@@ -11,6 +11,7 @@ import { narrowTo } from '../filter/edit-filter.ts';
 import { nameDimension } from '../filter/filter-words.ts';
 import { nameCurrency } from '../labels/name-value.ts';
 import { useLabels } from '../labels/use-labels.ts';
+import { beforeKey } from '../period/before-key.ts';
 import { PrintNote } from '../print-note.tsx';
 import classes from '../report-body.module.css';
 import { columnName } from './column-name.ts';
@@ -76,7 +77,7 @@ export function TableAnswer(props: AnswerProps) {
           table={table}
           words={{
             ...words,
-            before: t(`Reports.comparison.${view.compare === 'year' ? 'beforeYear' : 'beforePrevious'}`),
+            before: t(beforeKey(view.compare)),
           }}
           onSort={(id) => change({ sort: nextSort(id, table.sorted) }, { replace: true })}
           onNarrow={dimension === null ? undefined : narrow}

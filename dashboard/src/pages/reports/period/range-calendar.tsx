@@ -15,7 +15,7 @@ interface RangeCalendarProps {
   onChange(range: { from: string; to: string }): void;
 }
 
-/** Two clicks on a calendar: the first day and the last. A file of its own, fetched when somebody opens it (20 kB). */
+/** Two clicks on a calendar: the first day and the last. */
 export function RangeCalendar({ range, last, onChange }: RangeCalendarProps) {
   const { t, i18n } = useTranslation();
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
