@@ -3,18 +3,24 @@ import classes from './bar-list.module.css';
 
 interface BarListProps {
   bars: readonly Bar[];
-  words: { caption: string; name: string; count: string; people: string };
+  /** `narrow` says what a click on a name does, and gets `{{name}}`. */
+  words: { caption: string; name: string; count: string; people: string; narrow?: (name: string) => string };
+  /** Filters by a row's value. */
+  onNarrow?(value: string): void;
 }
 
 /** A ranking as a table whose rows are their own bars. */
-export function BarList({ bars, words }: BarListProps) {
+export function BarList({ bars, words, onNarrow }: BarListProps) {
   const withPeople = bars.some((bar) => bar.people !== null);
   return (
     <table className={classes.list} aria-label={words.caption}>
       <thead>
         <tr>
           <th scope="col">{words.name}</th>
-          <th scope="col">{words.count}</th>
+          {/* Bars come with the longest first. */}
+          <th scope="col" aria-sort="descending">
+            {words.count} <span aria-hidden>↓</span>
+          </th>
           {withPeople && <th scope="col">{words.people}</th>}
           <th scope="col">%</th>
         </tr>
@@ -24,7 +30,18 @@ export function BarList({ bars, words }: BarListProps) {
           <tr key={bar.id}>
             <th scope="row">
               <span className={classes.bar} style={{ width: `${bar.share * 100}%` }} aria-hidden />
-              <span className={classes.label}>{bar.label}</span>
+              {onNarrow ? (
+                <button
+                  type="button"
+                  className={classes.label}
+                  title={words.narrow?.(bar.label)}
+                  onClick={() => onNarrow(bar.id)}
+                >
+                  {bar.label}
+                </button>
+              ) : (
+                <span className={classes.label}>{bar.label}</span>
+              )}
             </th>
             <td>{bar.text}</td>
             {withPeople && <td>{bar.people}</td>}

@@ -37,7 +37,7 @@ describe('figures', () => {
       lines: [
         { name: 'active', values: [10, 20, 30], total: 40 },
         { name: 'last_1', values: [10, 20, 30], total: 30 },
-        { name: 'last_7', values: [10, 20, 30], total: 40 },
+        { name: 'last_7', values: [12, 22, 40], total: 40 },
         { name: 'stickiness', unit: 'percent', values: [50, 40, 30], total: 40 },
       ],
     });
@@ -59,9 +59,21 @@ describe('figures', () => {
       ],
     });
     const [level, movement] = figuresOf(report);
-    expect(level?.axis.min).toBeGreaterThan(30_000);
+    // One line alone is filled, and a filled area that began at 39,900 would make a hundred people look like a doubling.
+    expect(level?.axis.min).toBe(0);
+    expect(level?.strokes[0]?.fill).not.toBeNull();
     expect(movement?.lines.map((line) => line.name)).toEqual(['new', 'left']);
     expect(movement?.axis.min).toBe(0);
+  });
+
+  it('lets several levels begin above zero: they have no area', () => {
+    const levels = [
+      { name: 'all', values: [40_200, 40_300, 40_400], total: 40_400 },
+      { name: 'live', values: [40_000, 40_100, 40_150], total: 40_150 },
+    ];
+    const [level] = figuresOf(reportOf({ type_report: 'count_users', lines: levels }));
+    expect(level?.axis.min).toBeGreaterThan(30_000);
+    expect(level?.strokes.every(({ fill }) => fill === null)).toBe(true);
   });
 
   it('stacks parts of a whole, each on those before it', () => {

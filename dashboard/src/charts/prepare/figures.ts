@@ -65,7 +65,8 @@ export function prepareFigures(options: FigureOptions): Figure[] {
     const axis = prepareAxis(
       strokes.flatMap((stroke) => stroke.values),
       unit,
-      { fromZero: !id.endsWith(' level') },
+      // A filled area begins at zero: its height is what one reads.
+      { fromZero: !id.endsWith(' level') || strokes.some(({ fill }) => fill !== null) },
     );
     const axisLabels = formatAxis(axis.ticks, unit, options.locale, currency);
     return { id, unit, lines, stacked, strokes, axis, axisLabels };

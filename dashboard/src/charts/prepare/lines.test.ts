@@ -3,6 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { chooseLines, hasNothing, headlineOf, prepareLines } from './lines.ts';
 import { daysBefore, reportOf } from './report.fixture.ts';
 
+it('shows equal readings once by default, equal parts as often as they are', () => {
+  const line = (name: string, values: number[]) => ({ name, values, total: values.at(-1) ?? 0 });
+  const namesOf = (type: string, lines: ReturnType<typeof line>[], wanted: string[] | null = null) =>
+    chooseLines(type, prepareLines(reportOf({ type_report: type, lines })), wanted).map(({ name }) => name);
+  const levels = [line('all', [1, 2, 3]), line('live', [1, 2, 3]), line('left', [0, 0, 0])];
+  expect(namesOf('count_users', levels)).toEqual(['all', 'left']);
+  const none = [line('live', [1, 2, 3]), line('returned', [0, 0, 0]), line('left', [0, 0, 0])];
+  expect(namesOf('users_graph', none)).toEqual(['live', 'returned', 'left']);
+  // Whoever asks for both gets both.
+  expect(namesOf('count_users', levels, ['all', 'live'])).toEqual(['all', 'live']);
+  expect(namesOf('messages_from_user', [line('text', [1, 2, 3]), line('photo', [1, 2, 3])])).toEqual(['text', 'photo']);
+});
+
 describe('lines of a report', () => {
   it('keeps gaps as gaps and zeros as zeros', () => {
     const report = reportOf({ unit: 'seconds', lines: [{ name: 'mean', values: [12, null, 0], total: 6 }] });
@@ -19,6 +32,21 @@ describe('lines of a report', () => {
     expect(prepareLines(reportOf({ compare }))[0]?.before).toEqual({ values: [1, 2, 3], total: 15 });
     const short = { ...daysBefore, lines: [{ name: 'new', values: [1], total: 1 }] };
     expect(prepareLines(reportOf({ compare: short }))[0]?.before).toEqual({ values: [1, null, null], total: 1 });
+  });
+
+  it('knows nothing of the time before the first data', () => {
+    const compare = { ...daysBefore, lines: [{ name: 'new', values: [0, 0, 1], total: 1 }] };
+    const young = reportOf({ compare, data_since: '2026-10-31' });
+    expect(prepareLines(young)[0]?.before).toEqual({ values: [null, null, 1], total: null });
+    expect(headlineOf('new_users', young)?.before).toBeNull();
+    expect(headlineOf('messages_from_user', { ...young, unit: 'actions' })?.before).toBeNull();
+    // Of the first day with data, the hours before the first event are zeros.
+    expect(prepareLines(reportOf({ data_since: '2026-11-02' }))[0]?.values).toEqual([null, 0, 6]);
+    // A whole comparison within the data stays one.
+    expect(headlineOf('new_users', reportOf({ compare, data_since: '2026-10-29' }))?.before).toBe(1);
+    // Hours of the week are no dates.
+    const hours = reportOf({ type_report: 'activity_hours', buckets: ['00', '01', '02'], data_since: '2026-11-02' });
+    expect(prepareLines(hours)[0]?.values).toEqual([4, 0, 6]);
   });
 
   it('finds the earlier line of the same unit and currency, also where it has a unit of its own', () => {

@@ -1,4 +1,5 @@
 import { lineId, othersName, type Report, type ReportLine, type Unit } from '@botscope/contract';
+import { isComparable, knownValues } from './known-since.ts';
 import { assignPlaces, othersPlace, paletteSize } from './palette.ts';
 import { type Traits, traitsOf } from './report-traits.ts';
 import { asUnit, isCount } from './units.ts';
@@ -22,28 +23,31 @@ export interface PreparedLine {
   place: number;
   values: (number | null)[];
   total: number | null;
-  /** The same line of the comparison period, bucket by bucket; null where there is no comparison. */
+  /** The same line of the comparison period, bucket by bucket; null where there is no comparison. A total is null too where its period begins before the first data. */
   before: { values: (number | null)[]; total: number | null } | null;
 }
 
-/** All lines of an answer, in its order. Buckets that have not begun yet hold nothing, which is not zero. */
+/** All lines of an answer, in its order. Buckets that have not begun yet, or ended before the bot's first event, hold nothing, which is not zero. */
 export function prepareLines(report: Report): PreparedLine[] {
-  const count = report.buckets.length;
+  const { buckets, compare, data_since: since } = report;
+  const count = buckets.length;
+  const comparable = isComparable(report);
   const unit = asUnit(report.unit);
   const ids = report.lines.map((line) => lineId(line, report));
   const places = placesOf(ids, ids);
   return report.lines.map((line, index) => {
     const id = ids[index] ?? line.name;
-    const earlier = report.compare?.lines.find((other) => isSame(other, line));
+    const earlier = compare?.lines.find((other) => isSame(other, line));
+    const before = knownValues(earlier?.values ?? [], compare?.buckets ?? [], since);
     return {
       id,
       name: line.name,
       unit: asUnit(line.unit, unit),
       ...(line.currency === undefined ? {} : { currency: line.currency }),
       place: places.get(id) ?? index % paletteSize,
-      values: begun(line.values, report.incomplete, count),
+      values: knownValues(begun(line.values, report.incomplete, count), buckets, since),
       total: line.total,
-      before: earlier ? { values: fit(earlier.values, count), total: earlier.total } : null,
+      before: earlier ? { values: fit(before, count), total: comparable ? earlier.total : null } : null,
     };
   });
 }
@@ -93,14 +97,26 @@ export const mostLines = paletteSize;
  * ranked by: "/start" and "/start, users" beside each other would halve what fits.
  */
 function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {
-  const { names, off } = traitsOf(type);
-  const main = lines.filter((line) => (names === 'words' || line.unit === lines[0]?.unit) && !off.includes(line.name));
+  const { names, off, additive } = traitsOf(type);
+  const all = lines.filter((line) => (names === 'words' || line.unit === lines[0]?.unit) && !off.includes(line.name));
+  // Equal parts are two parts; equal readings of one thing (all and live, while nobody left) hide each other on the chart.
+  const main = additive || names !== 'words' ? all : all.filter((line, at) => !all.slice(0, at).some(equals(line)));
   const named = topLines(
     main.filter((line) => line.name !== othersName),
     mostLines,
   ).map((line) => line.id);
   return main.some((line) => line.name === othersName) ? [...named, othersName] : named;
 }
+
+const equals =
+  (one: PreparedLine) =>
+  (other: PreparedLine): boolean =>
+    // That nobody left and nobody returned are two things to know.
+    one.values.some((value) => value !== null && value !== 0) &&
+    one.unit === other.unit &&
+    one.currency === other.currency &&
+    one.total === other.total &&
+    one.values.every((value, index) => value === other.values[index]);
 
 /** The `count` lines with the largest totals, in the order of `lines`. */
 function topLines(lines: readonly PreparedLine[], count: number): PreparedLine[] {
@@ -164,8 +180,10 @@ export function headlineOf(
  * All parts of the earlier whole, also those that have no line now: the ten largest languages of then need not be those of
  * today, and a sum over today's ten would grow by every one that left.
  */
-const partsBefore = ({ unit, compare }: Report, first: PreparedLine): (number | null)[] =>
-  (compare?.lines ?? []).filter((line) => asUnit(line.unit, asUnit(unit)) === first.unit).map(({ total }) => total);
+const partsBefore = (report: Report, first: PreparedLine): (number | null)[] =>
+  ((isComparable(report) && report.compare?.lines) || [])
+    .filter((line) => asUnit(line.unit, asUnit(report.unit)) === first.unit)
+    .map(({ total }) => total);
 
 /** Null only where nothing at all is known. */
 function sum(values: readonly (number | null)[]): number | null {

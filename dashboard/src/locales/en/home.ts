@@ -21,6 +21,7 @@ export const home = {
   hour: 'Hour',
   less: 'less',
   more: 'more',
+  narrow: 'Show only {{name}}',
   commands: 'Commands and buttons',
   command: 'Command',
   uses: 'Uses',

@@ -183,6 +183,7 @@ export const reportPages = {
   },
   model: {
     label: 'Attribution model',
+    own: 'Attribution: as set for the bot',
     first: 'First launch',
     last: 'Last launch',
     last_significant: 'Last significant launch',

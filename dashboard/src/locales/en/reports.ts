@@ -60,6 +60,7 @@ export const reports = {
   people: 'users',
   direct: 'Direct',
   others: 'Others',
+  noDataBefore: 'no data before {{day}}',
   changesAgainst: 'Compared with {{period}}',
   stars: 'Telegram Stars',
   share: 'Share',

@@ -26,6 +26,7 @@ export const home: Translated<typeof en> = {
   hour: 'Час',
   less: 'меньше',
   more: 'больше',
+  narrow: 'Показать только {{name}}',
   commands: 'Команды и кнопки',
   command: 'Команда',
   uses: 'Использований',

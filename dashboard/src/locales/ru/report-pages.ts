@@ -129,7 +129,7 @@ export const reportPages: Translated<typeof en> = {
     parameter: 'Параметр {{name}}',
   },
   range: {
-    button: 'Другие даты',
+    button: 'Свои даты',
     label: 'Период',
     named: 'Календарные периоды',
     words: {
@@ -168,7 +168,7 @@ export const reportPages: Translated<typeof en> = {
     none: 'Без сравнения',
     previous: 'Прошлый период',
     year: 'Год назад',
-    custom: 'Другие даты…',
+    custom: 'Свои даты…',
     dates: 'Даты для сравнения',
     beforePrevious: 'прошлый период',
     beforeYear: 'год назад',
@@ -184,6 +184,7 @@ export const reportPages: Translated<typeof en> = {
   },
   model: {
     label: 'Модель атрибуции',
+    own: 'Атрибуция: как у бота',
     first: 'Первый запуск',
     last: 'Последний запуск',
     last_significant: 'Последний значимый запуск',

@@ -74,6 +74,7 @@ export const reports: Translated<typeof en> = {
   people: 'людей',
   direct: 'Прямые заходы',
   others: 'Остальные',
+  noDataBefore: 'данных до {{day}} нет',
   changesAgainst: 'По сравнению с {{period}}',
   stars: 'Звёзды Telegram',
   share: 'Поделиться',

@@ -1,8 +1,10 @@
 import { type Bot, heldOf, mayRead } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
+import { parseAskedView } from '../../charts/report/asked-view.ts';
 import { KeyCard } from '../home/key-card.tsx';
 import classes from './bot-home-page.module.css';
 
+const today = parseAskedView({ period: 'today' });
 const numbers = ['visitors', 'new_users', 'messages_from_user', 'session_count'] as const;
 
 /** Today's key numbers, each the way to its report. */
@@ -16,7 +18,7 @@ export function TodayCards({ bot }: { bot: Bot }) {
       <h2 className={classes.title}>{t('BotHome.today')}</h2>
       <div className={classes.cards}>
         {shown.map((type) => (
-          <KeyCard key={type} bot={bot.key} type={type} period="today" />
+          <KeyCard key={type} bot={bot.key} type={type} view={today} />
         ))}
       </div>
     </section>

@@ -2,23 +2,26 @@ import { useTranslation } from 'react-i18next';
 import { BarList } from '../../charts/draw/bar-list.tsx';
 import { prepareBars } from '../../charts/prepare/bars.ts';
 import { prepareLines } from '../../charts/prepare/lines.ts';
+import type { AskedView } from '../../charts/report/asked-view.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
-import { useReport } from '../../charts/report/use-report.ts';
+import { useHomeReport } from './ask-home.ts';
 import { ReportLink } from './report-link.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 /** Rows on show. */
 const most = 10;
 
 /** The commands and buttons that people use most. */
-export function CommandsPanel({ bot, period }: { bot: string; period: string }) {
+export function CommandsPanel({ bot, view }: { bot: string; view: AskedView }) {
   const { t, i18n } = useTranslation();
-  const query = useReport(bot, 'user_commands_stat', { period });
+  const query = useHomeReport(bot, 'user_commands_stat', view);
+  const narrow = useNarrow(view.filter, 'command');
   const height = 348;
   return (
     <Panel
       title={t('Home.commands')}
-      actions={<ReportLink type="user_commands_stat" period={period} />}
+      actions={<ReportLink type="user_commands_stat" view={view} />}
       query={query}
       height={height}
     >
@@ -30,11 +33,13 @@ export function CommandsPanel({ bot, period }: { bot: string; period: string }) 
         return (
           <BarList
             bars={bars}
+            onNarrow={narrow}
             words={{
               caption: t('Home.commands'),
               name: t('Home.command'),
               count: t('Home.uses'),
               people: t('Home.people'),
+              narrow: (name) => t('Home.narrow', { name }),
             }}
           />
         );

@@ -6,10 +6,11 @@ import { Spark } from '../../charts/draw/spark.tsx';
 import { changeOf } from '../../charts/prepare/change.ts';
 import { type PreparedLine, prepareLines } from '../../charts/prepare/lines.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
+import type { AskedView } from '../../charts/report/asked-view.ts';
 import { ChangeBadge } from '../../charts/report/change-badge.tsx';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
-import { useReport } from '../../charts/report/use-report.ts';
+import { useHomeReport } from './ask-home.ts';
 import classes from './home-page.module.css';
 import { ReportLink } from './report-link.tsx';
 
@@ -20,14 +21,14 @@ const counted = ['conversions', 'users', 'rate'];
 const mostCurrencies = 3;
 
 /** What the targets counted, and the money that came with it. */
-export function ConversionsPanel({ bot, period }: { bot: Bot; period: string }) {
+export function ConversionsPanel({ bot, view }: { bot: Bot; view: AskedView }) {
   const { t } = useTranslation();
-  const query = useReport(bot.key, 'conversions_summary', { period, compare: 'previous' });
+  const query = useHomeReport(bot.key, 'conversions_summary', view, { compares: true });
   const mayIncome = mayRead(heldOf(bot), 'sum_income');
   return (
     <Panel
       title={t('Home.conversions.title')}
-      actions={<ReportLink type="conversions_summary" period={period} />}
+      actions={<ReportLink type="conversions_summary" view={view} />}
       query={query}
       height={height}
     >
@@ -37,7 +38,7 @@ export function ConversionsPanel({ bot, period }: { bot: Bot; period: string }) 
         return (
           <div className={classes.stats} style={{ minHeight: height }}>
             {any && lines.map((line) => <Stat key={line.id} line={line} incomplete={report.incomplete} />)}
-            {any && mayIncome && <Income bot={bot.key} period={period} />}
+            {any && mayIncome && <Income bot={bot.key} view={view} />}
             {!any && <NoConversions bot={bot} />}
           </div>
         );
@@ -64,9 +65,9 @@ function Stat({ line, incomplete, name }: { line: PreparedLine; incomplete: numb
 }
 
 /** Money is asked for only where there are conversions. One number per currency: they are never added up. */
-function Income({ bot, period }: { bot: string; period: string }) {
+function Income({ bot, view }: { bot: string; view: AskedView }) {
   const { t } = useTranslation();
-  const { data } = useReport(bot, 'sum_income', { period, compare: 'previous' });
+  const { data } = useHomeReport(bot, 'sum_income', view, { compares: true });
   if (!data) return null;
   const lines = prepareLines(data)
     .filter(({ total }) => total !== null && total !== 0)

@@ -1,22 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { chooseLines, prepareLines } from '../../charts/prepare/lines.ts';
+import type { AskedView } from '../../charts/report/asked-view.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Figures } from '../../charts/report/figures.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
-import { useReport } from '../../charts/report/use-report.ts';
+import { useHomeReport } from './ask-home.ts';
 import { ReportLink } from './report-link.tsx';
 
 const height = 348;
 const shown = ['live', 'new', 'left'];
 
 /** Live users, with those who came and those who left below. */
-export function GrowthPanel({ bot, period }: { bot: string; period: string }) {
+export function GrowthPanel({ bot, view }: { bot: string; view: AskedView }) {
   const { t } = useTranslation();
-  const query = useReport(bot, 'users_graph', { period });
+  const query = useHomeReport(bot, 'users_graph', view);
   return (
     <Panel
       title={t('Home.growth')}
-      actions={<ReportLink type="users_graph" period={period} />}
+      actions={<ReportLink type="users_graph" view={view} />}
       query={query}
       height={height}
     >

@@ -1,19 +1,29 @@
-import { type Bot, boardReports, boardType, heldOf, mayRead, type ReportType } from '@botscope/contract';
+import {
+  type Bot,
+  boardReports,
+  boardType,
+  heldOf,
+  mayRead,
+  type ReportType,
+  type SharedQuery,
+} from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type AskedView, parseAskedView } from '../../charts/report/asked-view.ts';
 import { ComparedWith } from '../../charts/report/compared-with.tsx';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
+import rows from '../../charts/report/filter-rows.module.css';
 import { withFirstDays } from '../../charts/report/first-days.ts';
-import { asPreset } from '../../charts/report/period.ts';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { useAddress } from '../../charts/report/use-address.ts';
-import { useReport } from '../../charts/report/use-report.ts';
+import { withTexts } from '../../i18n/i18n.ts';
 import { useDemo } from '../../shell/demo.ts';
 import { useCurrentBot } from '../../shell/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { ShareButton } from '../reports/share/share-button.tsx';
+import { searchOf, useHomeReport } from './ask-home.ts';
 import { BelowFold } from './below-fold.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
 import { showsFirstSteps } from './first-steps-memory.ts';
@@ -27,10 +37,15 @@ const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Wai
 // Only in the first three days of a bot.
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
-// The lower half; most visits look at the upper one.
+// It speaks of filters, as reports do.
+const HomeFilters = lazy(
+  withTexts(['reportPages'], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
+);
+
 // Beside the numbers, not before them.
 const OnlineNow = lazy(async () => ({ default: (await import('../live/online-now.tsx')).OnlineNow }));
 
+// The lower half; most visits look at the upper one.
 const MorePanels = lazy(async () => ({ default: (await import('./more-panels.tsx')).MorePanels }));
 
 /** Summary: the key numbers of one bot, and what is behind them one click away. */
@@ -52,24 +67,42 @@ export function HomePage() {
         </Suspense>
       </Page>
     );
-  const period = asPreset(String(withFirstDays(bot, address).period)) ?? '30d';
+  const view = parseAskedView(withFirstDays(bot, address));
   const actions = (
     <>
       <Suspense>
         <OnlineNow bot={bot} />
       </Suspense>
-      <PeriodPresets period={period} onChange={(chosen) => change({ period: chosen })} />
-      <ShareButton bot={bot} type={boardType} query={{ period }} />
+      <ShareButton bot={bot} type={boardType} query={sharedOf(searchOf(view))} />
     </>
   );
   return (
     <Page title={t('Home.title')} actions={actions}>
-      <Summary bot={bot} period={period} key={bot.key} />
+      <Suspense fallback={<FiltersToCome period={view.period} onChange={(period) => change({ period })} />}>
+        <HomeFilters bot={bot} view={view} change={change} />
+      </Suspense>
+      <Summary bot={bot} view={view} key={bot.key} />
     </Page>
   );
 }
 
-function Summary({ bot, period }: { bot: Bot; period: string }) {
+/** The presets are there at once; everything else comes with the code of the reports, into the same two rows. */
+function FiltersToCome(props: { period: string; onChange(period: string): void }) {
+  return (
+    <div className={rows.rows}>
+      <div className={rows.filters}>
+        <PeriodPresets {...props} />
+      </div>
+      <div className={rows.filters} />
+    </div>
+  );
+}
+
+/** A link keeps what is said, not what is left to its reader. */
+const sharedOf = (search: Record<string, string | undefined>): SharedQuery =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+
+function Summary({ bot, view }: { bot: Bot; view: AskedView }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
   const held = heldOf(bot);
@@ -78,9 +111,9 @@ function Summary({ bot, period }: { bot: Bot; period: string }) {
     <div className={classes.summary}>
       <section className={classes.numbers} aria-label={t('Home.keyNumbers')}>
         {boardReports.filter(may).map((type) => (
-          <KeyCard key={type} bot={bot.key} type={type} period={period} />
+          <KeyCard key={type} bot={bot.key} type={type} view={view} />
         ))}
-        {may('visitors') && <Against bot={bot.key} period={period} />}
+        {may('visitors') && <Against bot={bot.key} view={view} />}
       </section>
       {bot.new_bot && showsFirstSteps(bot.key) && (
         <Suspense>
@@ -88,12 +121,12 @@ function Summary({ bot, period }: { bot: Bot; period: string }) {
         </Suspense>
       )}
       <div className={classes.pair}>
-        {may('users_graph') && <GrowthPanel bot={bot.key} period={period} />}
-        {may('user_commands_stat') && <CommandsPanel bot={bot.key} period={period} />}
+        {may('users_graph') && <GrowthPanel bot={bot.key} view={view} />}
+        {may('user_commands_stat') && <CommandsPanel bot={bot.key} view={view} />}
       </div>
       <BelowFold>
         <Suspense>
-          <MorePanels bot={bot} period={period} />
+          <MorePanels bot={bot} view={view} />
         </Suspense>
       </BelowFold>
     </div>
@@ -101,8 +134,8 @@ function Summary({ bot, period }: { bot: Bot; period: string }) {
 }
 
 /** What the changes on the cards are against; the visitors' card has asked it. */
-function Against({ bot, period }: { bot: string; period: string }) {
-  const { data } = useReport(bot, 'visitors', { period, compare: 'previous' });
+function Against({ bot, view }: { bot: string; view: AskedView }) {
+  const { data } = useHomeReport(bot, 'visitors', view, { compares: true });
   return <ComparedWith report={data} />;
 }
 

@@ -6,21 +6,23 @@ import { changeOf } from '../../charts/prepare/change.ts';
 import { headlineOf } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
+import type { AskedView } from '../../charts/report/asked-view.ts';
 import { ChangeBadge } from '../../charts/report/change-badge.tsx';
 import { PanelBody } from '../../charts/report/panel.tsx';
-import { useReport } from '../../charts/report/use-report.ts';
+import { searchOf, useHomeReport } from './ask-home.ts';
 import classes from './key-card.module.css';
 
 type KeyNumber = (typeof boardReports)[number];
 
 /** One key number: its value, the change against the period before, its course, and the way to its report. */
-export function KeyCard({ bot, type, period }: { bot: string; type: KeyNumber; period: string }) {
+export function KeyCard({ bot, type, view }: { bot: string; type: KeyNumber; view: AskedView }) {
   const { t, i18n } = useTranslation();
-  const query = useReport(bot, type, { period, compare: 'previous' });
-  const name = type === 'visitors' && period === 'today' ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`);
+  const query = useHomeReport(bot, type, view, { compares: true });
+  const name =
+    type === 'visitors' && view.period === 'today' ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`);
   return (
     <div className={classes.card}>
-      <Link to="/reports/$typeReport" params={{ typeReport: type }} search={{ period }} className={classes.link}>
+      <Link to="/reports/$typeReport" params={{ typeReport: type }} search={searchOf(view)} className={classes.link}>
         {name}
       </Link>
       <PanelBody query={query} height={76} compact>

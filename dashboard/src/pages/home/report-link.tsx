@@ -1,15 +1,17 @@
 import type { ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
+import type { AskedView } from '../../charts/report/asked-view.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { searchOf } from './ask-home.ts';
 
-/** From a part of the summary to its whole report, with the same period. */
-export function ReportLink({ type, period }: { type: ReportType; period: string }) {
+/** From a part of the summary to its whole report, asked the same. */
+export function ReportLink({ type, view }: { type: ReportType; view: AskedView }) {
   const { t } = useTranslation();
   return (
     <TextLink
       to="/reports/$typeReport"
       params={{ typeReport: type }}
-      search={{ period }}
+      search={searchOf(view)}
       aria-label={`${t('Home.openReport')}: ${t(`Reports.titles.${type}`)}`}
     >
       {t('Home.openReport')}

@@ -1,25 +1,28 @@
 import { type Bot, heldOf, opens } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../charts/draw/bar-list.tsx';
+import type { AskedView } from '../../charts/report/asked-view.ts';
 import { EmptyBlock } from '../../charts/report/empty-block.tsx';
 import { Panel } from '../../charts/report/panel.tsx';
-import { useReport } from '../../charts/report/use-report.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useHomeReport } from './ask-home.ts';
 import classes from './home-page.module.css';
 import { ReportLink } from './report-link.tsx';
 import { topSources } from './top-sources.ts';
+import { useNarrow } from './use-narrow.ts';
 
 const most = 5;
 const height = 200;
 
 /** Where the people of these days came from. */
-export function SourcesPanel({ bot, period }: { bot: Bot; period: string }) {
+export function SourcesPanel({ bot, view }: { bot: Bot; view: AskedView }) {
   const { t, i18n } = useTranslation();
-  const query = useReport(bot.key, 'utm_summary', { period });
+  const query = useHomeReport(bot.key, 'utm_summary', view);
+  const narrow = useNarrow(view.filter, 'source');
   return (
     <Panel
       title={t('Home.sources.title')}
-      actions={<ReportLink type="utm_summary" period={period} />}
+      actions={<ReportLink type="utm_summary" view={view} />}
       query={query}
       height={height}
     >
@@ -33,11 +36,13 @@ export function SourcesPanel({ bot, period }: { bot: Bot; period: string }) {
           <div style={{ minHeight: height }}>
             <BarList
               bars={bars}
+              onNarrow={narrow}
               words={{
                 caption: t('Home.sources.title'),
                 name: t('Home.sources.source'),
                 count: t('Home.cards.visitors'),
                 people: t('Home.cards.new_users'),
+                narrow: (name) => t('Home.narrow', { name }),
               }}
             />
             {!second && opens(heldOf(bot), 'report.utm_summary') && (

@@ -2,6 +2,7 @@ import type { Report, ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
 import { type Change, changeOf } from '../../charts/prepare/change.ts';
+import { isComparable } from '../../charts/prepare/known-since.ts';
 import { headlineOf, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
@@ -23,6 +24,7 @@ interface ReportHeadlineProps {
 export function ReportHeadline({ number, change, what, report }: ReportHeadlineProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
+  const since = report.compare && !isComparable(report) ? report.data_since : undefined;
   return (
     <div className={classes.headline}>
       {number !== null && <div className={classes.number}>{number}</div>}
@@ -36,6 +38,7 @@ export function ReportHeadline({ number, change, what, report }: ReportHeadlineP
             {t('Reports.comparison.against', { period: nameRange(report.compare.period, locale) })}
           </>
         )}
+        {since && ` · ${t('Reports.noDataBefore', { day: nameRange({ from: since, to: since }, locale) })}`}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComparable } from '../../charts/prepare/known-since.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { nameDimension } from '../reports/filter/filter-words.ts';
 import { nameCurrency } from '../reports/labels/name-value.ts';
@@ -25,7 +26,8 @@ export function SharedTable({ type, report, title, view }: SharedAnswerProps) {
     return <SharedEmpty title={title} minHeight={340} />;
   }
   const table = prepareValueTable(answer, {
-    compare: view.compare === null ? undefined : report.compare?.table,
+    // Of a time before the first data nothing is known.
+    compare: view.compare === null || !isComparable(report) ? undefined : report.compare?.table,
     sort,
     locale,
     columnLabel: ({ name, currency }) =>

@@ -2,6 +2,7 @@ import { formatFilter, parseFilter, type ReportTable } from '@botscope/contract'
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isComparable } from '../../../charts/prepare/known-since.ts';
 import { formatValue } from '../../../charts/prepare/units.ts';
 import type { AnswerProps } from '../answer-props.ts';
 import { EmptyAnswer } from '../empty-answer.tsx';
@@ -29,7 +30,8 @@ export function TableAnswer(props: AnswerProps) {
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const answer = report.table ?? nothing;
   const table = prepareValueTable(answer, {
-    compare: view.compare === null ? undefined : report.compare?.table,
+    // Of a time before the first data nothing is known.
+    compare: view.compare === null || !isComparable(report) ? undefined : report.compare?.table,
     sort: view.sort,
     locale,
     columnLabel: ({ name, currency }) =>

@@ -1,6 +1,7 @@
 import type { Report, ReportTable } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { changeOf } from '../../../charts/prepare/change.ts';
+import { isComparable } from '../../../charts/prepare/known-since.ts';
 import { asUnit, formatValue } from '../../../charts/prepare/units.ts';
 import { writeCount } from '../count-words.ts';
 import { ReportHeadline } from '../report-headline.tsx';
@@ -12,7 +13,7 @@ export function TableHeadline({ report, table }: { report: Report; table: Report
   const total = table.totals[0] ?? null;
   if (!column || total === null) return <ReportHeadline number={null} change={null} report={report} />;
   const unit = asUnit(column.unit);
-  const before = report.compare?.table?.totals[0] ?? null;
+  const before = isComparable(report) ? (report.compare?.table?.totals[0] ?? null) : null;
   return (
     <ReportHeadline
       number={writeCount(total, formatValue(total, unit, i18n.language, column.currency), unit, t)}
