@@ -62,7 +62,8 @@ const icons =
 const hours = /src\/charts\/(draw\/hour-heatmap|prepare\/heatmap|report\/hours)\./;
 const panels = /src\/charts\/report\/drop-panel\./;
 /** The cards of the summary stand on the screen of a bot too; the button that shares, on the summary and on reports. */
-const charts = /src\/(charts|pages\/home\/(key-card|ask-home|report-link|use-narrow)|pages\/reports\/share\/share-button)[/.]/;
+const charts =
+  /src\/(charts|pages\/home\/(key-card|ask-home|report-link|use-narrow)|ui\/icon-on-phone|pages\/reports\/share\/share-button)[/.]/;
 /** Ours, of what share links lead to: nothing of it is needed before. */
 const shares = /src\/pages\/share\//;
 

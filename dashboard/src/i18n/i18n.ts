@@ -29,6 +29,10 @@ const dictionaries = {
     en: () => import('../locales/en/news.ts').then((module) => ({ News: module.news })),
     ru: () => import('../locales/ru/news.ts').then((module) => ({ News: module.news })),
   },
+  palette: {
+    en: () => import('../locales/en/palette.ts').then((module) => ({ Palette: module.palette })),
+    ru: () => import('../locales/ru/palette.ts').then((module) => ({ Palette: module.palette })),
+  },
   profile: {
     en: () => import('../locales/en/profile.ts').then((module) => ({ Profile: module.profile })),
     ru: () => import('../locales/ru/profile.ts').then((module) => ({ Profile: module.profile })),

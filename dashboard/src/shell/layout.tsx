@@ -9,6 +9,7 @@ import classes from './layout.module.css';
 import { MenuContext } from './menu-context.ts';
 import { showNotice } from './refusals.ts';
 import { useCurrentBot, useSession } from './session.ts';
+import { Overlays } from './shortcuts/overlays.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 // Only phones have it.
@@ -39,35 +40,37 @@ export function Layout() {
 
   return (
     <MenuContext value={drawer}>
-      <DemoBanner />
-      {bot && !demo && bot.statusDisable && (
-        <Suspense>
-          <PausedBanner key={bot.key} bot={bot} />
-        </Suspense>
-      )}
-      {(services.chat || services.analytics) && (
-        <Suspense>
-          <OutsideServices />
-        </Suspense>
-      )}
-      {bot && !demo && bot.role !== 'owner' && (
-        <Suspense>
-          <AccessLive key={bot.key} bot={bot} />
-        </Suspense>
-      )}
-      <div className={classes.layout}>
-        <aside className={classes.side}>
-          <SideMenu />
-        </aside>
-        {opened && (
+      <Overlays>
+        <DemoBanner />
+        {bot && !demo && bot.statusDisable && (
           <Suspense>
-            <MenuDrawer />
+            <PausedBanner key={bot.key} bot={bot} />
           </Suspense>
         )}
-        <div className={classes.main}>
-          <Outlet />
+        {(services.chat || services.analytics) && (
+          <Suspense>
+            <OutsideServices />
+          </Suspense>
+        )}
+        {bot && !demo && bot.role !== 'owner' && (
+          <Suspense>
+            <AccessLive key={bot.key} bot={bot} />
+          </Suspense>
+        )}
+        <div className={classes.layout}>
+          <aside className={classes.side}>
+            <SideMenu />
+          </aside>
+          {opened && (
+            <Suspense>
+              <MenuDrawer />
+            </Suspense>
+          )}
+          <div className={classes.main}>
+            <Outlet />
+          </div>
         </div>
-      </div>
+      </Overlays>
     </MenuContext>
   );
 }

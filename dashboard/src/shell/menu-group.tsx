@@ -1,37 +1,30 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { isCurrent, type MenuItem } from './menu.ts';
-import type { ReportSearch } from './search.ts';
+import { itemId, linkTo, type MenuGroup, type MenuItem } from './menu.ts';
 import classes from './side-menu.module.css';
 
-interface FoldProps {
-  label: string;
-  /** Of the outer groups alone. */
+interface GroupProps {
+  group: MenuGroup;
   icon?: ReactNode;
   open: boolean;
+  current: MenuItem | undefined;
   onToggle: () => void;
-  children: ReactNode;
+  onChoose: () => void;
 }
 
 /** A group that opens and closes. */
-export function Fold({ label, icon, open, onToggle, children }: FoldProps) {
+export function Group({ group, icon, open, current, onToggle, onChoose }: GroupProps) {
   const id = useId();
   return (
     <>
-      <button
-        type="button"
-        className={icon ? classes.item : classes.inner}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={onToggle}
-      >
+      <button type="button" className={classes.item} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         {icon}
-        {label}
+        {group.label}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.6} aria-hidden />
       </button>
-      <div id={id} className={icon ? classes.folded : undefined} hidden={!open}>
-        {open && children}
+      <div id={id} className={classes.folded} hidden={!open}>
+        {open && <MenuList label={group.label} items={group.items} current={current} onChoose={onChoose} />}
       </div>
     </>
   );
@@ -40,44 +33,27 @@ export function Fold({ label, icon, open, onToggle, children }: FoldProps) {
 interface MenuListProps {
   label: string;
   items: readonly MenuItem[];
+  /** Outside their groups entries have names that tell them apart. */
+  byTitle?: boolean;
+  current: MenuItem | undefined;
   onChoose: () => void;
 }
 
-/** The entries of a group. The chosen period goes along; everything else in the address belongs to one page. */
-export function MenuList({ label, items, onChoose }: MenuListProps) {
-  const { pathname, search } = useLocation();
-  const { detail, details }: ReportSearch = search;
+export function MenuList({ label, items, byTitle = false, current, onChoose }: MenuListProps) {
   return (
     <ul className={classes.list} aria-label={label}>
-      {items.map((item) => {
-        const props = {
-          className: classes.report,
-          'aria-current': isCurrent(item, pathname, detail ?? details ?? '') ? ('page' as const) : undefined,
-          onClick: onChoose,
-        };
-        return (
-          <li key={item.label}>
-            {'type' in item ? (
-              <Link
-                to="/reports/$typeReport"
-                params={{ typeReport: item.type }}
-                search={({ period }: ReportSearch) => ({ period, details: item.details })}
-                {...props}
-              >
-                {item.label}
-              </Link>
-            ) : (
-              <Link
-                to={item.to}
-                search={({ period }: ReportSearch) => (item.to === '/conversion' ? { period } : {})}
-                {...props}
-              >
-                {item.label}
-              </Link>
-            )}
-          </li>
-        );
-      })}
+      {items.map((item) => (
+        <li key={itemId(item)}>
+          <Link
+            {...linkTo(item)}
+            className={classes.report}
+            aria-current={item === current ? 'page' : undefined}
+            onClick={onChoose}
+          >
+            <span className={classes.text}>{byTitle ? item.title : item.label}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

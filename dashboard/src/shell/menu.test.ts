@@ -1,6 +1,13 @@
-import { type Held, type PermissionKey, type ReportType, reportTypes } from '@botscope/contract';
+import {
+  type Bot,
+  type Held,
+  type PermissionKey,
+  permissionKeys,
+  type ReportType,
+  reportTypes,
+} from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { allowed, isCurrent, type MenuItem, menuGroups } from './menu.ts';
+import { allowed, isCurrent, itemId, itemsOf, linkTo, type MenuItem, menuGroups, menuOf } from './menu.ts';
 
 const { conversions, reports } = menuGroups(((key: string) => key) as never);
 const items = [conversions, ...reports].flatMap((group) => group.items);
@@ -37,5 +44,46 @@ test('what an account may not open is not offered', () => {
   expect(labels(['report.sum_income'])).toBe(undefined);
   expect(labels(['report.view'])).toBe(undefined);
   expect(labels([], ['sum_income'])).toEqual(['Reports.titles.sum_income']);
-  expect(allowed(conversions, null)).toBe(conversions);
+});
+
+const t = ((key: string) => key) as never;
+const ownBot = { key: 'one', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
+
+test('before the first bot there are no dead ends', () => {
+  expect(itemsOf(menuOf(t, { isSignedIn: true, bot: null, demo: false })).map(itemId)).toEqual(['/']);
+});
+
+test('a visitor of the demo has no pages of an account', () => {
+  const of = (isSignedIn: boolean) => menuOf(t, { isSignedIn, bot: ownBot, demo: true }).pages.map(({ to }) => to);
+  expect(of(false)).toEqual(['/', '/live', '/utm-builder']);
+  expect(of(true)).toEqual(['/', '/live', '/bots', '/utm-builder', '/bot_errors']);
+});
+
+test('every entry has a name for good, and its own title', () => {
+  const all = itemsOf(menuOf(t, { isSignedIn: true, bot: ownBot, demo: false }));
+  expect(new Set(all.map(itemId)).size).toBe(all.length);
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+  expect(all.map(itemId).some((id) => id.includes(' '))).toBe(false);
+});
+
+test('period, detail, comparison and filter travel; what belongs to one page stays there', () => {
+  const all = itemsOf(menuOf(t, { isSignedIn: true, bot: ownBot, demo: false }));
+  const chosen = {
+    period: '90d',
+    detail: 'week',
+    compare: 'custom',
+    compare_period: '2026-01-01..2026-01-31',
+    filter: 'source:ads',
+    model: 'last',
+  };
+  const from = { ...chosen, lang: 'ru', lines: 'new', by: 'country', people: 'line:new', sort: '-new' };
+  const searchTo = (id: string) => {
+    const item = all.find((each) => itemId(each) === id);
+    return item && linkTo(item).search(from);
+  };
+  expect(searchTo('new_users')).toEqual(chosen);
+  expect(searchTo('/')).toEqual(chosen);
+  expect(searchTo('/conversion')).toEqual(chosen);
+  expect(searchTo('active_users:month')).toEqual({ ...chosen, detail: undefined, details: 'month' });
+  expect(searchTo('/bots')).toEqual({});
 });

@@ -63,6 +63,16 @@ export interface AddBotSearch {
   done?: string;
 }
 
+const travelling = ['period', 'detail', 'compare', 'compare_period', 'filter', 'model'] as const;
+type Travelling = Partial<Record<(typeof travelling)[number], string>>;
+
+/** What an address hands to the next page of numbers: links take it along, so that the choice is made once. */
+export function carried(search: Readonly<Record<string, unknown>>): Travelling {
+  const found: Travelling = {};
+  for (const key of travelling) if (typeof search[key] === 'string') found[key] = search[key];
+  return found;
+}
+
 /** The address of a bot's page: which of its sections is open; none is the overview. */
 export interface BotSearch {
   tab?: string;

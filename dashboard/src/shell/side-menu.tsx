@@ -1,4 +1,3 @@
-import { heldOf, opens } from '@botscope/contract';
 import {
   IconActivity,
   IconAlertCircle,
@@ -6,47 +5,56 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconRobot,
+  IconSearch,
   IconTargetArrow,
 } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, use, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/logo.tsx';
 import { BotSwitcher } from './bot-switcher.tsx';
-import { landingOf } from './landing.ts';
-import { allowed, isCurrent, type MenuGroup, menuGroups } from './menu.ts';
+import { itemId, linkTo, type MenuItem, type PagePath } from './menu.ts';
 import { useMenuDrawer } from './menu-context.ts';
-import { Fold, MenuList } from './menu-group.tsx';
-import type { ReportSearch } from './search.ts';
-import { useCurrentBot, useSession } from './session.ts';
+import { Group, MenuList } from './menu-group.tsx';
+import { usePins } from './pins.ts';
+import { useCurrentBot } from './session.ts';
+import { ShortcutContext } from './shortcuts/shortcut-context.ts';
 import classes from './side-menu.module.css';
-import { useFolds } from './use-folds.ts';
+import { useMenu } from './use-menu.ts';
+import { useOpenGroup } from './use-open-group.ts';
+
+// Only accounts without a bot have it.
+const FirstMenu = lazy(() => import('./first-menu.tsx').then((module) => ({ default: module.FirstMenu })));
+
+const icons: Partial<Record<PagePath, typeof IconLink>> = {
+  '/': IconLayoutDashboard,
+  '/live': IconActivity,
+  '/bots': IconRobot,
+  '/utm-builder': IconLink,
+  '/bot_errors': IconAlertCircle,
+};
 
 /** Product mark, bot switcher and the list of pages. On small screens it lies in a drawer that closes after a choice. */
 export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const { t } = useTranslation();
   const { close } = useMenuDrawer();
-  const { user } = useSession();
-  const { bot, demo } = useCurrentBot();
-  const held = bot && heldOf(bot);
-  const { pathname, search } = useLocation();
-  const { detail, details }: ReportSearch = search;
-  const current = (group: MenuGroup) => group.items.some((item) => isCurrent(item, pathname, detail ?? details ?? ''));
-  const all = menuGroups(t);
-  const conversions = allowed(all.conversions, held);
-  const reports = all.reports.flatMap((group) => allowed(group, held) ?? []);
-  const here = [
-    ...reports.filter(current).flatMap(({ id }) => ['reports', id]),
-    ...(current(all.conversions) ? ['conversions'] : []),
-  ];
-  const { isOpen, toggle } = useFolds(here);
+  const show = use(ShortcutContext);
+  const { bot } = useCurrentBot();
+  const { menu, items, current } = useMenu();
+  const { conversions, reports } = menu;
+  const groups = [...(conversions ? [conversions] : []), ...reports];
+  const here = groups.find((group) => current && group.items.includes(current))?.id;
+  const { open, toggle } = useOpenGroup(here);
+  const { pins } = usePins();
+  const pinned = pins.flatMap((id) => items.find((item) => itemId(item) === id) ?? []);
+  const caption = useId();
   const nav = useRef<HTMLElement>(null);
-  const place = `${pathname} ${here.join(' ')}`;
+  const place = current && itemId(current);
   useEffect(() => {
-    // The list is longer than most screens.
-    if (place !== '') showEntry(nav.current?.querySelector('[aria-current="page"]'));
+    // On a low screen the list is longer than it.
+    if (place !== undefined) showEntry(nav.current?.querySelector('[aria-current="page"]'));
   }, [place]);
-  const fold = (id: string) => ({ open: isOpen(id), onToggle: () => toggle(id) });
+  const fold = { current, onChoose: close };
   return (
     <div className={classes.menu}>
       {!inDrawer && (
@@ -56,78 +64,69 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
         </Link>
       )}
       <BotSwitcher />
+      {bot && (
+        <button
+          type="button"
+          className={classes.search}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Meta+K Control+K /"
+          onClick={() => {
+            close();
+            show('palette');
+          }}
+        >
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          {t('Shell.search')}
+          {!inDrawer && <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>}
+        </button>
+      )}
       <nav ref={nav} aria-label={t('Shell.menu.label')} className={classes.nav}>
-        {landingOf(bot).to === '/' && (
-          <Entry
-            to="/"
-            pages={/^\/$/}
-            icon={<IconLayoutDashboard size={18} stroke={1.6} aria-hidden />}
-            label={t('Shell.menu.dashboard')}
-            onChoose={close}
-          />
+        {pinned.length > 0 && (
+          <>
+            <span className={classes.caption} aria-hidden>
+              {t('Shell.pin.title')}
+            </span>
+            <MenuList label={t('Shell.pin.title')} items={pinned} byTitle {...fold} />
+          </>
         )}
-        {landingOf(bot).to === '/' && (
-          <Entry
-            to="/live"
-            pages={/^\/live$/}
-            icon={<IconActivity size={18} stroke={1.6} aria-hidden />}
-            label={t('Shell.menu.live')}
-            onChoose={close}
-          />
-        )}
-        {user && (
-          <Entry
-            to="/bots"
-            pages={/^\/(bots|bot|bot_upload|add-bot)(\/|$)/}
-            icon={<IconRobot size={18} stroke={1.6} aria-hidden />}
-            label={t('Shell.menu.bots')}
-            onChoose={close}
-          />
-        )}
-        {(held === null || opens(held, 'report.utm_summary')) && (
-          <Entry
-            to="/utm-builder"
-            pages={/^\/utm-builder$/}
-            icon={<IconLink size={18} stroke={1.6} aria-hidden />}
-            label={t('Shell.menu.utmBuilder')}
-            onChoose={close}
-          />
-        )}
-        {user && (held === null || demo || opens(held, 'errors.view')) && (
-          <Entry
-            to="/bot_errors"
-            pages={/^\/bot_errors$/}
-            icon={<IconAlertCircle size={18} stroke={1.6} aria-hidden />}
-            label={t('Shell.menu.botErrors')}
-            onChoose={close}
-          />
+        {menu.pages.map((item) => (
+          <Entry key={item.to} item={item} isCurrent={item === current} onChoose={close} />
+        ))}
+        {!bot && (
+          <Suspense>
+            <FirstMenu itemClass={classes.item} onChoose={close} />
+          </Suspense>
         )}
         {conversions && (
-          <Fold
-            label={conversions.label}
+          <Group
+            group={conversions}
             icon={<IconTargetArrow size={18} stroke={1.6} aria-hidden />}
-            {...fold('conversions')}
-          >
-            <MenuList label={conversions.label} items={conversions.items} onChoose={close} />
-          </Fold>
+            open={open === conversions.id}
+            onToggle={() => toggle(conversions.id)}
+            {...fold}
+          />
         )}
         {reports.length > 0 && (
-          <Fold
-            label={t('Shell.menu.reports')}
-            icon={<IconChartBar size={18} stroke={1.6} aria-hidden />}
-            {...fold('reports')}
-          >
-            {reports.map((group) => (
-              <Fold key={group.id} label={group.label} {...fold(group.id)}>
-                <MenuList label={group.label} items={group.items} onChoose={close} />
-              </Fold>
-            ))}
-          </Fold>
+          <>
+            <span className={classes.caption} id={caption}>
+              <IconChartBar size={14} stroke={1.6} aria-hidden />
+              {t('Shell.menu.reports')}
+            </span>
+            <ul className={classes.groups} aria-labelledby={caption}>
+              {reports.map((group) => (
+                <li key={group.id}>
+                  <Group group={group} open={open === group.id} onToggle={() => toggle(group.id)} {...fold} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </nav>
     </div>
   );
 }
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Not by `scrollIntoView`: Chromium lets the next Tab begin there, so that nobody comes by the way past the menu. */
 function showEntry(entry: Element | null | undefined): void {
@@ -139,26 +138,17 @@ function showEntry(entry: Element | null | undefined): void {
 }
 
 interface EntryProps {
-  to: '/' | '/live' | '/bots' | '/utm-builder' | '/bot_errors';
-  /** The addresses at which the entry is the current one. */
-  pages: RegExp;
-  icon: ReactNode;
-  label: string;
+  item: MenuItem & { to: PagePath };
+  isCurrent: boolean;
   onChoose: () => void;
 }
 
-function Entry({ to, pages, icon, label, onChoose }: EntryProps) {
-  const { pathname } = useLocation();
+function Entry({ item, isCurrent, onChoose }: EntryProps) {
+  const Icon = icons[item.to] ?? IconLink;
   return (
-    <Link
-      to={to}
-      search={({ period }: ReportSearch) => (to === '/' ? { period } : {})}
-      className={classes.item}
-      aria-current={pages.test(pathname) ? 'page' : undefined}
-      onClick={onChoose}
-    >
-      {icon}
-      {label}
+    <Link {...linkTo(item)} className={classes.item} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      {item.label}
     </Link>
   );
 }

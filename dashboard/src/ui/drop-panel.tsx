@@ -13,6 +13,8 @@ export function DropPanel(props: {
   /** What the button says to those who do not see it; `label` unless given. */
   buttonLabel?: string;
   button: ReactNode;
+  buttonClass?: string | undefined;
+  align?: 'start' | 'end';
   panelClass?: string;
   children: (close: () => void) => ReactNode;
 }) {
@@ -24,7 +26,7 @@ export function DropPanel(props: {
     const opened = event.newState === 'open';
     setOpen(opened);
     if (!opened || !panel.current || !anchor.current) return;
-    place(panel.current, anchor.current, 'end');
+    place(panel.current, anchor.current, props.align ?? 'end');
     panel.current.focus();
   };
   return (
@@ -32,7 +34,7 @@ export function DropPanel(props: {
       <button
         ref={anchor}
         type="button"
-        className={menu.button}
+        className={props.buttonClass ?? menu.button}
         aria-label={props.buttonLabel ?? props.label}
         aria-haspopup="dialog"
         aria-expanded={open}

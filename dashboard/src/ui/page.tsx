@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PinButton } from '../shell/pin-button.tsx';
 import { type Crumb, TopBar } from '../shell/top-bar.tsx';
 import classes from './page.module.css';
 import { PageTitle } from './page-title.tsx';
@@ -23,9 +24,12 @@ export function Page({ title, crumbs = [], actions, narrow = false, children }: 
       <TopBar title={title} crumbs={crumbs} />
       <main id="content" className={classes.page} data-narrow={narrow || undefined}>
         <div className={classes.head}>
-          <h1 className={classes.title} tabIndex={-1}>
-            {title}
-          </h1>
+          <div className={classes.heading}>
+            <h1 className={classes.title} tabIndex={-1}>
+              {title}
+            </h1>
+            <PinButton title={title} />
+          </div>
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
         {children}

@@ -57,13 +57,3 @@ export function commonQuestion(view: AskedView, timed: boolean) {
     ...(model && usesSource(filter) ? { model } : {}),
   };
 }
-
-const travelling = ['period', 'detail', 'compare', 'compare_period', 'filter', 'model'] as const;
-type Travelling = Partial<Record<(typeof travelling)[number], string>>;
-
-/** What an address hands to the next page of numbers: links take it along, so that the choice is made once. */
-export function carried(search: Readonly<Record<string, unknown>>): Travelling {
-  const found: Travelling = {};
-  for (const key of travelling) if (typeof search[key] === 'string') found[key] = search[key];
-  return found;
-}

@@ -6,6 +6,7 @@ import { everywhere } from './everywhere.ts';
 import { live } from './live.ts';
 import { news } from './news.ts';
 import { notifications } from './notifications.ts';
+import { palette } from './palette.ts';
 import { permissions } from './permissions.ts';
 import { profile } from './profile.ts';
 import { reportPages } from './report-pages.ts';
@@ -23,6 +24,7 @@ export const en = {
   Conversions: conversions,
   Live: live,
   News: news,
+  Palette: palette,
   Profile: profile,
   Permissions: permissions,
   Share: share,

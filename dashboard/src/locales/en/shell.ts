@@ -34,6 +34,12 @@ export const shell = {
     eventsPerSession: 'Actions per session',
     sessionDuration: 'Session duration',
   },
+  search: 'Search',
+  pin: {
+    button: 'Pin to menu: {{title}}',
+    title: 'Pinned',
+    full: 'Up to {{count}} pages can be pinned',
+  },
   news: 'What’s new',
   newsUnread_one: '{{count}} unread post',
   newsUnread_other: '{{count}} unread posts',

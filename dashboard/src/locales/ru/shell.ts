@@ -37,6 +37,12 @@ export const shell: Translated<typeof en> = {
     eventsPerSession: 'Действий за сессию',
     sessionDuration: 'Длительность сессии',
   },
+  search: 'Поиск',
+  pin: {
+    button: 'Закрепить в меню: {{title}}',
+    title: 'Закреплённые',
+    full: 'Закрепить можно не больше {{count}} страниц',
+  },
   news: 'Что нового',
   newsUnread_one: '{{count}} непрочитанная запись',
   newsUnread_few: '{{count}} непрочитанные записи',

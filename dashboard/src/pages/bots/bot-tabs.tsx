@@ -1,24 +1,9 @@
-import type { Bot, PermissionKey } from '@botscope/contract';
+import type { Bot } from '@botscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { type BotTab, tabsOf } from '../../shell/bot-tabs.ts';
 import { TabRow, tabClass } from '../../ui/page-tabs.tsx';
-import { may } from './bot-data.ts';
 import classes from './bot-tabs.module.css';
-
-/** The sections of a bot's page, in their order, with what an account needs to open them; null: anything at the bot. */
-const needed = {
-  overview: null,
-  connection: 'secure.view',
-  commands: 'settings.view',
-  links: 'settings.view',
-  hidden: 'settings.view',
-  data: 'settings.view',
-  audit: 'permissions.manage',
-} as const satisfies Record<string, PermissionKey | null>;
-export type BotTab = keyof typeof needed;
-
-const tabsOf = (bot: Bot): BotTab[] =>
-  (Object.keys(needed) as BotTab[]).filter((tab) => needed[tab] === null || may(bot, needed[tab]));
 
 /** The section that an address names; what does not exist or is not allowed is the overview. */
 export const tabOf = (bot: Bot, asked: string | undefined): BotTab =>

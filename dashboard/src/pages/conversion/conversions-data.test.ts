@@ -13,7 +13,7 @@ test('an address gives the choices that it names, and only those are asked', () 
 });
 
 test('what no list can have is left out, so that a mangled link still opens', () => {
-  expect(questionOf(readView({ period: 'yesterday', target: 'all', model: 'middle', filter: '' }))).toEqual({
+  expect(questionOf(readView({ period: 'last_week', target: 'all', model: 'middle', filter: '' }))).toEqual({
     period: '30d',
   });
 });

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import phone from '../../ui/icon-on-phone.module.css';
 import { useViewedReport } from './ask-report.ts';
 import classes from './how-counted.module.css';
 import type { ReportView } from './report-search.ts';
@@ -18,14 +19,14 @@ export function HowCounted({ type, bot, view }: { type: ReportType; bot: string;
   return (
     <>
       <Button
-        className={classes.button}
+        className={`${classes.button} ${phone.button}`}
         variant="default"
         size="xs"
         leftSection={<IconInfoCircle size={16} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        {t('Reports.how.button')}
+        <span className={phone.words}>{t('Reports.how.button')}</span>
       </Button>
       {opened && (
         <Suspense>

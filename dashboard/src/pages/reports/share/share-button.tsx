@@ -12,6 +12,7 @@ import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../i18n/i18n.ts';
+import phone from '../../../ui/icon-on-phone.module.css';
 
 // Few people share, and then not often: the dialog comes with the first click. It speaks of filters, as reports do.
 const ShareDialog = lazy(
@@ -35,13 +36,14 @@ export function ShareButton({ bot, type, query }: ShareButtonProps) {
   return (
     <>
       <Button
+        className={phone.button}
         variant="default"
         size="xs"
         leftSection={<IconShare2 size={16} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        {t('Reports.share')}
+        <span className={phone.words}>{t('Reports.share')}</span>
       </Button>
       {opened && (
         <Suspense>

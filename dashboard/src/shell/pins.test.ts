@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { mostPins, parsePins, togglePin } from './pins.ts';
+
+test('a pin is added last, taken out, and never stands there twice', () => {
+  expect(parsePins('')).toEqual([]);
+  expect(togglePin(['a'], 'b')).toEqual(['a', 'b']);
+  expect(togglePin(['a', 'b'], 'a')).toEqual(['b']);
+  expect(parsePins('a b a')).toEqual(['a', 'b']);
+});
+
+test('a full list stays as it is', () => {
+  const full = Array.from({ length: mostPins }, (_, index) => `pin${index}`);
+  expect(togglePin(full, 'one-more')).toEqual(full);
+  expect(parsePins([...full, 'one-more'].join(' '))).toEqual(full);
+});

@@ -1,0 +1,45 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import classes from './shortcut-help.module.css';
+import { keepSingleKeys, readSingleKeys } from './single-keys.ts';
+
+const shortcuts = [
+  { keys: ['⌘ K', 'Ctrl K', '/'], text: 'palette' },
+  { keys: ['D'], text: 'day' },
+  { keys: ['W'], text: 'week' },
+  { keys: ['M'], text: 'month' },
+  { keys: ['?'], text: 'help' },
+] as const;
+
+/** The list of shortcuts, with a switch for those that are a single key. */
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [single, setSingle] = useState(readSingleKeys);
+  return (
+    <Dialog title={t('Palette.shortcuts.title')} onClose={onClose}>
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, text }) => (
+          <div key={text} className={classes.row}>
+            <dt>{t(`Palette.shortcuts.${text}`)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        mt="md"
+        label={t('Palette.shortcuts.single')}
+        checked={single}
+        onChange={(event) => {
+          keepSingleKeys(event.currentTarget.checked);
+          setSingle(event.currentTarget.checked);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+export type Shortcut = 'palette' | 'help' | 'day' | 'week' | 'month';
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const letters: Readonly<Record<string, Shortcut>> = { d: 'day', w: 'week', m: 'month' };
+
+/**
+ * The Latin letter of a key. Of a keyboard that writes others (Russian), it is the one that the key has on an English one.
+ */
+const letterOf = ({ key, code }: Key): string =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? '');
+
+/** What a key press stands for. `typing`: the focus is where the key would write something. `single`: keys without Ctrl or ⌘ work. */
+export function shortcutOf(event: Key, { typing, single }: { typing: boolean; single: boolean }): Shortcut | null {
+  const { key, code, altKey, shiftKey } = event;
+  if (event.ctrlKey || event.metaKey) return !altKey && !shiftKey && letterOf(event) === 'k' ? 'palette' : null;
+  if (typing || !single || altKey) return null;
+  // A Russian keyboard has the full stop on this key, and the comma above it.
+  if (key === '/' || (code === 'Slash' && key === '.')) return 'palette';
+  if (key === '?' || (code === 'Slash' && key === ',')) return 'help';
+  return shiftKey ? null : (letters[letterOf(event)] ?? null);
+}
+
+/** Whether keys write something there, or choose by their letter. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, [role="menu"], [role="menu"] *, [role="textbox"], [role="combobox"]') ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type))
+  );
+}
