@@ -182,23 +182,6 @@ test('sales by API are in the list, the file, the summary and on the dashboard',
   await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
 });
 
-test('groups of the menu open and close, and the browser remembers it', async ({ own: page }) => {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await page.goto('/targets');
-  await expect(menu.getByRole('link', { name: 'Target settings' })).toHaveAttribute('aria-current', 'page');
-  await page.goto('/bots');
-  await expect(menu.getByRole('button', { name: 'Conversions' })).toHaveAttribute('aria-expanded', 'false');
-  await menu.getByRole('button', { name: 'Sessions', exact: true }).press('Enter');
-  await menu.getByRole('button', { name: 'Behaviour' }).click();
-  await expect(menu.getByRole('link', { name: 'Bounce rate' })).toHaveCount(0);
-  await page.reload();
-  await expect(menu.getByRole('link', { name: 'Number of sessions' })).toBeVisible();
-  await expect(menu.getByRole('button', { name: 'Behaviour' })).toHaveAttribute('aria-expanded', 'false');
-  // The group of the page on show is open, whatever was remembered.
-  await page.goto('/reports/rejection');
-  await expect(menu.getByRole('link', { name: 'Bounce rate' })).toBeVisible();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -70,7 +70,9 @@ test('every report shows life, and says how it is counted', async ({ page }) => 
 
 test('period, detail, comparison and lines are chosen, and the address says so', async ({ page }) => {
   await page.goto('/?demo=1');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'New', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'Users', exact: true }).click();
+  await menu.getByRole('link', { name: 'New', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New users' })).toBeVisible();
   expect((await readTable(page)).rows).toHaveLength(30);
 

@@ -25,6 +25,7 @@ test('while the server is away the dashboard says so, and goes on when it is bac
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('No connection to the server. Check your internet and try again');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Behaviour' }).click();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
 
   await expect(page.getByRole('heading', { name: 'Couldn’t open this page' })).toBeVisible();
@@ -46,6 +47,7 @@ test('a report that did not load offers to try again', async ({ page, watch }) =
   await page.goto('/?demo=1');
   await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
   await page.route('**/api/reports/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Behaviour' }).click();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
   await expect(failed).toBeVisible();

@@ -48,6 +48,7 @@ test('the chat hears of the account and at most five bots, analytics of pages; b
   await expect(page.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', `${outside.url}/blog`);
 
   await expect(root).toHaveAttribute('data-pages', '/bots');
+  await page.getByRole('button', { name: 'Behaviour' }).click();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
   await expect(root).toHaveAttribute('data-pages', '/bots /reports/$typeReport');
   await page.getByRole('button', { name: /^Language/ }).click();

@@ -12,6 +12,7 @@ test('the menu opens, and closes after a choice', async ({ page, demoServer }) =
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).tap();
   await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Behaviour' }).tap();
   await menu.getByRole('link', { name: 'Bounce rate' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Bounce rate' })).toBeVisible();
   await expect(menu).toBeHidden();

@@ -104,9 +104,11 @@ test('the attribution model is a switch: rows move, totals stay', async ({ page 
   const newOnes = (line: string) => line.split(/\s+/)[2];
   expect(newOnes(await totals())).toBe(newOnes(before));
 
+  const heading = grid.getByRole('columnheader', { name: 'Visitors' });
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Visitors', exact: true }).click();
-  await expect(page).toHaveURL(/sort=-visitors/);
-  await expect(grid.getByRole('columnheader', { name: 'Visitors' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=visitors/);
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('a number opens its people: as many as it says, with a file, by link, and back closes them', async ({ page }) => {

@@ -91,6 +91,8 @@ test('sign-in, menus and sign-out by keyboard alone', async ({ page, account, bo
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
 
+  await tabTo(/^Behaviour$/);
+  await page.keyboard.press('Enter');
   await tabTo(/^Bounce rate$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Bounce rate' })).toBeFocused();

@@ -11,7 +11,7 @@ import { columnName } from '../reports/table/column-name.ts';
 import { dimensionOf } from '../reports/table/row-dimension.ts';
 import { TableHeadline } from '../reports/table/table-headline.tsx';
 import { ValueGrid } from '../reports/table/value-grid.tsx';
-import { nextSort, prepareValueTable } from '../reports/table/value-table.ts';
+import { nextSort, prepareValueTable, sortOf } from '../reports/table/value-table.ts';
 import type { SharedAnswerProps } from './shared-answer-props.ts';
 import { SharedEmpty } from './shared-empty.tsx';
 
@@ -20,7 +20,7 @@ export function SharedTable({ type, report, title, view }: SharedAnswerProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
-  const [sort, setSort] = useState(view.sort);
+  const [sort, setSort] = useState(sortOf(type, view.sort));
   const answer = report.table;
   if (!answer?.rows.some((row) => row.values.some((value) => value !== null && value !== 0))) {
     return <SharedEmpty title={title} minHeight={340} />;
@@ -50,7 +50,7 @@ export function SharedTable({ type, report, title, view }: SharedAnswerProps) {
           total: t('Reports.table.total'),
           before: t(beforeKey(view.compare)),
         }}
-        onSort={(id) => setSort(nextSort(id, table.sorted) ?? '')}
+        onSort={(id) => setSort(sortOf(type, nextSort(id, table.sorted) ?? ''))}
         onNarrow={undefined}
         onOpen={undefined}
       />

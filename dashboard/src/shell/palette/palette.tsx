@@ -44,6 +44,8 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     keepRecent(account, entry.id);
     // Closed first: then the focus is back on the page, and the next page may take it.
     dialog.current?.close();
+    // Chromium lets go of the field a frame later; a page that finds a field with the focus leaves it there.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {

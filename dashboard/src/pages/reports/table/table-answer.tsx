@@ -20,7 +20,7 @@ import { dimensionOf } from './row-dimension.ts';
 import { TableHeadline } from './table-headline.tsx';
 import { prepareValueCsv } from './value-csv.ts';
 import { ValueGrid } from './value-grid.tsx';
-import { nextSort, prepareValueTable } from './value-table.ts';
+import { nextSort, prepareValueTable, sortOf } from './value-table.ts';
 
 /** A table report: a row per source, parameter or target. */
 export function TableAnswer(props: AnswerProps) {
@@ -32,7 +32,7 @@ export function TableAnswer(props: AnswerProps) {
   const table = prepareValueTable(answer, {
     // Of a time before the first data nothing is known.
     compare: view.compare === null || !isComparable(report) ? undefined : report.compare?.table,
-    sort: view.sort,
+    sort: sortOf(type, view.sort),
     locale,
     columnLabel: ({ name, currency }) =>
       currency === undefined ? columnName(name, t) : nameCurrency(currency, t, locale),

@@ -1,7 +1,7 @@
 import { othersName, type ReportTable } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
 import { prepareValueCsv } from './value-csv.ts';
-import { nextSort, prepareValueTable } from './value-table.ts';
+import { nextSort, prepareValueTable, sortOf } from './value-table.ts';
 
 const table: ReportTable = {
   columns: [
@@ -64,6 +64,16 @@ describe('a table report', () => {
     ['shoes', ['ads', 'Direct', 'site', 'Others (7)']],
   ])('sorted by "%s"', (sort, expected) => {
     expect(labels(sort)).toEqual(expected);
+  });
+
+  it('shows what it is sorted by before anybody chose', () => {
+    expect(sortOf('utm_summary', '')).toBe('-visitors');
+    expect(sortOf('utm_summary', 'name')).toBe('name');
+    const { sorted } = prepareValueTable(table, { ...options, sort: sortOf('utm_summary', '') });
+    expect(sorted).toEqual({ id: 'visitors', falling: true });
+    // A second click on the same heading turns it round, a third one brings the usual order back.
+    expect(nextSort('visitors', sorted)).toBe('visitors');
+    expect(nextSort('visitors', { id: 'visitors', falling: false })).toBeUndefined();
   });
 
   it('sorts by a click on a heading: largest, smallest, as it came', () => {

@@ -1,4 +1,4 @@
-import { othersName, type ReportTable, type Unit } from '@botscope/contract';
+import { othersName, type ReportTable, type ReportType, type Unit } from '@botscope/contract';
 import { type Change, changeOf } from '../../../charts/prepare/change.ts';
 import { asUnit, columnFormat } from '../../../charts/prepare/units.ts';
 
@@ -45,6 +45,14 @@ interface ValueTableContext {
   /** Label of a row; `others` is the number of values that the last row holds. */
   rowLabel(row: { name: string; others?: number | undefined }): string;
 }
+
+/** What a table is sorted by until somebody chooses, as the address would say it: the order that people see has an arrow. */
+const usualSorts: Partial<Record<ReportType, string>> = {
+  utm_summary: '-visitors',
+  conversion_summary: '-conversions',
+  conversion_sources: '-conversions',
+};
+export const sortOf = (type: ReportType, chosen: string): string => chosen || (usualSorts[type] ?? '');
 
 /** Columns of which more is no good news. */
 const worse: readonly string[] = ['left', 'refunds'];
@@ -121,7 +129,7 @@ function readSort(text: string, columns: readonly ValueColumn[]): ValueTable['so
   return id === nameColumn || columns.some((column) => column.id === id) ? { id, falling } : null;
 }
 
-/** What the address says after a click on a heading: the largest first, then the smallest, then the answer's own order. */
+/** What the address says after a click on a heading: the largest first, then the smallest, then the usual order. */
 export function nextSort(id: string, sorted: ValueTable['sorted']): string | undefined {
   const first = id === nameColumn ? id : `-${id}`;
   const second = id === nameColumn ? `-${id}` : id;

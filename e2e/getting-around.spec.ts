@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { judgeOf } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Rules of WCAG that the page breaks. */
+const brokenRules = async (page: Page): Promise<string[]> => {
+  const axe = judgeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  return (await axe.analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`);
+};
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const demo = async (page: Page, place: string): Promise<void> => {
+  await page.goto('/?demo=1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goto(place);
+};
+
+test.beforeEach(async ({ demoServer }) => {
+  await demoServer.demoReady();
+  await demoServer.settled();
+});
+
+test('before the first bot the menu holds only what works', async ({ own: page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Connect your first bot' })).toBeVisible();
+  const menu = menuOf(page);
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile']);
+  await expect(menu.getByRole('button', { name: 'What’s new' })).toBeVisible();
+  await menu.getByRole('button', { name: 'What’s new' }).click();
+  await expect(page.getByRole('dialog', { name: 'What’s new' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Add bot' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Explore the demo' }).click();
+  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('one group is open at a time, pins stay, and all of it fits', async ({ own: page, bot }) => {
+    expect(bot.key).not.toBe('');
+    const menu = menuOf(page);
+    await page.goto('/reports/rejection');
+    await expect(menu.getByRole('link', { name: 'Bounce rate' })).toHaveAttribute('aria-current', 'page');
+    await menu.getByRole('button', { name: 'Users', exact: true }).press('Enter');
+    await expect(menu.getByRole('link', { name: 'Bounce rate' })).toHaveCount(0);
+    // The group that was opened last, on a page without one; the group of the page on show in any case.
+    await page.goto('/bots');
+    await expect(menu.getByRole('link', { name: 'Retention' })).toBeVisible();
+    await page.goto('/targets');
+    await expect(menu.getByRole('link', { name: 'Target settings' })).toHaveAttribute('aria-current', 'page');
+
+    for (const type of ['new_users', 'retention', 'sum_income', 'utm_summary', 'rejection']) {
+      await page.goto(`/reports/${type}`);
+      await page.getByRole('button', { name: /^Pin to menu: / }).click();
+    }
+    const pins = menu.getByRole('list', { name: 'Pinned' });
+    await expect(pins.getByRole('link')).toHaveText(['New users', 'Retention', 'Income', 'UTM summary', 'Bounce rate']);
+    await page.reload();
+    await expect(pins.getByRole('link')).toHaveCount(5);
+    // Behaviour, the largest group, is open.
+    await expect(menu.getByRole('link', { name: 'Events' })).toBeVisible();
+    const height = 'document.querySelector("aside").scrollHeight';
+    expect(await page.evaluate<number>(height)).toBeLessThanOrEqual(900);
+    await page.goto('/reports/visitors');
+    await expect(page.getByRole('button', { name: /^Pin to menu: / })).toBeDisabled();
+    await pins.getByRole('link', { name: 'Income' }).click();
+    const pin = page.getByRole('button', { name: 'Pin to menu: Income' });
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await pin.click();
+    await expect(pins.getByRole('link')).toHaveCount(4);
+  });
+
+  test('the palette is searched, walked and chosen from by the keyboard', async ({ page }) => {
+    await demo(page, '/reports/new_users?period=7d&filter=premium:yes');
+    await expect(page.getByRole('heading', { level: 1, name: 'New users' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Search pages/ });
+    await expect(field).toBeFocused();
+    expect(await brokenRules(page)).toEqual([]);
+    await field.fill('ret');
+    const first = page.getByRole('option', { name: /^Retention/ });
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: /^Returned users/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
+    // What was chosen travels.
+    await expect(page).toHaveURL(/period=7d.*filter=premium:yes/);
+
+    await page.keyboard.press('/');
+    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/^Retention/);
+    await field.fill('zebra');
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
+  });
+
+  test('D, W and M choose the detail, but not while somebody types; ? lists them', async ({ page }) => {
+    await demo(page, '/reports/new_users?period=90d');
+    const detail = page.getByRole('radiogroup', { name: 'Detail' });
+    await expect(detail.getByRole('radio', { name: 'Day' })).toBeChecked();
+    await page.keyboard.press('w');
+    await expect(page).toHaveURL(/detail=week/);
+    await page.keyboard.press('m');
+    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+    await page
+      .getByRole('button', { name: /2026|20\d\d/ })
+      .first()
+      .click();
+    await page.getByLabel('From').fill('d');
+    await page.keyboard.press('Escape');
+    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(list).toContainText('Show by week');
+    expect(await brokenRules(page)).toEqual([]);
+    await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('d');
+    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+  });
+
+  test('the summary is asked like a report: dates typed, compared, filtered by a row', async ({ page }) => {
+    await demo(page, '/');
+    await page
+      .getByRole('button', { name: /20\d\d/ })
+      .first()
+      .click();
+    const panel = page.getByRole('dialog', { name: 'Date range' });
+    await panel.getByLabel('From').fill('tomorrow');
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await expect(panel.getByLabel('From')).toBeFocused();
+    await expect(panel).toContainText('Use a date like');
+    await panel.getByRole('button', { name: 'Yesterday' }).click();
+    await expect(page).toHaveURL(/period=yesterday/);
+    await page.goto('/?period=30d');
+    await page.getByRole('combobox', { name: 'Compare' }).selectOption({ label: 'Custom dates…' });
+    await expect(page).toHaveURL(/compare=custom&compare_period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+    await page.getByRole('button', { name: 'catalog', exact: true }).click();
+    await expect(page).toHaveURL(/filter=command:catalog/);
+    await expect(page.getByRole('button', { name: /^Edit: Command or button: catalog|^Change: / })).toBeVisible();
+    await page.getByRole('link', { name: 'Open report: Growth' }).click();
+    await expect(page).toHaveURL(/\/reports\/users_graph\?.*compare=custom.*filter=command:catalog/);
+    // Before the bot's first event nothing is known.
+    await page.goto('/reports/new_users?period=all');
+    await expect(page.getByText(/no data before/)).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('filters are one row that scrolls, and the headline stands above y=250', async ({ page }) => {
+    await demo(page, '/reports/users_graph?period=30d');
+    const headline = page.getByText(/^[\d,]+ users$/).first();
+    await expect(headline).toBeVisible();
+    const { y = 999, height = 0 } = (await headline.boundingBox()) ?? {};
+    // The demo's banner, which no other bot has, takes 53 of them.
+    expect(y + height / 2).toBeLessThan(250 + 53);
+    const filter = page.getByRole('button', { name: 'Filter', exact: true });
+    await filter.scrollIntoViewIfNeeded();
+    await expect(filter).toBeInViewport();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+  });
+});
