@@ -1,9 +1,13 @@
 import { comparisons } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 import { asFarAs, type Period, previousPeriod, readPeriod, yearEarlier } from '../query/period.ts';
-import type { ReportQuestion } from './question.ts';
 
-type Asked = Pick<ReportQuestion, 'compare' | 'comparePeriod' | 'dataSince' | 'timeZone'>;
+interface Asked {
+  compare?: string | undefined;
+  comparePeriod?: string | undefined;
+  dataSince?: string | null | undefined;
+  timeZone: string;
+}
 
 /**
  * The period that a report is compared with; undefined without a comparison. One of its own choice is cut like the others
