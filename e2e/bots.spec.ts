@@ -42,10 +42,13 @@ test('the wizard: a wrong name, a taken name, the key once, and the first update
   // As a person would: the sample of the page, word for word.
   await page.getByLabel('Framework').selectOption('curl');
   const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
-  expect(sample).toContain(apiKey);
+  expect(sample).toContain('$BOTSCOPE_API_KEY');
+  expect(sample).not.toContain(apiKey);
   expect(sample).toContain(server.url);
   await page.evaluate('window.sameDocument = true');
-  const { stdout } = await promisify(execFile)('sh', ['-c', sample]);
+  const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
+    env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
+  });
   expect(stdout).toContain('{"ok":true}');
   await expect(page.getByText('The first update has arrived')).toBeVisible();
   expect(await page.evaluate('window.sameDocument')).toBe(true);

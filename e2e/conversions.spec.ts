@@ -66,7 +66,7 @@ test('a target is made by clicks, tried before it is saved, and counts the past'
   await page.getByLabel('Name').fill('Ordered');
   await page.getByLabel('Match').selectOption('contains');
   await page.getByLabel('Text', { exact: true }).fill('ORDER');
-  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 person');
+  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 user');
   await expect(rows(page, 'Latest matches')).toContainText(['I want to order 15']);
 
   await page.getByLabel('Trigger type').selectOption('Command');
@@ -114,7 +114,7 @@ test('a refused pattern is told at its field; edits that are not saved are not l
   await expect(page.getByLabel('Pattern')).toHaveAccessibleDescription(/not/i);
   await expect(page.getByLabel('Pattern')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Pattern').fill('^I want to (order|buy) \\d+$');
-  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 person');
+  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 user');
   await expect(page.getByLabel('Pattern')).not.toHaveAttribute('aria-invalid', 'true');
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();

@@ -126,7 +126,7 @@ test('dialogs of working together', async ({ own: page, server, bot }) => {
   const actions = `Actions for ${guest.email}`;
   await goesThrough(page, [
     ['Add person'],
-    ['Create link'],
+    ['Create invitation link'],
     ['Transfer ownership…'],
     [actions, 'Change…'],
     [actions, 'Transfer ownership…'],

@@ -48,7 +48,7 @@ test('a report that did not load offers to try again', async ({ page, watch }) =
   await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
   await page.route('**/api/reports/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Behaviour' }).click();
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bounce rate' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
   await expect(failed).toBeVisible();
   await page.unroute('**/api/reports/**');
@@ -65,7 +65,13 @@ test('a tab that was open while the server got a new version loads it with the n
   await page.goto('/bots');
   await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
   // Its parts have other names now.
-  await page.route('**/assets/profile-page-*', (route) => route.fulfill({ status: 404, json: {} }), { times: 1 });
+  let isNew = false;
+  page.on('request', (request) => {
+    isNew ||= request.isNavigationRequest();
+  });
+  await page.route('**/assets/profile-page-*', (route) =>
+    isNew ? route.continue() : route.fulfill({ status: 404, json: {} }),
+  );
   await page.evaluate('window.sameDocument = true');
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();

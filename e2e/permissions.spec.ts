@@ -9,7 +9,7 @@ import { createWatch, type Watch } from './fixtures/watch.ts';
 /** What the pages say, written down apart from the product. */
 const words = {
   en: {
-    link: 'Create link',
+    link: 'Create invitation link',
     none: /^No role/,
     manager: /^Manager|^manager/,
     single: /^Individual reports/,

@@ -196,7 +196,7 @@ test('notes mark a day on every chart of the bot, and go again', async ({ own: p
   await visit(page, '/reports/new_users?period=7d', 'en');
   await page.getByRole('button', { name: 'Add a note' }).click();
   const form = page.getByRole('dialog', { name: 'Add a note' });
-  await form.getByLabel('Note').fill('New menu');
+  await form.getByLabel('Note', { exact: true }).fill('New menu');
   await form.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Note saved')).toBeVisible();
 

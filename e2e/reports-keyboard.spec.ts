@@ -62,7 +62,7 @@ test('after a note is saved or removed the keyboard stays at the notes', async (
   await visit(page, '/reports/visitors?period=7d', 'en');
   const add = page.getByRole('button', { name: 'Add a note' });
   await press(page, add);
-  await page.getByLabel('Note').fill('New menu');
+  await page.getByLabel('Note', { exact: true }).fill('New menu');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Note saved')).toBeVisible();
   await expect(add).toBeFocused();

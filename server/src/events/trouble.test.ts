@@ -83,6 +83,7 @@ it('answers at once while the engine hangs, says that it is not ready, and carri
   await opened.flush();
   expect(await stored(opened)).toEqual(['1', '2', '3']);
   expect(opened.health()).toEqual({
+    takesRows: true,
     ready: true,
     engine: 'embedded',
     spooledRows: 0,

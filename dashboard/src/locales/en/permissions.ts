@@ -43,7 +43,7 @@ export const permissions = {
     title: 'People with access',
     text: 'What each person can do with this bot. Changes take effect immediately, including on open pages.',
     add: 'Add person',
-    link: 'Create link',
+    link: 'Create invitation link',
     you: 'you',
     since: 'since {{date}}',
     sinceBy: 'since {{date}}, from {{name}}',

@@ -81,7 +81,7 @@ export const profile = {
     byHand: 'Cannot scan it? Enter this key in the app:',
     secret: 'Key for the authenticator app',
     copySecret: 'Copy key',
-    code: 'Code from the app',
+    code: 'Authentication code',
     codeHint: 'The six digits shown in the app.',
     confirm: 'Confirm',
     codesTitle: 'Recovery codes',
