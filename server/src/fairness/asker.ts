@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { limitPlace } from '../client-address.ts';
 import type { Asker } from './fair-queue.ts';
 
 /** All that people without an account ask, together: they have their share, and never all. */
@@ -14,9 +15,10 @@ export const asker = (): Asker => current.getStore() ?? nobody;
 /** Whatever this begins, in however many steps, is asked by this asker. */
 export const askedBy = <Result>(who: Asker, work: () => Result): Result => current.run(who, work);
 
-/** The asker of a request: the account, or the address of somebody who has none. */
+/** The asker of a request: the account, or the address (of IPv6 its /64) of somebody who has none. */
 export function askerOf(account: { key: string } | null, address: string): Asker {
-  const places: Asker['places'] = account === null ? [`address:${address}`, publicPlace] : [`account:${account.key}`];
+  const places: Asker['places'] =
+    account === null ? [`address:${limitPlace(address)}`, publicPlace] : [`account:${account.key}`];
   return { places, urgency: 'interactive' };
 }
 

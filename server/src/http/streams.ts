@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitPlace } from '../client-address.ts';
 import { AppError } from '../errors.ts';
 
 /** A comment now and then keeps proxies from closing an idle stream; nginx does so after 60 seconds. */
@@ -36,7 +37,10 @@ export function createStreams(app: FastifyInstance, limits = most) {
       accountKey: string | null,
       start: (stream: Stream) => { stop: () => void; check: () => void },
     ): void {
-      const [address, account] = [`address:${request.ip}`, accountKey === null ? null : `account:${accountKey}`];
+      const [address, account] = [
+        `address:${limitPlace(request.ip)}`,
+        accountKey === null ? null : `account:${accountKey}`,
+      ];
       if (isFull(address, limits.ofAddress)) throw new AppError('TooManyRequests');
       if (account !== null && isFull(account, limits.ofAccount)) throw new AppError('TooManyRequests');
       if (open.size >= limits.inAll) throw new AppError('Overloaded', { retryAfterS: 30 });
