@@ -72,7 +72,13 @@ describe.each(testEngines)('jobs on $name', (engine) => {
       .values([attempt('old', over), attempt('new', running)])
       .execute();
 
-    expect(await job('forget-expired').run(context())).toEqual({ sessions: 1, codes: 2, limits: 1 });
+    expect(await job('forget-expired').run(context())).toEqual({
+      sessions: 1,
+      codes: 2,
+      limits: 1,
+      devices: 0,
+      signUps: 0,
+    });
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 'new' }]);
     expect(await db.selectFrom('verifications').select('id').execute()).toEqual([{ id: 'new' }]);
     expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
