@@ -58,7 +58,7 @@ test('a link to a report opens without an account, shows what was shared and not
   const dialog = await openDialog(page);
   await expect(dialog.getByText('Filter: ')).toBeVisible();
   await dialog.getByLabel('Title').fill('Our week');
-  await dialog.getByLabel('Works').selectOption('7 days');
+  await dialog.getByLabel('Valid', { exact: true }).selectOption('7 days');
   await dialog.getByLabel('Readers can choose').check();
   const link = await createLink(page);
 

@@ -8,7 +8,7 @@ test('an address that does not exist says so and leads on', async ({ own: page }
   for (const path of ['/no/such/page', '/reports/no_such_report', '/bots/0000000000000']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await expect(page).toHaveTitle('Nothing here · Botscope');
+    await expect(page).toHaveTitle('Page not found · Botscope');
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -52,7 +52,7 @@ test('light, dark and as the system', async ({ own: page }) => {
   expect(await scheme(page)).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => scheme(page)).toBe('dark');
-  await page.getByRole('button', { name: 'Appearance: As the system' }).click();
+  await page.getByRole('button', { name: 'Appearance: System' }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect.poll(() => scheme(page)).toBe('light');
   await page.reload();

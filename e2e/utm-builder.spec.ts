@@ -22,7 +22,7 @@ async function useRules(page: Page, bot: TestBot, rules: StartRules): Promise<vo
 }
 
 const value = (page: Page, name: string): Locator => page.getByRole('combobox', { name: `Value of ${name}` });
-const link = (page: Page): Locator => page.getByRole('status', { name: 'The link' });
+const link = (page: Page): Locator => page.getByRole('status', { name: 'Link address' });
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 /** Suggestions of the field would lie over what is below it. */
