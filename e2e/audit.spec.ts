@@ -24,7 +24,7 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   await expect(log(page).getByRole('row')).toHaveCount(59);
   await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden();
 
-  await page.getByLabel('What', { exact: true }).selectOption('Settings changed');
+  await page.getByLabel('Action', { exact: true }).selectOption('Settings changed');
   const settings = row(page, 'Settings changed');
   await expect(settings).toContainText('longest pause within a session, how long errors are kept');
   await expect(settings).toContainText(account.email);
@@ -63,15 +63,15 @@ test('the profile: what I did, and what I am told where', async ({ own: page, bo
 
   await page.goto('/profile?tab=notifications');
   const box = (name: string) => page.getByRole('checkbox', { name });
-  await expect(box('Safety of the account: In the inbox')).toBeDisabled();
-  await expect(box('Safety of the account: In the inbox')).toBeChecked();
-  await box('Connections of bots: By email').uncheck();
+  await expect(box('Account security: In the app')).toBeDisabled();
+  await expect(box('Account security: In the app')).toBeChecked();
+  await box('Bot connections: Email').uncheck();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   // No bot of the installation's own writes to people here.
-  await expect(box('Access to bots: By Telegram')).toHaveCount(0);
+  await expect(box('Access to bots: Telegram')).toHaveCount(0);
   await page.reload();
-  await expect(box('Connections of bots: By email')).not.toBeChecked();
-  await expect(box('Access to bots: By email')).toBeChecked();
+  await expect(box('Bot connections: Email')).not.toBeChecked();
+  await expect(box('Access to bots: Email')).toBeChecked();
 });
 
 test('the bell: kinds, read and unread, and where to choose', async ({ own: page, bot, telegram, watch }) => {

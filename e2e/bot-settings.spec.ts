@@ -68,7 +68,7 @@ test('numbers out of their range are told at their field; a shorter time of data
 
   const events = page.getByLabel('Events', { exact: true });
   await events.selectOption('90 days');
-  const dialog = page.getByRole('dialog', { name: 'Keep events for 90 days only?' });
+  const dialog = page.getByRole('dialog', { name: 'Keep events for only 90 days?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(events).toHaveValue('');
@@ -95,11 +95,11 @@ test('hidden commands: approved, taken back, refused; and the switch', async ({ 
   await page.goto(`/bots/${bot.key}?tab=hidden`);
   const line = page.getByRole('row').filter({ hasText: 'Catalogue' });
   await page.getByRole('button', { name: 'Approve “Catalogue”' }).click();
-  await expect(line).toContainText('Counts');
+  await expect(line).toContainText('Approved');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toContainText('Found');
-  await page.getByRole('button', { name: 'Refuse “Catalogue”' }).click();
-  await expect(line).toContainText('Refused');
+  await page.getByRole('button', { name: 'Reject “Catalogue”' }).click();
+  await expect(line).toContainText('Rejected');
   expect(decisions).toEqual(['Stable', 'Term', 'Disabled']);
 
   await page.getByRole('switch', { name: 'Detect hidden commands' }).click();

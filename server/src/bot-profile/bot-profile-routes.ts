@@ -33,8 +33,8 @@ export function registerBotProfile(
   });
   http.download('/bots/:key/photo', 'member', async ({ bot, reply }) => {
     const photo = await botProfile.photo(bot).catch((error: unknown) => {
-      // Without a token there is no picture to show, and no reason to complain.
-      if (error instanceof AppError && error.code === 'NeedToken') return null;
+      // Without a token that works there is no picture to show; the bot's own page says what is wrong.
+      if (error instanceof AppError && pictureless.has(error.code)) return null;
       throw error;
     });
     // No 404: browsers would report each of a list of bots without pictures.
@@ -45,6 +45,9 @@ export function registerBotProfile(
     return reply.type(photo.type).header('content-length', photo.bytes.length).send(photo.bytes);
   });
 }
+
+/** A token that is missing, wrong or revoked, or that Telegram gives no picture for. */
+const pictureless: ReadonlySet<string> = new Set(['NeedToken', 'WrongToken', 'InvalidToken', 'TelegramRefused']);
 
 function permitted(bot: BotRow | null): BotRow {
   if (bot === null) throw new AppError('NotFound');

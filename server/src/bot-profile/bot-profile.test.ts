@@ -258,6 +258,11 @@ describe('the picture', () => {
     expect((await photo()).statusCode).toBe(204);
   });
 
+  test('of a bot whose token was revoked is none, and no failure: each page of its owner shows the bot', async () => {
+    simulated.revokeToken();
+    expect((await photo()).statusCode).toBe(204);
+  });
+
   test('that cannot be fetched is a failure that nobody keeps', async () => {
     simulated.setPhoto(jpeg('picture'));
     simulated.script({ method: '/file', outcome: { status: 502, html: '<h1>Bad Gateway</h1>' } });
