@@ -268,7 +268,7 @@ describe('the picture', () => {
     simulated.script({ method: '/file', outcome: { status: 502, html: '<h1>Bad Gateway</h1>' } });
     const failed = await photo();
     expect(failed.statusCode).toBe(502);
-    expect(failed.headers['cache-control']).toBeUndefined();
+    expect(failed.headers['cache-control']).toBe('no-store');
     simulated.script({
       method: 'getUserProfilePhotos',
       outcome: { code: 400, description: 'Bad Request: user not found' },
