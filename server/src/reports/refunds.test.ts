@@ -6,12 +6,14 @@ import { toEvent } from './test-bot.ts';
 
 /*
  * Ann, November 2026, UTC: pays 250 Stars on the 1st, blocks the bot on the 2nd; the bot refunds her on the 3rd. The bot
- * did that, not she: she acted on the 1st alone, and stays gone. The money is taken away on the 3rd.
+ * did that, not she: she acted on the 1st alone, and stays gone. The money is taken away on the 3rd. Of Zoe, whom the bot
+ * has never met, nothing but a refund is known, on the 2nd: she is no bot user, so it counts nowhere.
  */
 let store: ThrowawayStore;
 let bot: string;
 const from = { id: 1, is_bot: false, first_name: 'Ann' };
 const chat = { id: 1, type: 'private' };
+const zoe = { from: { id: 2, is_bot: false, first_name: 'Zoe' }, chat: { id: 2, type: 'private' } };
 const paid = { currency: 'XTR', total_amount: 250, telegram_payment_charge_id: 'A' };
 const self = { id: 99, is_bot: true, first_name: 'Bot' };
 
@@ -30,6 +32,11 @@ beforeAll(async () => {
   await store.write([
     event(1, '01T10', 'message', { message_id: 1, successful_payment: paid }),
     event(2, '02T10', 'my_chat_member', blocked),
+    event(4, '02T12', 'message', {
+      message_id: 3,
+      ...zoe,
+      refunded_payment: { ...paid, telegram_payment_charge_id: 'Z' },
+    }),
     event(3, '03T10', 'message', { message_id: 2, refunded_payment: paid }),
   ]);
 });

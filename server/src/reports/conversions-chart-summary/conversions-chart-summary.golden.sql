@@ -154,6 +154,15 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
       GROUP BY charge, is_back
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+      AND (NOT is_back OR tupleElement(first, 3) IN (
+        SELECT user_id FROM people FINAL
+WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM (
+  SELECT user_id, time, id, charge_id, amount, currency
+  FROM events FINAL
+  PREWHERE type = 'payment' AND user_id != 0
+  WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  ) WHERE amount < 0)))
   )
   WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
 )

@@ -62,7 +62,7 @@ function found(from: Sources, rules: readonly TargetRule[]): string {
 
 /**
  * Each charge once for the payment and once for the refund, when it came first, be that before the period. Without a
- * charge each is its own.
+ * charge each is its own. A payment makes its person a bot user; a refund does not, so its person is looked up.
  */
 const bought = (from: Sources): string => `SELECT
       tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
@@ -75,7 +75,10 @@ const bought = (from: Sources): string => `SELECT
       FROM ${from.charges}
       GROUP BY charge, is_back
     )
-    WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')`;
+    WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+      AND (NOT is_back OR tupleElement(first, 3) IN (
+        SELECT user_id FROM ${from.everybody} AND user_id IN (
+          SELECT user_id FROM ${from.charges} WHERE amount < 0)))`;
 
 function valueSql(targets: readonly CountedTarget[]) {
   const fixed = targets.flatMap(({ id, value }) => (value.kind === 'fixed' ? [{ id, ...value }] : []));

@@ -30,15 +30,15 @@ FROM (
     PREWHERE apart < {session_gap_minutes:UInt16} AND actions > 0
     WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND (apart >= 60) IN (0, {session_gap_minutes:UInt16} > 60) AND time >= fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64} - 86400000, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time + toIntervalMillisecond(length) > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND true
     UNION ALL
-    SELECT user_id, toUnixTimestamp64Milli(time), toUnixTimestamp64Milli(time), 1
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
-    SELECT user_id, toUnixTimestamp64Milli(time), toUnixTimestamp64Milli(time), 1
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND true AND user_id IN (SELECT user_id FROM (
-    SELECT user_id, toUnixTimestamp64Milli(time), toUnixTimestamp64Milli(time), 1
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND true
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
