@@ -20,7 +20,7 @@ export function ConversionTable({ lines, labels, stale }: ConversionTableProps) 
   const { t } = useTranslation();
   return (
     <div className={table.frame} data-stale={stale || undefined}>
-      <table className={table.table} aria-label={t('Conversions.title')}>
+      <table className={`${table.table} ${classes.brief}`} aria-label={t('Conversions.title')}>
         <thead>
           <tr>
             <th scope="col">{t('Conversions.columns.time')}</th>

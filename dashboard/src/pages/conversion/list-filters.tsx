@@ -1,6 +1,7 @@
 import { type Bot, builtInTargets, sourceDeterminations } from '@botscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import rows from '../../charts/report/filter-rows.module.css';
 import { PeriodPresets } from '../../charts/report/period-presets.tsx';
 import { useSession } from '../../shell/session.ts';
 import { may } from '../bots/bot-data.ts';
@@ -9,7 +10,6 @@ import { PeriodRange } from '../reports/period/period-range.tsx';
 import { SelectChoice } from '../reports/select-choice.tsx';
 import { targetName } from '../targets/target-words.ts';
 import { targetsQuery } from '../targets/targets-data.ts';
-import classes from './conversion-page.module.css';
 import type { ConversionView } from './conversions-data.ts';
 
 interface ListFiltersProps {
@@ -35,8 +35,8 @@ export function ListFilters({ bot, view, labels, change }: ListFiltersProps) {
   for (const { target_id, name } of targets ?? []) names.set(target_id, name);
   const options = [...names].sort(([one], [other]) => one - other);
   return (
-    <>
-      <section className={classes.filters} aria-label={t('Conversions.filters')}>
+    <section className={rows.rows} aria-label={t('Conversions.filters')}>
+      <div className={rows.filters}>
         <PeriodPresets period={view.period} onChange={(period) => change({ period })} />
         <PeriodRange period={view.period} timeZone={user?.time_zone} onChange={(period) => change({ period })} />
         <SelectChoice
@@ -57,12 +57,12 @@ export function ListFilters({ bot, view, labels, change }: ListFiltersProps) {
           ]}
           onChange={(model) => change({ model: model || undefined })}
         />
-      </section>
+      </div>
       {may(bot, 'report.view') && (
-        <div className={classes.who}>
+        <div className={rows.filters}>
           <FilterBar bot={bot.key} filter={view.filter ?? ''} onChange={(filter) => change({ filter })} />
         </div>
       )}
-    </>
+    </section>
   );
 }
