@@ -21,3 +21,8 @@ export function firstMeetings(facts: readonly Fact[]): Map<number, number> {
   }
   return met;
 }
+
+/** The moment of the bot's first event; null without any. */
+export function firstMoment(facts: readonly Fact[]): number | null {
+  return facts.length === 0 ? null : Math.min(...facts.map(({ time }) => time));
+}

@@ -23,7 +23,7 @@ export function lookerAt(deliveries: readonly Delivery[], question: Question): L
 /** Many questions are asked of the same deliveries. */
 const read = new WeakMap<readonly Delivery[], Map<string, Fact[]>>();
 
-function factsOf(deliveries: readonly Delivery[], rules: PayloadRules): readonly Fact[] {
+export function factsOf(deliveries: readonly Delivery[], rules: PayloadRules): readonly Fact[] {
   const byRules = read.get(deliveries) ?? new Map<string, Fact[]>();
   read.set(deliveries, byRules);
   const key = JSON.stringify(rules);

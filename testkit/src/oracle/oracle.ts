@@ -3,7 +3,8 @@ import { answers } from './answers.ts';
 import { breakDown } from './breakdown.ts';
 import { asFarAs, clockOf, type Days, daysBefore, yearBefore } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
-import { lookerAt } from './look.ts';
+import { firstMoment } from './happenings.ts';
+import { factsOf, lookerAt } from './look.ts';
 import type { Question } from './question.ts';
 import { hours } from './reports/actions.ts';
 import { topValues } from './segment.ts';
@@ -61,6 +62,15 @@ export function answerByCounting(deliveries: readonly Delivery[], asked: Questio
     ...(values ? { by: question.by } : {}),
     session_gap_minutes: question.sessionGapMinutes,
   };
+}
+
+/** The local day of the bot's first event, before which there is no data; null without events. */
+export function firstDay(
+  deliveries: readonly Delivery[],
+  { rules, zone }: Pick<Question, 'rules' | 'zone'>,
+): string | null {
+  const first = firstMoment(factsOf(deliveries, rules));
+  return first === null ? null : clockOf(first, zone).slice(0, 10);
 }
 
 /** Reports whose lines and rows are called by the ids of targets. */
