@@ -99,7 +99,7 @@ describe('a bot of somebody else', () => {
     await give({ keys: ['settings.view'] });
     expect(await tried(...doors())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
     // Without a token there is no picture: that is all that is wrong with it.
-    expect(await tried(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['NotFound', 'AccessDenied']);
+    expect(await tried(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['204', 'AccessDenied']);
   });
 
   it('does not tell whoever reads one report who works on it, or what Telegram said', async () => {

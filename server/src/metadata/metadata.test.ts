@@ -42,6 +42,7 @@ describe.each(testEngines)('metadata on $name', (engine) => {
       delivery_method: 'api',
       api_key_hash: 'f'.repeat(64),
       session_gap_minutes: 30,
+      paused_at: null,
       start_rules: { type: 'only', params: ['promo'] },
       is_demo: false,
       date_added: new Date('2026-03-01T10:00:00.123Z'),
