@@ -91,7 +91,7 @@ beforeAll(async () => {
   const { data } = (await answer.json()) as { data: { bot: { key: string } } };
   key = data.bot.key;
   await stop(server, 'SIGTERM');
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await telegram.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -121,7 +121,7 @@ it('a call that was answered is recorded, however soon the server is killed', as
   expect(lost).toEqual([]);
   expect([...answered].filter((text) => recorded.split(`"text":"${text}"`).length > 3)).toEqual([]);
   for (const log of ['calls.log', 'calls.log.2']) expect(readFileSync(join(dataDir, 'proxy', log), 'utf8')).toBe('');
-}, 120_000);
+}, 400_000);
 
 /** What the stopped server's event store has of the bot's calls. */
 function payloadsOf(bot: string): { stdout: string } {
