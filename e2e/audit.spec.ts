@@ -26,7 +26,7 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
 
   await page.getByLabel('Action', { exact: true }).selectOption('Settings changed');
   const settings = row(page, 'Settings changed');
-  await expect(settings).toContainText('longest pause within a session, how long errors are kept');
+  await expect(settings).toContainText('session timeout, error retention');
   await expect(settings).toContainText(account.email);
   await expect(settings).toContainText('Chrome, Linux');
   await expect(settings).toContainText('127.0.0.1');

@@ -26,7 +26,7 @@ test('the log: filters are in the address, the way back works, and it is cleared
   await expect(page).toHaveURL(/search=an\+upd/);
   await expect(page.getByText('1 error', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Where' }).selectOption('Long polling');
-  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching errors' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('polling');
   await expect(page.getByRole('searchbox')).toHaveValue('an upd');
@@ -34,7 +34,7 @@ test('the log: filters are in the address, the way back works, and it is cleared
   await expect(page.getByText('2 errors', { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/search=/);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching errors' })).toBeVisible();
   await page.goForward();
 
   await page.getByRole('button', { name: 'Clear log' }).click();

@@ -71,7 +71,7 @@ test('a target is made by clicks, tried before it is saved, and counts the past'
 
   await page.getByLabel('Trigger type').selectOption('Command');
   await page.getByRole('textbox', { name: 'Command' }).fill('/buy');
-  await expect(trial(page, 'Test on the last 7 days')).toContainText('3 conversions by 2 people');
+  await expect(trial(page, 'Test on the last 7 days')).toContainText('3 conversions by 2 users');
   await page.getByRole('radio', { name: 'Fixed' }).check();
   await page.getByLabel('Amount').fill('much');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

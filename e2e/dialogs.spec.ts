@@ -112,6 +112,7 @@ async function letIn(page: Page, server: TestServer, bot: TestBot, guest: TestAc
   await signIn(context, server, guest);
   const other = await context.newPage();
   await other.goto(link);
+  await other.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(other.getByText(/You now have access to/)).toBeVisible();
   await open(other, `/bots/${bot.key}/permissions`);
   await goesThrough(other, [['Leave the bot…']]);

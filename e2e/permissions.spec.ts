@@ -245,6 +245,7 @@ async function grantByLink(page: Page, botKey: string): Promise<void> {
 async function enterByLink(page: Page, server: TestServer, account: TestAccount, link: string): Promise<void> {
   await signIn(page.context(), server, account);
   await page.goto(link);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page.getByText(/You now have access to/)).toBeVisible();
 }
 

@@ -51,7 +51,10 @@ beforeAll(async () => {
         ...store,
         query: (statement) =>
           store.query(
-            statement.params?.bot === heavy ? { ...statement, sql: endless, timeoutSeconds: 600 } : statement,
+            // All ask at once since when there is data, and are answered at once: what each asks for itself is endless.
+            statement.params?.bot === heavy && !statement.tag?.startsWith('data-since/')
+              ? { ...statement, sql: endless, timeoutSeconds: 600 }
+              : statement,
           ) as never,
       },
       metrics,

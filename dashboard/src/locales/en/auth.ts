@@ -53,7 +53,7 @@ export const auth = {
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',
     signup: 'Sign up',
-    fresh: 'This is a new installation. Create first account to get started.',
+    fresh: 'This is a new installation. Create the first account to get started.',
     freshSubmit: 'Create first account',
   },
   signup: {
