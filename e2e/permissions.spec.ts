@@ -271,7 +271,7 @@ test('leaving, and handing the bot over', async ({ own: page, server, bot, accou
     await expect(dialog.getByText('Invalid password')).toBeVisible();
     await dialog.getByLabel('Your password').fill(account.password);
     await dialog.getByRole('button', { name: 'Transfer' }).click();
-    await expect(page.getByText(`${bot.name} belongs to ${deputy.email} now`)).toBeVisible();
+    await expect(page.getByText(`${bot.name} now belongs to ${deputy.email}`)).toBeVisible();
     await expect(page.getByRole('rowheader').getByText(`shared by ${deputy.email}`)).toBeVisible();
 
     await colleague.goto(`/bots/${bot.key}/permissions`);
