@@ -50,6 +50,8 @@ const timesSql = (more: string) => `
  * nothing else has shown them.
  */
 const shownAt = "if(kind = 'imported', time - toIntervalMillisecond(2199023255552), time)";
+/** The same in milliseconds: `min` and `max` of a DateTime64 before 1970 came out exchanged where the engine grouped by user. */
+const shownMs = "toUnixTimestamp64Milli(time) - if(kind = 'imported', 2199023255552, 0)";
 
 /**
  * What people were called at first and at last. Names are read from the payload: the object whose id is the user's. Only
@@ -74,8 +76,8 @@ const profilesSql = (more: string) => `
     max((${shownAt}, profile.1, profile.2, profile.3, profile.4, profile.5)) AS last_profile,
     no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${met(more)} AND payload != '' AND (user_id, ${shownAt}) IN (
-    SELECT user_id, arrayJoin([min(${shownAt}), max(${shownAt})])
+  WHERE ${met(more)} AND payload != '' AND (user_id, ${shownMs}) IN (
+    SELECT user_id, arrayJoin([min(${shownMs}), max(${shownMs})])
     FROM events FINAL
     WHERE ${met(more)} AND payload != ''
     GROUP BY user_id)

@@ -133,6 +133,8 @@ WITH
     toDateTime64('2299-12-31 23:59:59.000', 3, 'UTC') AS never,
     toDateTime64(0, 3, 'UTC') AS not_yet,
     if(kind = 'imported', time - toIntervalMillisecond(2199023255552), time) AS shown_at,
+    -- As numbers: min and max of a DateTime64 before 1970 came out exchanged where the engine grouped by user.
+    toUnixTimestamp64Milli(time) - if(kind = 'imported', 2199023255552, 0) AS shown_ms,
     JSONExtractRaw(payload, kind) AS body,
     arrayFirst(person -> JSONExtractInt(person, 'id') = user_id, [
       JSONExtractRaw(body, 'from'),
@@ -149,8 +151,8 @@ SELECT
     max((shown_at, profile.1, profile.2, profile.3, profile.4, profile.5)),
     (never, toInt64(0), '', ''), (not_yet, toInt64(0), '', '')
 FROM events FINAL
-WHERE is_meeting AND user_id != 0 AND payload != '' AND (bot, user_id, shown_at) IN (
-    SELECT bot, user_id, arrayJoin([min(shown_at), max(shown_at)])
+WHERE is_meeting AND user_id != 0 AND payload != '' AND (bot, user_id, shown_ms) IN (
+    SELECT bot, user_id, arrayJoin([min(shown_ms), max(shown_ms)])
     FROM events FINAL
     WHERE is_meeting AND user_id != 0 AND payload != ''
     GROUP BY bot, user_id)
