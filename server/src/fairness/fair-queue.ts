@@ -48,7 +48,10 @@ const LIFT_MS = 10_000;
 
 /** How the work that has got its turn stands to other work under way. */
 export interface Turn {
-  /** The earliest number goes first where work can give way: 1 for whoever used little of late, then others, files, jobs. */
+  /**
+   * The earliest number goes first where work can give way: 1 for whoever used little of late beside others, then everybody
+   * else's questions, files, jobs. Who used little may still ask something heavy: what has rank 1 is to be short.
+   */
   rank: number;
 }
 
@@ -92,8 +95,9 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     const most = Math.max(...[...running.keys()].map(usedBy), 0);
     return places.every((place) => usedBy(place) < Math.max(limits.lightMs, most * LIGHT_SHARE));
   };
+  const isAlone = ({ places: [turn] }: Asker): boolean => busy === (running.get(turn)?.count ?? 0);
   const rankOf = (asker: Asker): number =>
-    asker.urgency === 'interactive' && isLight(asker) ? 1 : 2 + urgencies.indexOf(asker.urgency);
+    asker.urgency === 'interactive' && isLight(asker) && !isAlone(asker) ? 1 : 2 + urgencies.indexOf(asker.urgency);
 
   const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;

@@ -171,6 +171,7 @@ test('the people behind a number, a page at a time', async () => {
   expect(await ask(`visitors/people?${period}`)).toMatchObject({ total: 2, people: [{ user_id: 2 }, { user_id: 1 }] });
   expect(await ask(`visitors/people?${period}&limit=1&offset=1`)).toEqual({ total: 2, people: [ann] });
   expect(await ask(`visitors/people?${period}&offset=9`)).toEqual({ total: 2, people: [] });
+  expect(await ask(`visitors/people?${period}&limit=0`)).toEqual({ total: 2, people: [] });
   expect(await ask(`visitors/people?${period}&limit=all`)).toBe('400 InvalidField limit');
   expect(await ask(`visitors/people?${period}&bucket=7`)).toBe('400 InvalidPlace bucket');
   expect(await ask(`user_commands_stat/people?${period}&line=hello`)).toMatchObject({ people: [{ user_id: 2 }] });

@@ -16,7 +16,7 @@ import { dataSince } from '../reports/data-since.ts';
 import { readFilterValues } from '../reports/filter-values.ts';
 import { readType } from '../reports/question.ts';
 import type { CountedTarget } from '../reports/report.ts';
-import { findPeople, type People } from '../reports/run-people.ts';
+import { findPeople, type People, pageOfPeople } from '../reports/run-people.ts';
 import { type ReportQuestion, runReport } from '../reports/run-report.ts';
 import type { Http } from './http.ts';
 import { parsePart } from './validate.ts';
@@ -104,8 +104,8 @@ export function registerReports<Bot extends AskedBot>(http: Http<Bot>, deps: Rep
   http.on(api.reportPeople, async ({ params, query: { bucket, line, column, offset, limit, ...query }, ...call }) => {
     const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
     const question = await questionOf(existing(call), params.type_report, query);
-    const { ids, read } = await findPeople(reports, { ...question, bucket, line, column });
-    return { total: ids.length, people: await read(ids.slice(from, from + Math.min(count, mostPeopleOfPage))) };
+    const page = { offset: from, limit: Math.min(count, mostPeopleOfPage) };
+    return pageOfPeople(reports, { ...question, bucket, line, column }, page);
   });
 
   http.download(

@@ -12,13 +12,13 @@ export interface Turns {
   files: FairQueue;
 }
 
-const shared = { patienceMs: 20_000 };
-
 /**
  * 120 heavy questions that came at once held up everything for 2.7 s, only to be written as statements: a page of the
  * dashboard asks some twenty, and the store answers three at a time.
+ * Whoever has waited `patienceMs` is refused: the dashboard gives up after 30 s.
  */
-export function createTurns(metrics?: Registry): Turns {
+export function createTurns(metrics?: Registry, patienceMs = 20_000): Turns {
+  const shared = { patienceMs };
   const bounded = (running: number, ofOne: number, ofPublic: number) => ({
     running,
     runningOf: (place: string) => (place === publicPlace ? ofPublic : ofOne),
@@ -26,7 +26,13 @@ export function createTurns(metrics?: Registry): Turns {
   const turns = {
     calls: createFairQueue({ ...shared, ...bounded(100, 8, 40), waiting: 2_000, waitingOfOne: 200, lightMs: 30_000 }),
     questions: createFairQueue({ ...shared, ...bounded(24, 6, 8), waiting: 1_000, waitingOfOne: 60, lightMs: 5_000 }),
-    files: createFairQueue({ ...shared, ...bounded(16, 2, 4), waiting: 100, waitingOfOne: 8, lightMs: 120_000 }),
+    files: createFairQueue({
+      patienceMs: 3 * patienceMs,
+      ...bounded(16, 2, 4),
+      waiting: 100,
+      waitingOfOne: 8,
+      lightMs: 120_000,
+    }),
   };
   if (metrics !== undefined) for (const [name, queue] of Object.entries(turns)) tellQueue(name, queue, metrics);
   return turns;

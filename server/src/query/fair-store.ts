@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { EventStore } from '../events/event-store.ts';
+import { AppError } from '../errors.ts';
+import type { EventStore, Statement } from '../events/event-store.ts';
 import { asker, publicPlace } from '../fairness/asker.ts';
 import { createFairQueue, type QueueLimits, tellQueue } from '../fairness/fair-queue.ts';
 
@@ -9,23 +10,39 @@ import { createFairQueue, type QueueLimits, tellQueue } from '../fairness/fair-q
  */
 const running = { embedded: 4, server: 8 } as const;
 
-const queryLimits = (most: number): QueueLimits => ({
+const queryLimits = (most: number, patienceMs: number): QueueLimits => ({
   running: most,
   runningOf: (place) => (place === publicPlace ? Math.max(1, most - 2) : most - 1),
   waiting: 1_000,
   waitingOfOne: 200,
-  // The dashboard gives up after 30 s.
-  patienceMs: 20_000,
+  patienceMs,
   lightMs: 1_000,
 });
 
-/** The event store behind a queue: every statement, of whatever part of the product, waits for its asker's turn. */
-export function fairStore(store: EventStore, metrics: Registry): EventStore {
-  const queue = createFairQueue(queryLimits(running[store.health().engine]));
+/** So long a statement of the first rank may run, s: heavier ones of somebody who asks for the first time must not pause all. */
+const firstRankSeconds = 1;
+
+/** What is not light after all begins again, behind those that are. */
+async function inRank<Row extends object>(store: EventStore, statement: Statement, rank: number): Promise<Row[]> {
+  if (rank > 1) return store.query<Row>({ ...statement, rank });
+  try {
+    return await store.query<Row>({ ...statement, rank, timeoutSeconds: firstRankSeconds });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'QueryTooHeavy')) throw error;
+    return store.query<Row>({ ...statement, rank: 2 });
+  }
+}
+
+/**
+ * The event store behind a queue: every statement, of whatever part of the product, waits for its asker's turn, at most
+ * `patienceMs`: the dashboard gives up after 30 s.
+ */
+export function fairStore(store: EventStore, metrics: Registry, patienceMs = 20_000): EventStore {
+  const queue = createFairQueue(queryLimits(running[store.health().engine], patienceMs));
   tellQueue('statements', queue, metrics);
   return {
     ...store,
-    query: (statement) => queue.run(asker(), statement.signal, ({ rank }) => store.query({ ...statement, rank })),
+    query: (statement) => queue.run(asker(), statement.signal, ({ rank }) => inRank(store, statement, rank)),
     rollup: (bot) => queue.run(asker(), undefined, () => store.rollup(bot)),
   };
 }

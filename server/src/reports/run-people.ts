@@ -8,7 +8,7 @@ import { type ScopedStatement, scope } from '../query/scope.ts';
 import type { Wanted } from '../query/segment.ts';
 import { and, readBreakdown } from './breakdown.ts';
 import { type ContextOf, contexts, type ReportDeps } from './context.ts';
-import { peopleIdsSql, peopleRowsSql } from './people.sql.ts';
+import { countPeopleSql, pageOfPeopleSql, peopleIdsSql, peopleRowsSql } from './people.sql.ts';
 import { type AskedReport, type ReportQuestion, readQuestion } from './question.ts';
 import type { PeopleSql, Place, ReportContext } from './report.ts';
 
@@ -37,23 +37,47 @@ interface PersonRow extends Omit<ReportPerson, 'first_time' | 'last_time'> {
  * InvalidPlace where the report has no such number, and what `readQuestion` throws.
  */
 export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Promise<People> {
+  const { ask, read } = await behind(deps, question);
+  const rows = await ask<{ user_id: number }>(peopleIdsSql);
+  return { ids: rows.map((row) => row.user_id), read };
+}
+
+/** A page of the same list, and how long the whole is. Throws as `findPeople` does. */
+export async function pageOfPeople(
+  deps: ReportDeps,
+  question: PeopleQuestion,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; people: ReportPerson[] }> {
+  const { ask, read } = await behind(deps, question);
+  const rows = await ask<{ user_id: number; total: number }>(pageOfPeopleSql, page);
+  const [first] = rows.length > 0 ? rows : await ask<{ total: number }>(countPeopleSql);
+  return { total: first?.total ?? 0, people: await read(rows.map((row) => row.user_id)) };
+}
+
+/** Whoever stands behind the number, still to be asked for. */
+async function behind(deps: ReportDeps, question: PeopleQuestion) {
   const asked = readQuestion(question, deps.now());
   const rollup = await rollupOf(deps.store, question.bot, question.signal);
   const contextOf = contexts(deps, question, asked, rollup);
   const { context, place } = narrowed(await contextOfLine(asked, contextOf, question.line), asked, question);
-  const behind = await asked.definition.people?.(context, place);
-  if (!behind) throw new AppError('InvalidPlace', { field: 'line' });
-
-  const rows = await context.ask<{ user_id: number }>(statementOf(context, behind));
+  const people = await asked.definition.people?.(context, place);
+  if (!people) throw new AppError('InvalidPlace', { field: 'line' });
   return {
-    ids: rows.map((row) => row.user_id),
-    read: (ids) => readPeople(deps, question, { end: asked.period.end, rollup: peopleOnly(rollup) }, ids),
+    ask: <Row extends object>(write: typeof peopleIdsSql, params: Readonly<Record<string, number>> = {}) =>
+      context.ask<Row>(statementOf(context, people, write, params)),
+    read: (ids: readonly number[]) =>
+      readPeople(deps, question, { end: asked.period.end, rollup: peopleOnly(rollup) }, ids),
   };
 }
 
-function statementOf({ scope }: ReportContext, { sql, params = {}, within }: PeopleSql): ScopedStatement {
+function statementOf(
+  { scope }: ReportContext,
+  { sql, params = {}, within }: PeopleSql,
+  write: typeof peopleIdsSql,
+  more: Readonly<Record<string, number>>,
+): ScopedStatement {
   const stretch = within ? scope.within(within.start, within.end) : scope;
-  return stretch.statement((from) => peopleIdsSql(from, sql(from)), params);
+  return stretch.statement((from) => write(from, sql(from)), { ...params, ...more });
 }
 
 /** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */
