@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
 import type { ExpressionBuilder } from 'kysely';
+import QuickLRU from 'quick-lru';
 import { commitSoon } from '../metadata/commit-soon.ts';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import type { Tables } from '../metadata/tables.ts';
@@ -9,6 +10,8 @@ import type { Caller } from './caller.ts';
 import { type AccountRow, selectAccounts } from './present-account.ts';
 
 const day = 86_400_000;
+/** So many sessions are remembered, by hash: some 200 bytes each. */
+const mostRemembered = 10_000;
 /** How long a session lasts at most, however busy it is; after that one signs in again. */
 const lives = { remembered: 30 * day, other: day } as const;
 /** "Last seen" is as exact as this: every request writing its time would cost more than it tells. */
@@ -29,6 +32,8 @@ export interface Sessions {
   open(accountKey: string, caller: Caller, remember: boolean): Promise<string[]>;
   /** The session of a request and its account, or null. */
   find(headers: IncomingHttpHeaders): Promise<{ session: OpenSession; account: AccountRow } | null>;
+  /** The account whose session this was when it was found last; it may have ended since. Asks no store. */
+  remembered(headers: IncomingHttpHeaders): { key: string } | null;
   /** Ends the one of this browser; returns the cookies that make it forget. */
   end(headers: IncomingHttpHeaders): Promise<string[]>;
   /** Last seen first. */
@@ -72,6 +77,8 @@ export function createSessions({
     const token = pair?.slice(pair.indexOf('=') + 1).trim();
     return token ? hashOf(token) : null;
   };
+
+  const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
 
   /** Those that work at this moment. */
   const isAlive = ({ and, eb }: ExpressionBuilder<Tables, 'sessions'>) =>
@@ -124,10 +131,19 @@ export function createSessions({
         .where('sessions.token', '=', hash)
         .where(isAlive)
         .executeTakeFirst();
-      if (found === undefined) return null;
+      if (found === undefined) {
+        owners.delete(hash);
+        return null;
+      }
+      owners.set(hash, found.id);
       const { session_id, opened_at, seen_at, ...account } = found;
       await touch(session_id, seen_at);
       return { session: { id: session_id, created_at: opened_at }, account };
+    },
+
+    remembered(headers) {
+      const key = owners.get(hashIn(headers) ?? '');
+      return key === undefined ? null : { key };
     },
 
     async end(headers) {

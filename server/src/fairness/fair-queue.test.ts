@@ -53,6 +53,15 @@ function world(more: Partial<QueueLimits> = {}) {
 }
 
 describe('the fair queue', () => {
+  it('of one place gives it to the heavy too', async () => {
+    const { ask, begun, end, pass } = world({ running: 1, lightMs: 1 });
+    await ask('a1', by('a'));
+    pass(5_000);
+    await end('a1');
+    await ask('a2', by('a'));
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+
   it('takes turns: whoever asks once does not wait for all of whoever asks a hundred times', async () => {
     const { queue, begun, ask, end } = world();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await ask(name, by('a'));

@@ -102,7 +102,8 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;
     if (asker.places.some((place) => (running.get(place)?.count ?? 0) >= limits.runningOf(place))) return false;
-    return busy < limits.running - 1 || isLight(asker);
+    // The last place is kept for the light, but where it is the only one.
+    return limits.running === 1 || busy < limits.running - 1 || isLight(asker);
   };
 
   /** The next that may start: the most urgent, of these the one whose turn it is. */

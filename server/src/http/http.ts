@@ -31,6 +31,11 @@ declare module 'fastify' {
 
 /** What the edge must be told about people and bots; `roles/api.ts` joins it to the slices. */
 export interface Gate<Bot> {
+  /**
+   * The account that the request's session belonged to when it was looked up last, or null: on whose behalf the look-up
+   * waits. Says nothing of who may do what.
+   */
+  remembered?(request: FastifyRequest): { key: string } | null;
   /** The signed-in account of a request, or null for a visitor. */
   account(request: FastifyRequest): Promise<Account | null>;
   /**
@@ -120,7 +125,8 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       if (!gate.isOperator(request)) throw new AppError('AccessDenied');
       return { account: null, bot: null, held: null };
     }
-    const account = await gate.account(request);
+    const expected = gate.remembered?.(request) ?? null;
+    const account = await askedBy(askerOf(expected, request.ip), () => gate.account(request));
     if (access === 'visitor') return { account, bot: null, held: null };
     if (access === 'account') {
       if (account === null) throw new AppError('NotSignedIn');
@@ -130,7 +136,8 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     const { key } = request.params as { key: string };
     // Nobody's, and no text for the store (it takes no NUL).
     if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
-    return { account, ...(await gate.permit(account, key, access)) };
+    const permitted = askedBy(askerOf(account, request.ip), () => gate.permit(account, key, access));
+    return { account, ...(await permitted) };
   };
 
   /** Holds a place among files until the client has the whole. */

@@ -1,5 +1,6 @@
 import type { Detail } from '@botscope/contract';
 import { tzOffset } from '@date-fns/tz';
+import QuickLRU from 'quick-lru';
 import { AppError } from '../errors.ts';
 import { dayStart, type Period, shiftDays } from './period.ts';
 
@@ -69,11 +70,25 @@ function dayBorders({ from, days, timeZone }: Period, detail: Exclude<Detail, 'h
     const begins =
       index === 0 || detail === 'day' || (detail === 'week' ? new Date(day).getUTCDay() === 1 : day.endsWith('-01'));
     if (!begins) continue;
-    const start = dayStart(day, timeZone);
+    const border = dayBorder(day, timeZone);
     // A day that its zone left out (Samoa, 30 December 2011) has no instant of its own.
-    if (start !== borders.at(-1)?.start) borders.push(borderAt(start, timeZone));
+    if (border.start !== borders.at(-1)?.start) borders.push(border);
   }
   return borders;
+}
+
+/**
+ * Where days begin, by zone and day. Each costs 25 µs to find: 600 days of 120 questions held up everything for 350 ms.
+ */
+const knownDays = new QuickLRU<string, Border>({ maxSize: 20_000 });
+
+function dayBorder(day: string, timeZone: string): Border {
+  const key = `${timeZone} ${day}`;
+  const known = knownDays.get(key);
+  if (known !== undefined) return known;
+  const border = borderAt(dayStart(day, timeZone), timeZone);
+  knownDays.set(key, border);
+  return border;
 }
 
 /**

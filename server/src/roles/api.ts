@@ -68,6 +68,7 @@ export async function startApi(app: FastifyInstance, services: Services): Promis
   const record = deedRecorder(services.metadata.db);
   const turns = createTurns(services.metrics);
   const gate: Gate<BotRow> = {
+    remembered: (request) => accounts.sessions.remembered(request.headers),
     account: accountOf,
     permit: async (account, key, access) => {
       const [bot, grants] = await Promise.all([bots.byKey(key), grantsOfAccount(account)]);
