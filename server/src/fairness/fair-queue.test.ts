@@ -53,6 +53,23 @@ function world(more: Partial<QueueLimits> = {}) {
 }
 
 describe('the fair queue', () => {
+  it('gives the heavy less while others ask, and all of it a while after', async () => {
+    const { ask, begun, end, pass } = world({ runningBeside: 1 });
+    for (const name of ['a1', 'a2']) await ask(name, by('a'));
+    pass(2_000);
+    await ask('b1', by('b'));
+    await ask('a3', by('a'));
+    for (const name of ['b1', 'a1']) await end(name);
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await end('a2');
+    await ask('a4', by('a'));
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+    pass(5_000);
+    await ask('a5', by('a'));
+    await end('a3');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'a5']);
+  });
+
   it('of one place gives it to the heavy too', async () => {
     const { ask, begun, end, pass } = world({ running: 1, lightMs: 1 });
     await ask('a1', by('a'));

@@ -20,6 +20,8 @@ export interface QueueLimits {
   running: number;
   /** … of one place. Below `running`, so that one asker alone never holds everything. */
   runningOf(place: string): number;
+  /** … of one place that is not light, while others ask too (see `OTHERS_MS`); `runningOf` where it is not given. */
+  runningBeside?: number;
   /** Work that waits, in all and of one asker. */
   waiting: number;
   waitingOfOne: number;
@@ -43,6 +45,8 @@ const FORGIVEN = 0.25;
 const MOST_USED = 60_000;
 /** Part of what the greatest user under way has used, below which others count as light. */
 const LIGHT_SHARE = 0.25;
+/** Others ask too if they did so at most so long ago, ms: a dashboard that is looked at asks every few seconds. */
+const OTHERS_MS = 5_000;
 /** After so long an export, or work that nobody waits for, goes as if somebody did: a busy hour must not stop it. */
 const LIFT_MS = 10_000;
 
@@ -54,6 +58,8 @@ export interface Turn {
    */
   rank: number;
 }
+
+const nobodyYet = { place: '', at: Number.NEGATIVE_INFINITY };
 
 export interface FairQueue {
   /**
@@ -71,6 +77,8 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   const used = new Map<string, { ms: number; at: number }>();
   /** Per asker in the order of their turns: whoever had one goes to the end. */
   const queues = new Map<string, Waiting[]>();
+  /** Who has asked last, and who before them. */
+  let [last, before] = [nobodyYet, nobodyYet];
   let busy = 0;
   let waiting = 0;
   let refused = 0;
@@ -99,8 +107,17 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   const rankOf = (asker: Asker): number =>
     asker.urgency === 'interactive' && isLight(asker) && !isAlone(asker) ? 1 : 2 + urgencies.indexOf(asker.urgency);
 
+  const note = (place: string): void => {
+    if (place !== last.place) before = last;
+    last = { place, at: now() };
+  };
+  const othersAsk = (place: string): boolean => now() - (last.place === place ? before : last).at < OTHERS_MS;
+
   const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;
+    const [turn] = asker.places;
+    const beside = limits.runningBeside ?? limits.running;
+    if ((running.get(turn)?.count ?? 0) >= beside && othersAsk(turn) && !isLight(asker)) return false;
     if (asker.places.some((place) => (running.get(place)?.count ?? 0) >= limits.runningOf(place))) return false;
     // The last place is kept for the light, but where it is the only one.
     return limits.running === 1 || busy < limits.running - 1 || isLight(asker);
@@ -215,6 +232,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   return {
     async run(asker, signal, work) {
       signal?.throwIfAborted();
+      if (asker.urgency !== 'background') note(asker.places[0]);
       // Whoever waits already goes first: turns are given in `startMore` alone, unless nobody of this asker waits.
       const isFree = !queues.has(asker.places[0]) && mayStart(asker);
       const begun = isFree ? take(asker) : await turnOf(asker, signal);

@@ -1,6 +1,6 @@
 import { type RequestListener, Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createArrivals } from './arrivals.ts';
+import { arrivals } from '../arrivals.ts';
 
 /** What waits when the server stops (hooks, relay) is given so long; so is a client in the middle of its request. */
 const PATIENCE_MS = 5_000;
@@ -19,13 +19,12 @@ interface Connection {
  */
 export class GracefulServer extends Server {
   readonly #connections = new Map<Socket, Connection>();
-  readonly #arrivals = createArrivals();
   #isClosing = false;
 
   constructor(options: ServerOptions, listener: RequestListener) {
     super(options);
     this.on('connection', (socket: Socket) => {
-      this.#arrivals.came();
+      arrivals.came();
       this.#connections.set(socket, { response: null, bytesSeen: 0 });
       socket.once('close', () => this.#connections.delete(socket));
     });
@@ -35,7 +34,7 @@ export class GracefulServer extends Server {
         connection.response = response;
         response.once('close', () => this.#answered(request.socket, connection, response));
       }
-      this.#arrivals.afterBurst(() => {
+      arrivals.afterBurst(() => {
         // Who has left meanwhile needs no answer.
         if (!request.socket.destroyed) listener(request, response);
       });

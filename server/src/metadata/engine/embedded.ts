@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { lockDirectory } from '../../data-dir/directory-lock.ts';
 import type { Tables } from '../tables.ts';
 import { createData } from './create-data.ts';
 import { DurableFiles } from './durable-files.ts';
 import type { Engine, Run } from './engine.ts';
+import { FairPGliteDialect } from './fair-dialect.ts';
 import { PatientPGlite } from './patient-pglite.ts';
 
 const startParams = [
@@ -39,7 +40,7 @@ export async function openEmbedded(options: { dataDir: string }): Promise<Engine
     await createData(directory);
     const pglite = new PatientPGlite({ fs: new DurableFiles(directory), startParams });
     await pglite.waitReady;
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    const db = new Kysely<Tables>({ dialect: new FairPGliteDialect({ pglite }) });
     const run = runAlone(pglite);
     return {
       kind: 'embedded',

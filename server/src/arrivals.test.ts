@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createArrivals } from './arrivals.ts';
+
+function world() {
+  let time = 0;
+  const { came, afterBurst } = createArrivals(() => time);
+  const begun: string[] = [];
+  return {
+    came,
+    begun,
+    ask: (name: string, ms = 0) =>
+      afterBurst(() => {
+        begun.push(name);
+        time += ms;
+      }),
+    pass: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+test('work begins at once, or when a turn has gone by without a new connection', async () => {
+  const { came, ask, begun } = world();
+  ask('alone');
+  expect(begun).toEqual(['alone']);
+  came();
+  ask('a');
+  await nextTurn();
+  came();
+  ask('b');
+  await nextTurn();
+  expect(begun).toEqual(['alone']);
+  await nextTurn();
+  expect(begun).toEqual(['alone', 'a', 'b']);
+});
+
+test('a burst without end holds up nothing for longer than 250 ms, nor again within the next 250', async () => {
+  const { came, ask, begun, pass } = world();
+  came();
+  ask('a');
+  await nextTurn();
+  pass(250);
+  came();
+  ask('b');
+  await nextTurn();
+  expect(begun).toEqual(['a', 'b']);
+  pass(249);
+  came();
+  ask('c');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  pass(1);
+  came();
+  ask('d');
+  expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+test('what has waited begins in slices of 8 ms, in its order', async () => {
+  const { came, ask, begun } = world();
+  came();
+  for (const name of ['a', 'b', 'c']) ask(name, 5);
+  await nextTurn();
+  await nextTurn();
+  expect(begun).toEqual(['a', 'b']);
+  ask('d');
+  await nextTurn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  ask('later');
+  expect(begun.at(-1)).toBe('later');
+});

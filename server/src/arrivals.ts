@@ -1,0 +1,67 @@
+/** So long new connections may hold up the work, and so long the work then goes on whoever comes, ms. */
+const PATIENCE_MS = 250;
+/** Milliseconds of work begun in one turn of the loop. */
+const SLICE_MS = 8;
+
+/**
+ * A burst of new connections is let in before the work on what they ask.
+ *
+ * The loop takes one new connection a turn (since libuv 1.45, github.com/libuv/libuv/pull/3696). While 120 heavy questions
+ * came in, each turn did 10 ms of their work, and who came after them waited 1.6 s for the door.
+ */
+export interface Arrivals {
+  /** A new connection. */
+  came(): void;
+  /** Does the work now, or when a turn of the loop has gone by without a new connection. */
+  afterBurst(work: () => void): void;
+}
+
+export function createArrivals(now: () => number = () => performance.now()): Arrivals {
+  const waiting: (() => void)[] = [];
+  let hasCome = false;
+  /** When the burst began; null where there is none. */
+  let since: number | null = null;
+  /** Until when nobody is waited for. */
+  let workUntil = Number.NEGATIVE_INFINITY;
+
+  function endOfTurn(): void {
+    const at = now();
+    const isTired = since !== null && at - since >= PATIENCE_MS;
+    if (hasCome && !isTired) {
+      hasCome = false;
+      setImmediate(endOfTurn);
+      return;
+    }
+    hasCome = false;
+    since = null;
+    if (isTired) workUntil = at + PATIENCE_MS;
+    begin();
+  }
+
+  /** What waits begins in its order, a slice in a turn. */
+  function begin(): void {
+    const end = now() + SLICE_MS;
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) {
+      work();
+      if (now() >= end) break;
+    }
+    // A burst that has begun meanwhile goes on with the rest at its end.
+    if (waiting.length > 0 && since === null) setImmediate(begin);
+  }
+
+  return {
+    came() {
+      hasCome = true;
+      if (since !== null || now() < workUntil) return;
+      since = now();
+      setImmediate(endOfTurn);
+    },
+    afterBurst(work) {
+      if (since === null && waiting.length === 0) work();
+      else waiting.push(work);
+    },
+  };
+}
+
+/** There is one event loop, and one door to it. */
+export const arrivals = createArrivals();
