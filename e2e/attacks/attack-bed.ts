@@ -1,12 +1,13 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { startJourney } from '@botscope/testkit/journey.ts';
-import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import { createAccount, createBot, type TestAccount, type TestBot } from '../fixtures/operator.ts';
 import { push } from '../fixtures/push.ts';
 import { startServer, type TestServer } from '../fixtures/server.ts';
-import type { BystanderPlan, Sample } from './bystander.ts';
+import type { BystanderPlan, BystandersTelegram, Sample } from './bystander.ts';
 
 /** What an attack may cost others, whatever it is. */
 export const limits = {
@@ -49,11 +50,11 @@ const MEMORY_EVERY_MS = 100;
 
 /** A server with a bystander's and an attacker's account, each with some history. */
 export async function startAttackBed(): Promise<AttackBed> {
-  const telegram = await startSimulatedTelegram({ isLocal: true });
+  const bystanding = new Worker(new URL('./bystander.ts', import.meta.url));
+  const [telegram] = (await once(bystanding, 'message')) as [BystandersTelegram];
   const server = await startServer({ env: { TELEGRAM_API_ROOT: telegram.url, ALLOW_PRIVATE_WEBHOOKS: '1' } });
-  const polling = telegram.addBot({ username: 'standing_bot' });
   const [bystander, attacker] = [await makeOwner(server), await makeOwner(server)];
-  await connectPolling(server, bystander, { username: 'standing_bot', token: polling.token });
+  await connectPolling(server, bystander, { username: 'standing_bot', token: telegram.token });
   await giveHistory(server, bystander.bot, 2_000);
   await giveHistory(server, attacker.bot, 20_000);
   await server.settled();
@@ -62,13 +63,15 @@ export async function startAttackBed(): Promise<AttackBed> {
     apiKey: bystander.bot.apiKey,
     report: `/api/reports/${bystander.bot.key}/visitors?period=30d`,
     cookie: bystander.cookie,
-    token: polling.token,
   };
   const headers = { cookie: attacker.cookie, 'x-csrf-token': attacker.csrf, 'content-type': 'application/json' };
+  bystanding.postMessage(plan);
+  // An attacker has a machine of their own: from here on this thread takes what the server and the bystander leave.
+  setPriority(constants.priority.PRIORITY_LOW);
   return {
     server,
     attacker,
-    during: (attack) => observe(server, plan, attack),
+    during: (attack) => observe(server, bystanding, attack),
     async call(method, path, body) {
       try {
         const answer = await fetch(`${server.url}${path}`, {
@@ -84,7 +87,7 @@ export async function startAttackBed(): Promise<AttackBed> {
     },
     async remove() {
       await server.remove();
-      await telegram.stop();
+      await bystanding.terminate();
     },
   };
 }
@@ -137,19 +140,18 @@ async function giveHistory(server: TestServer, bot: TestBot, messages: number): 
   }
 }
 
-async function observe(server: TestServer, plan: BystanderPlan, attack: () => Promise<unknown>): Promise<Observation> {
-  const worker = new Worker(new URL('./bystander.ts', import.meta.url), { workerData: plan });
+async function observe(server: TestServer, bystanding: Worker, attack: () => Promise<unknown>): Promise<Observation> {
+  bystanding.postMessage('start');
   let memoryMb = 0;
   const watch = setInterval(() => {
     memoryMb = Math.max(memoryMb, memoryOf(server.pid()));
   }, MEMORY_EVERY_MS);
   await Promise.all([attack(), wait(LEAST_MS)]);
   const samples = await new Promise<Sample[]>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', resolve);
-    worker.postMessage('stop');
+    bystanding.once('error', reject);
+    bystanding.once('message', resolve);
+    bystanding.postMessage('stop');
   });
-  await worker.terminate();
   clearInterval(watch);
   const times = samples.map(({ ms }) => ms).sort((one, other) => one - other);
   return {

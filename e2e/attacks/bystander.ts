@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 
 /**
  * Somebody else's bot and its owner, in a thread of their own: what the attacker's own work costs must not be measured.
- * Sends a message to the parent at the end: every request's milliseconds, by what was asked.
+ * The Telegram that their bot asks is in it too, and is the first message. Given the plan, it begins at the message 'start';
+ * at 'stop' it sends every request's milliseconds since, by what was asked.
  */
 export interface BystanderPlan {
   url: string;
@@ -11,6 +13,10 @@ export interface BystanderPlan {
   /** The report that the owner looks at, with period. */
   report: string;
   cookie: string;
+}
+
+export interface BystandersTelegram {
+  url: string;
   /** Of a bot that polls Telegram through the proxy. */
   token: string;
 }
@@ -22,11 +28,14 @@ export interface Sample {
   failure: string;
 }
 
-const plan = workerData as BystanderPlan;
+const telegram = await startSimulatedTelegram({ isLocal: true });
+const { token } = telegram.addBot({ username: 'standing_bot' });
+let plan: BystanderPlan;
 /** A request that takes longer has failed; the limit of a whole answer is far below. */
 const PATIENCE_MS = 20_000;
-const samples: Sample[] = [];
-let isStopped = false;
+let samples: Sample[] = [];
+let isStopped = true;
+let loops: Promise<void>[] = [];
 let updates = 0;
 
 function update(): object {
@@ -58,16 +67,25 @@ async function repeat(everyMs: number, work: () => Promise<void>): Promise<void>
   }
 }
 
-const headers = { 'Api-Key': plan.apiKey, 'content-type': 'application/json' };
-const loops = [
+const begin = (headers = { 'Api-Key': plan.apiKey, 'content-type': 'application/json' }): Promise<void>[] => [
   repeat(50, () => measure('push', '/v1/send-update', { method: 'POST', headers, body: JSON.stringify(update()) })),
   repeat(400, () => measure('report', plan.report, { headers: { cookie: plan.cookie } })),
-  repeat(100, () => measure('call', `/bot${plan.token}/getMe`, {})),
+  repeat(100, () => measure('call', `/bot${token}/getMe`, {})),
   // Telegram itself holds back an empty poll that follows another within three seconds.
-  wait(3_200).then(() => repeat(3_500, () => measure('poll', `/bot${plan.token}/getUpdates?timeout=0`, {}))),
+  wait(3_200).then(() => repeat(3_500, () => measure('poll', `/bot${token}/getUpdates?timeout=0`, {}))),
 ];
-parentPort?.once('message', async () => {
-  isStopped = true;
+parentPort?.on('message', async (order: 'start' | 'stop' | BystanderPlan) => {
+  if (typeof order === 'object') {
+    plan = order;
+    return;
+  }
+  isStopped = order === 'stop';
+  if (order === 'start') {
+    samples = [];
+    loops = begin();
+    return;
+  }
   await Promise.all(loops);
   parentPort?.postMessage(samples);
 });
+parentPort?.postMessage({ url: telegram.url, token } satisfies BystandersTelegram);

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as rest } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { asker, publicPlace } from '../fairness/asker.ts';
 import { createFairQueue } from '../fairness/fair-queue.ts';
@@ -23,9 +24,19 @@ const turns = createFairQueue({
   lightMs: 200,
 });
 
+/** While others wait, the cores rest as long as each has taken: hashing fills memory as fast as they can, and slows all else. */
+async function paced<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    if (turns.size().waiting > 0) await rest(performance.now() - begun);
+  }
+}
+
 /** Both reject with AppError Overloaded beyond what the queue holds. */
 export const password = {
-  hash: (plain: string): Promise<string> => turns.run(asker(), undefined, () => hash(plain, cost)),
+  hash: (plain: string): Promise<string> => turns.run(asker(), undefined, () => paced(() => hash(plain, cost))),
   verify: (question: { hash: string; password: string }): Promise<boolean> =>
-    turns.run(asker(), undefined, () => verify(question.hash, question.password)),
+    turns.run(asker(), undefined, () => paced(() => verify(question.hash, question.password))),
 };

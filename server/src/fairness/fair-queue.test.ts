@@ -53,7 +53,7 @@ function world(more: Partial<QueueLimits> = {}) {
 }
 
 describe('the fair queue', () => {
-  it('gives the heavy less while others ask, and all of it a while after', async () => {
+  it('gives each less while others ask, and all of it a while after', async () => {
     const { ask, begun, end, pass } = world({ runningBeside: 1 });
     for (const name of ['a1', 'a2']) await ask(name, by('a'));
     pass(2_000);

@@ -20,7 +20,7 @@ export interface QueueLimits {
   running: number;
   /** … of one place. Below `running`, so that one asker alone never holds everything. */
   runningOf(place: string): number;
-  /** … of one place that is not light, while others ask too (see `OTHERS_MS`); `runningOf` where it is not given. */
+  /** … of one place while others ask too (see `OTHERS_MS`); `runningOf` where it is not given. */
   runningBeside?: number;
   /** Work that waits, in all and of one asker. */
   waiting: number;
@@ -45,8 +45,8 @@ const FORGIVEN = 0.25;
 const MOST_USED = 60_000;
 /** Part of what the greatest user under way has used, below which others count as light. */
 const LIGHT_SHARE = 0.25;
-/** Others ask too if they did so at most so long ago, ms: a dashboard that is looked at asks every few seconds. */
-const OTHERS_MS = 5_000;
+/** Others ask too if they did so at most so long ago, ms. */
+const OTHERS_MS = 1_000;
 /** After so long an export, or work that nobody waits for, goes as if somebody did: a busy hour must not stop it. */
 const LIFT_MS = 10_000;
 
@@ -116,8 +116,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;
     const [turn] = asker.places;
-    const beside = limits.runningBeside ?? limits.running;
-    if ((running.get(turn)?.count ?? 0) >= beside && othersAsk(turn) && !isLight(asker)) return false;
+    if ((running.get(turn)?.count ?? 0) >= (limits.runningBeside ?? limits.running) && othersAsk(turn)) return false;
     if (asker.places.some((place) => (running.get(place)?.count ?? 0) >= limits.runningOf(place))) return false;
     // The last place is kept for the light, but where it is the only one.
     return limits.running === 1 || busy < limits.running - 1 || isLight(asker);

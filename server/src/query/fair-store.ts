@@ -13,7 +13,7 @@ const running = { embedded: 4, server: 8 } as const;
 const queryLimits = (most: number, patienceMs: number): QueueLimits => ({
   running: most,
   runningOf: (place) => (place === publicPlace ? Math.max(1, most - 2) : most - 1),
-  // Three heavy ones of one account made another's light report take 500 ms, not 140.
+  // Three at once of one account made another's report take 500 ms, not 140.
   runningBeside: Math.max(1, most - 3),
   waiting: 1_000,
   waitingOfOne: 200,

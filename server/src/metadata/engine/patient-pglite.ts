@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { arrivals } from '../../arrivals.ts';
 
 /** So long statements may follow each other without a look at anything else, ms. */
-const MOST_IN_A_ROW_MS = 5;
+const MOST_IN_A_ROW_MS = 2;
 
 /**
  * PGlite runs on this thread and tells of its end in a microtask, so a hundred requests at once ran their statements in a
