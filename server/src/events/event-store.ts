@@ -227,7 +227,7 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     },
     async query<Row extends object>(statement: Statement) {
       await prepared.run();
-      await loader.caughtUp(catchUpMs);
+      if (statement.isCaughtUp !== true) await loader.caughtUp(catchUpMs);
       return await engine.query<Row>(statement);
     },
     async rollup(bot) {

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { EventStore, Statement } from '../events/event-store.ts';
 import { asker, publicPlace } from '../fairness/asker.ts';
-import { createFairQueue, type QueueLimits, tellQueue } from '../fairness/fair-queue.ts';
+import { type Asker, createFairQueue, type QueueLimits, tellQueue } from '../fairness/fair-queue.ts';
 
 /**
  * Two cores answer three heavy statements at once as fast as more; a fourth turn is kept for those who ask little, so
@@ -21,6 +21,8 @@ const queryLimits = (most: number, patienceMs: number): QueueLimits => ({
   lightMs: 1_000,
 });
 
+/** For so long the later statements of one question read what its first one did, ms. */
+const CAUGHT_UP_MS = 1_000;
 /** So long a statement of the first rank may run, s: heavier ones of somebody who asks for the first time must not pause all. */
 const firstRankSeconds = 1;
 
@@ -40,11 +42,20 @@ async function inRank<Row extends object>(store: EventStore, statement: Statemen
  * `patienceMs`: the dashboard gives up after 30 s.
  */
 export function fairStore(store: EventStore, metrics: Registry, patienceMs = 20_000): EventStore {
+  /** When whoever asks has last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
+  const caughtUp = new WeakMap<Asker, number>();
   const queue = createFairQueue(queryLimits(running[store.health().engine], patienceMs));
   tellQueue('statements', queue, metrics);
   return {
     ...store,
-    query: (statement) => queue.run(asker(), statement.signal, ({ rank }) => inRank(store, statement, rank)),
-    rollup: (bot) => queue.run(asker(), undefined, () => store.rollup(bot)),
+    query: (statement) => {
+      const isCaughtUp = performance.now() - (caughtUp.get(asker()) ?? Number.NEGATIVE_INFINITY) < CAUGHT_UP_MS;
+      return queue.run(asker(), statement.signal, ({ rank }) => inRank(store, { ...statement, isCaughtUp }, rank));
+    },
+    async rollup(bot) {
+      const found = await queue.run(asker(), undefined, () => store.rollup(bot));
+      if (asker().urgency === 'interactive') caughtUp.set(asker(), performance.now());
+      return found;
+    },
   };
 }

@@ -8,6 +8,8 @@ export interface Statement {
   timeoutSeconds?: number;
   /** Statements of a later rank pause while one of an earlier rank runs (1 is the first); none pauses for one without. */
   rank?: number;
+  /** What was acknowledged before the question is in the engine, as its earlier statement has seen to: nothing to wait for. */
+  isCaughtUp?: boolean;
   /** Stops the statement inside the engine too. The call rejects with the signal's reason. */
   signal?: AbortSignal;
 }
