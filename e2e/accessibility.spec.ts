@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { judgeOf } from './fixtures/axe.ts';
-import { createBot, unique } from './fixtures/operator.ts';
-import { accountPlaces, demoPlaces, visit, visitorPlaces } from './fixtures/places.ts';
+import { createAccount, createBot, inviteByLink, signIn, unique } from './fixtures/operator.ts';
+import { accountPlaces, demoPlaces, firstPlaces, visit, visitorPlaces } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
 import { languages } from './fixtures/words.ts';
 
@@ -53,6 +53,20 @@ for (const lang of languages) {
     await page.goto(`${demoServer.url}/?demo=1&lang=${lang}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await judgeAll(page, demoPlaces, lang)).toEqual([]);
+  });
+
+  test(`pages before the first bot, and of an invitation, break no rule of WCAG 2.2 AA (${lang})`, async ({
+    page,
+    browser,
+    server,
+    account,
+    bot,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn(page.context(), server, await createAccount(server));
+    const link = await inviteByLink(browser, server, account, bot);
+    const places = { ...firstPlaces, invitation: link };
+    expect(await judgeAll(page, places, lang)).toEqual([]);
   });
 
   test(`pages of an account break no rule of WCAG 2.2 AA (${lang})`, async ({ own: page, bot }) => {

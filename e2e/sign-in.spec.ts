@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn, type TestAccount } from './fixtures/operator.ts';
+import { inviteByLink, signIn, type TestAccount } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { expect, test } from './fixtures/test.ts';
 import { languages, words } from './fixtures/words.ts';
@@ -49,17 +49,7 @@ for (const lang of languages) {
     account,
     bot,
   }) => {
-    const owner = await browser.newContext({ baseURL: server.url });
-    await signIn(owner, server, account);
-    const init = (await (await owner.request.get('/api/site/init')).json()) as { data: { csrf: string } };
-    const made = await owner.request.post(`/api/bots/${bot.key}/permissions/invitations`, {
-      headers: { 'x-csrf-token': init.data.csrf },
-      data: { role: 'analyst', keys: [], reports: [] },
-    });
-    const { data } = (await made.json()) as { data: { link: string } };
-    await owner.close();
-
-    await page.goto(`${data.link}&lang=${lang}`);
+    await page.goto(`${await inviteByLink(browser, server, account, bot)}&lang=${lang}`);
     const promise = page.getByText(invited[lang](account.email, bot.name));
     await expect(promise).toBeVisible();
     await page.getByRole('link', { name: words[lang].signIn, exact: true }).click();

@@ -8,12 +8,12 @@ const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: 
   en: {
     accepted: (bot, by) => `You now have access to @${bot}${by && `: ${by} invited you`}.`,
     already: (bot) => `You already have access to @${bot}.`,
-    used: () => 'This invitation has been used already. Ask for a new one.',
+    used: () => 'This invitation has already been used. Ask for a new one.',
     expired: () => 'This invitation has expired. Ask for a new one.',
-    revoked: () => 'This invitation has been withdrawn.',
+    revoked: () => 'This invitation has been revoked.',
     lost: () => 'Your access has ended since you used this invitation. Ask for a new one.',
     other_email: () => 'This invitation is for another e-mail. Sign in with the e-mail that it was sent to.',
-    unknown: () => 'There is no such invitation. Check that you have copied the whole link.',
+    unknown: () => 'Invitation not found. Check that the link is complete.',
   },
   ru: {
     accepted: (bot, by) => `Теперь у вас есть доступ к @${bot}${by && `: приглашение от ${by}`}.`,
