@@ -87,6 +87,10 @@ const exceptions: Record<string, Exception> = {
   'GET /api/reports/:key/:type_report': oneReport,
   'GET /api/reports/:key/:type_report/people': oneReport,
   'GET /api/reports/:key/:type_report/people.csv': oneReport,
+  'GET /api/bots/:key/activity': {
+    reason: 'it counts visitors',
+    verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),
+  },
   'POST /api/bots/:key/shares': { ...oneReport, body: () => ({ type_report: askedReport }) },
   'POST /api/bots/test-webhook': {
     reason: 'the bot is named in the body: its connection is tried out',

@@ -109,10 +109,10 @@ function botVerdict(access: BotAccess, { cookie, held }: Persona): Verdict {
 }
 
 /** The same of a route that reads one report: whoever is in at the gate must also be allowed that report. */
-export function reportVerdict(access: Access, persona: Persona): Verdict | null {
+export function reportVerdict(access: Access, persona: Persona, type: ReportType = askedReport): Verdict | null {
   const verdict = verdictBy(access, persona);
   if (verdict !== 'in' || persona.held === null) return verdict;
-  return mayRead(persona.held, askedReport) ? 'in' : 'AccessDenied';
+  return mayRead(persona.held, type) ? 'in' : 'AccessDenied';
 }
 
 export const nameOf = ({ method, url }: Pick<RouteEntry, 'method' | 'url'>): string => `${method} ${url}`;

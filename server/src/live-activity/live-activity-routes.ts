@@ -1,15 +1,18 @@
 import { api, type Held, type LiveActivity, mayRead, opens } from '@botscope/contract';
 import { permitted } from '../access/access.ts';
 import type { BotRow } from '../bots/bots.ts';
+import { AppError } from '../errors.ts';
 import type { Http } from '../http/http.ts';
 
 export function registerLiveActivity(
   http: Http<BotRow>,
   { liveActivity }: { liveActivity: (bot: string) => Promise<LiveActivity> },
 ): void {
-  http.on(api.liveActivity, async ({ bot, held }) =>
-    visibleTo(permitted(held), await liveActivity(permitted(bot).key)),
-  );
+  http.on(api.liveActivity, async ({ bot, held }) => {
+    // It counts visitors: somebody with another single report alone is not shown them.
+    if (!mayRead(permitted(held), 'visitors')) throw new AppError('AccessDenied');
+    return visibleTo(permitted(held), await liveActivity(permitted(bot).key));
+  });
 }
 
 /** Names belong to the list of users, commands and buttons to their report. */

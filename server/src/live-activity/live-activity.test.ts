@@ -1,4 +1,4 @@
-import { type Account, type LiveActivity, type PermissionKey, roleKeys } from '@botscope/contract';
+import { type Account, type LiveActivity, type PermissionKey, type ReportType, roleKeys } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotRow } from '../bots/bots.ts';
@@ -98,14 +98,14 @@ test('however many pages are open, the store is asked once in three seconds; a f
   expect((await read(key)).users).toBe(3);
 });
 
-async function activityFor(keys: readonly PermissionKey[]): Promise<LiveActivity> {
+async function answerFor(keys: readonly PermissionKey[], reports: readonly ReportType[] = []) {
   const { key } = await story();
   const app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp<BotRow>(app, {
     account: async () => ({ time_zone: 'UTC' }) as Account,
     permit: async () => ({
       bot: { key } as BotRow,
-      held: { keys: new Set(keys), reports: new Set(), role: null },
+      held: { keys: new Set(keys), reports: new Set(reports), role: null },
     }),
     isOperator: () => false,
     csrfToken: () => 'token',
@@ -113,8 +113,13 @@ async function activityFor(keys: readonly PermissionKey[]): Promise<LiveActivity
   registerLiveActivity(http, { liveActivity: createLiveActivity({ store, now: () => moment }) });
   const answer = await app.inject({ url: `/api/bots/${key}/activity` });
   await app.close();
-  return answer.json().data;
+  return { status: answer.statusCode, data: answer.json().data as LiveActivity };
 }
+
+test('a single report shows who is online only if it is that of visitors', async () => {
+  expect((await answerFor([], ['visitors'])).data.online).toBe(2);
+  expect(await answerFor([], ['gender'])).toEqual({ status: 403, data: undefined });
+});
 
 test.each([
   ['manager', roleKeys.manager, ['Ben Lee', 'Ann'], ['buy_1', '/start']],
@@ -123,7 +128,7 @@ test.each([
 ] as const)(
   'names of people and of commands are for those who have the right to them: %s',
   async (_, keys, people, words) => {
-    const { online, events } = await activityFor([...keys] as PermissionKey[]);
+    const { online, events } = (await answerFor([...keys] as PermissionKey[])).data;
     expect(online).toBe(2);
     expect(events).toHaveLength(6);
     expect([...new Set(events.flatMap(({ user }) => user?.name ?? []))].slice(0, 2)).toEqual(people);

@@ -70,9 +70,11 @@ export function HomePage() {
   const view = parseAskedView(withFirstDays(bot, address));
   const actions = (
     <>
-      <Suspense>
-        <OnlineNow bot={bot} />
-      </Suspense>
+      {mayRead(heldOf(bot), 'visitors') && (
+        <Suspense>
+          <OnlineNow bot={bot} />
+        </Suspense>
+      )}
       <ShareButton bot={bot} type={boardType} query={sharedOf(searchOf(view))} />
     </>
   );
