@@ -1,4 +1,5 @@
 import { type LiveActivity, type LiveEvent, liveMinutes, onlineMinutes } from '@botscope/contract';
+import QuickLRU from 'quick-lru';
 import type { EventStore } from '../events/event-store.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
@@ -34,15 +35,12 @@ interface LiveActivityDeps {
 
 /** Reads what happens in a bot now, with everything that anybody may see of it. Throws as `runQuery` does. */
 export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: string) => Promise<LiveActivity> {
-  const answers = new Map<string, { at: number; answer: Promise<LiveActivity> }>();
+  const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: MOST_ANSWERS });
   return (bot) => {
     const at = now();
     const kept = answers.get(bot);
     if (kept && at - kept.at < ANSWER_LIVES_MS && at >= kept.at) return kept.answer;
     const answer = load(store, bot, at);
-    answers.delete(bot);
-    const [oldest] = answers.keys();
-    if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
     answers.set(bot, { at, answer });
     // A failure is not kept: the next to ask tries again.
     answer.catch(() => {

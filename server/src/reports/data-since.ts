@@ -1,3 +1,4 @@
+import QuickLRU from 'quick-lru';
 import type { EventStore } from '../events/event-store.ts';
 import { localDay } from '../query/period.ts';
 import { runQuery } from '../query/run-query.ts';
@@ -20,7 +21,7 @@ const KEPT_MS = 60_000;
 /** Bots whose first event is remembered. */
 const MOST_KEPT = 1_000;
 
-const keptBy = new WeakMap<DataSinceDeps['store'], Map<string, Kept>>();
+const keptBy = new WeakMap<DataSinceDeps['store'], QuickLRU<string, Kept>>();
 
 /** Local day of a bot's first event, `YYYY-MM-DD`, at most a minute old; null without events. Throws what the store throws. */
 export async function dataSince(
@@ -29,7 +30,7 @@ export async function dataSince(
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const kept = keptBy.get(store) ?? new Map<string, Kept>();
+  const kept = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: MOST_KEPT });
   keptBy.set(store, kept);
   const known = kept.get(bot);
   const moment = now();
@@ -43,7 +44,6 @@ export async function dataSince(
     signal,
   });
   if (!row || row.events === 0) return null;
-  if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(bot, { first: row.first, until: moment + KEPT_MS });
   return localDay(row.first, timeZone);
 }
