@@ -64,8 +64,6 @@ export interface Sources {
   people: string;
   /** The same without the filter, for statements that have it already in what they read besides. */
   everybody: string;
-  /** False where the filter chooses actions too (by chat type): an action of somebody chosen may then be no visit. */
-  isOfPeople: boolean;
 }
 
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
@@ -115,7 +113,6 @@ WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0
 WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
     everybody: `${peopleTable(stale)}
 WHERE bot = {bot:String}`,
-    isOfPeople: ofAction === ofPerson,
     ...(rolled &&
       rolledSources({ ...rolled, selected: segment?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
   };

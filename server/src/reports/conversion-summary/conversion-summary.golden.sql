@@ -54,7 +54,6 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
     FROM events FINAL
 PREWHERE (false)
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND NOT is_action
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
@@ -205,7 +204,6 @@ PREWHERE (kind = 'conversion' AND name IN {target_told:Array(String)}
       OR is_start AND start_payload != ''
       OR is_start AND start_payload != '')
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND NOT is_action
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (

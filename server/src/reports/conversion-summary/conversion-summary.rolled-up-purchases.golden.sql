@@ -98,7 +98,6 @@ FROM (
     FROM events FINAL
 PREWHERE (kind = 'conversion' AND name IN {target_told:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND NOT is_action
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (
@@ -261,7 +260,6 @@ FROM (
     FROM events FINAL
 PREWHERE (kind = 'conversion' AND name IN {target_told:Array(String)})
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND NOT is_action
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (

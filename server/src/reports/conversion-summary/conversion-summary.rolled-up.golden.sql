@@ -27,7 +27,6 @@ FROM (
     FROM events FINAL
 PREWHERE (false)
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND NOT is_action
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM people FINAL
 WHERE bot = {bot:String} AND user_id IN (

@@ -11,8 +11,6 @@ export interface ConversionsSql {
    * back, whose amount is negative: it counts for money and is no conversion. One row per event and target.
    */
   sql(from: Sources): string;
-  /** Of the same at least those of people whom `visits` may not know: actions are left out where all of them are visits. */
-  beyondActionsSql(from: Sources): string;
   /** For `scope.statement`; all names begin with `target_`. */
   params: Readonly<Record<string, Parameter>>;
 }
@@ -28,16 +26,14 @@ export function conversionsSql(
   const rules = targetRules(targets, context);
   const purchase = targets.find(({ trigger }) => trigger.kind === 'purchase');
   const value = valueSql(targets);
-  const sql = (from: Sources, more = ''): string => `(
+  return {
+    sql: (from) => `(
   SELECT id, user_id, time, target_id, ${value.amount} AS amount, ${value.currency} AS currency, paid < 0 AS is_refund
   FROM (
-    ${[found(from, rules, more), ...(purchase === undefined ? [] : [bought(from)])].join('\n    UNION ALL\n    ')}
+    ${[found(from, rules), ...(purchase === undefined ? [] : [bought(from)])].join('\n    UNION ALL\n    ')}
   )
   WHERE paid >= 0 OR ${value.isTold}
-)`;
-  return {
-    sql: (from) => sql(from),
-    beyondActionsSql: (from) => sql(from, from.isOfPeople ? '\n      AND NOT is_action' : ''),
+)`,
     params: {
       ...Object.assign({}, ...rules.map(({ params }) => params)),
       ...(purchase === undefined ? {} : { target_purchase: purchase.id }),
@@ -50,7 +46,7 @@ export function conversionsSql(
  * Most events are meetings themselves. Of those that make nobody a bot user (`chat_member`, what an API tells) the people
  * are looked up, whenever they met the bot.
  */
-function found(from: Sources, rules: readonly TargetRule[], more: string): string {
+function found(from: Sources, rules: readonly TargetRule[]): string {
   const anyOf = (some: readonly TargetRule[]): string =>
     some.map((rule) => rule.content).join('\n      OR ') || 'false';
   const strangers = anyOf(rules.filter((rule) => rule.findsStrangers));
@@ -58,7 +54,7 @@ function found(from: Sources, rules: readonly TargetRule[], more: string): strin
   return `SELECT
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(${ids})) AS target_id
-    FROM ${from.eventsWith(anyOf(rules))}${more}
+    FROM ${from.eventsWith(anyOf(rules))}
       AND (is_meeting OR user_id IN (
         SELECT user_id FROM ${from.everybody} AND user_id IN (
           SELECT user_id FROM ${from.eventsWith(`NOT is_meeting AND (${strangers})`)})))`;
