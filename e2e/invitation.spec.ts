@@ -1,4 +1,4 @@
-import { createAccount, inviteByLink, signIn } from './fixtures/operator.ts';
+import { createAccount, forgetSignIn, inviteByLink, signIn } from './fixtures/operator.ts';
 import { expect, test } from './fixtures/test.ts';
 import { languages } from './fixtures/words.ts';
 
@@ -55,7 +55,7 @@ for (const lang of languages) {
     await expect(page.getByText(text.done)).toBeVisible();
     expect(await botsOf()).toContain(bot.key);
 
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await signIn(page.context(), server, await createAccount(server));
     await page.goto(link);
     await expect(page.getByText(text.used)).toBeVisible();
