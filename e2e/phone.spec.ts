@@ -1,4 +1,5 @@
 import { launch } from './fixtures/launch.ts';
+import { forgetSignIn } from './fixtures/operator.ts';
 import { accountPlaces, demoPlaces, visit, visitorPlaces } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -55,7 +56,7 @@ test('no page scrolls sideways', async ({ page, account, own, bot, demoServer })
   expect(account.email).toContain('@');
   await look(accountPlaces(bot.key));
   await look(accountPlaces(bot.key), 'en');
-  await page.context().clearCookies();
+  await forgetSignIn(page);
   await look(visitorPlaces);
   await page.goto('/?demo=1&lang=ru');
   await page.getByRole('heading', { level: 1, name: 'Сводка' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inviteByLink, signIn, type TestAccount } from './fixtures/operator.ts';
+import { forgetSignIn, inviteByLink, signIn, type TestAccount } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { expect, test } from './fixtures/test.ts';
 import { languages, words } from './fixtures/words.ts';
@@ -67,7 +67,7 @@ test('"remember me" outlives the browser; without it the session ends with it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(await sessionEnds()).toBe(-1);
 
-  await page.context().clearCookies();
+  await forgetSignIn(page);
   await page.goto('/signin');
   await fillIn(page, account);
   await page.getByLabel('Remember me').check();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { judgeOf } from './fixtures/axe.ts';
-import { unique } from './fixtures/operator.ts';
+import { forgetSignIn, unique } from './fixtures/operator.ts';
 import { expect, serveWidget, oidcTest as test, widgetTest } from './fixtures/telegram-login.ts';
 import { languages, words } from './fixtures/words.ts';
 
@@ -97,7 +97,7 @@ for (const lang of languages) {
     await agree(page, issuer.person.name);
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
 
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await page.goto(`/signup?lang=${lang}`);
     await button(page, text.up).click();
     await agree(page, issuer.person.name);
@@ -156,7 +156,7 @@ for (const lang of languages) {
     await prove(text.unlink);
     await expect(page.getByText(text.unlinked, { exact: true })).toBeVisible();
     await expect(button(page, text.link)).toBeVisible();
-    await elsewhere.context().clearCookies();
+    await forgetSignIn(elsewhere);
     await elsewhere.goto(`/signin?lang=${lang}`);
     await button(elsewhere, text.in).click();
     await agree(elsewhere, name);
@@ -172,7 +172,7 @@ for (const lang of languages) {
     await press();
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
-    await page.context().clearCookies();
+    await forgetSignIn(page);
     await page.goto(`/signin?lang=${lang}`);
     await press();
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
