@@ -1,4 +1,4 @@
-/** So long new connections may hold up the work, and so long the work then goes on whoever comes, ms. */
+/** So long new connections may hold up the work, and so long work then goes on regardless of new ones, ms. */
 const PATIENCE_MS = 250;
 /** Milliseconds of work begun in one turn of the loop. */
 const SLICE_MS = 8;

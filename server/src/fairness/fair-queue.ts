@@ -53,8 +53,8 @@ const LIFT_MS = 10_000;
 /** How the work that has got its turn stands to other work under way. */
 export interface Turn {
   /**
-   * The earliest number goes first where work can give way: 1 for whoever used little of late beside others, then everybody
-   * else's questions, files, jobs. Who used little may still ask something heavy: what has rank 1 is to be short.
+   * The earliest number goes first where work can give way: 1 for askers who used little of late, beside others, then all
+   * other questions, files, jobs. A light asker may still ask something heavy, so work of rank 1 has to be short.
    */
   rank: number;
 }

@@ -15,7 +15,7 @@ export interface Turns {
 /**
  * 120 heavy questions that came at once held up everything for 2.7 s, only to be written as statements: a page of the
  * dashboard asks some twenty, and the store answers three at a time.
- * Whoever has waited `patienceMs` is refused: the dashboard gives up after 30 s.
+ * A call that has waited `patienceMs` is refused: the dashboard gives up after 30 s.
  */
 export function createTurns(metrics?: Registry, patienceMs = 20_000): Turns {
   const shared = { patienceMs };

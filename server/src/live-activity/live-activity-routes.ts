@@ -9,7 +9,7 @@ export function registerLiveActivity(
   { liveActivity }: { liveActivity: (bot: string) => Promise<LiveActivity> },
 ): void {
   http.on(api.liveActivity, async ({ bot, held }) => {
-    // It counts visitors: somebody with another single report alone is not shown them.
+    // It counts visitors: a member with another single report alone may not see them.
     if (!mayRead(permitted(held), 'visitors')) throw new AppError('AccessDenied');
     return visibleTo(permitted(held), await liveActivity(permitted(bot).key));
   });

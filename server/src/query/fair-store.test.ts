@@ -15,7 +15,7 @@ afterAll(() => engine.close());
 const endless = { sql: 'SELECT count() FROM numbers_mt(1000000000000) WHERE NOT ignore(sipHash64(number))' };
 const as = (key: string) => askerOf({ key }, '192.0.2.1');
 
-test('a heavy statement of whoever has asked for little pauses others for a second, and then waits behind them', async () => {
+test('a heavy statement of a light asker pauses others for a second, and then waits behind them', async () => {
   const asked: Pick<Statement, 'rank' | 'timeoutSeconds' | 'tag'>[] = [];
   const store = fairStore(
     {

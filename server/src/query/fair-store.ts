@@ -23,7 +23,7 @@ const queryLimits = (most: number, patienceMs: number): QueueLimits => ({
 
 /** For so long the later statements of one question read what its first one did, ms. */
 const CAUGHT_UP_MS = 1_000;
-/** So long a statement of the first rank may run, s: heavier ones of somebody who asks for the first time must not pause all. */
+/** So long a statement of the first rank may run, s: a heavy first question must not pause everything. */
 const firstRankSeconds = 1;
 
 /** What is not light after all begins again, behind those that are. */
@@ -42,7 +42,7 @@ async function inRank<Row extends object>(store: EventStore, statement: Statemen
  * `patienceMs`: the dashboard gives up after 30 s.
  */
 export function fairStore(store: EventStore, metrics: Registry, patienceMs = 20_000): EventStore {
-  /** When whoever asks has last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
+  /** When each asker last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
   const caughtUp = new WeakMap<Asker, number>();
   const queue = createFairQueue(queryLimits(running[store.health().engine], patienceMs));
   tellQueue('statements', queue, metrics);

@@ -54,7 +54,7 @@ export async function pageOfPeople(
   return { total: first?.total ?? 0, people: await read(rows.map((row) => row.user_id)) };
 }
 
-/** Whoever stands behind the number, still to be asked for. */
+/** The users behind the number, still to be queried. */
 async function behind(deps: ReportDeps, question: PeopleQuestion) {
   const asked = readQuestion(question, deps.now());
   const rollup = await rollupOf(deps.store, question.bot, question.signal);
