@@ -1,70 +1,49 @@
 /**
  * The arrow: imports point one way, from the bottom of this list to its top. See docs/architecture.md for the picture.
  *
- * Folders of one line do not know each other, except that a slice may use another slice's public file (<slice>/<slice>.ts).
+ * Folders of one line do not import each other. A feature may import another feature's public file
+ * (features/<name>/<name>.ts).
  */
 const layers = [
-  ['outgoing', 'journal', 'data-dir', 'fairness'],
+  ['platform/json', 'platform/fairness', 'platform/data-dir', 'platform/journal', 'platform/outgoing', 'platform/mail'],
+  ['platform/metadata'],
   ['telegram'],
-  ['ingest', 'normalize', 'events', 'metadata', 'mail'],
-  ['query'],
-  ['reports'],
-  [
-    'accounts',
-    'access',
-    'annotations',
-    'live-activity',
-    'audit',
-    'bots',
-    'bot-errors',
-    'bot-profile',
-    'bot-settings',
-    'connections',
-    'hidden-commands',
-    'inbox',
-    'news',
-    'people',
-    'demo',
-    'shares',
-    'site',
-    'targets',
-    'telegram-login',
-    'uploads',
-    'utm-links',
-  ],
-  ['http', 'jobs'],
-  ['admin'],
+  ['ingest', 'events/normalize', 'events/(?:store|rollups)'],
+  ['analytics/query'],
+  ['analytics/reports'],
+  ['features'],
+  ['platform/http', 'platform/jobs'],
+  ['analytics/report-routes.ts'],
   ['roles'],
 ];
 const folders = layers.flat();
-/** Where the slices stand in the list above. */
-const sliceLayer = 5;
-const slices = layers[sliceLayer].join('|');
-/** They start processes, so they alone read the configuration; all below get plain values. */
-const starters = ['admin', 'roles'];
+/** They start processes, so they alone read the configuration; everything below receives plain values. */
+const starters = ['roles'];
 
 /** Tests walk the real path, so they may reach for anything; so may their helpers (test-*.ts) and stories (*-story.ts). */
 const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-story\\.ts$', '/fixtures/'];
 /** Names the types of the edge, for routes. */
-const httpTypes = '^server/src/http/http\\.ts$';
+const httpTypes = '^server/src/platform/http/http\\.ts$';
+
+/** The operator's commands start a process of their own. */
+const operator = '^server/src/features/admin/';
 
 /** Counting by plain loops, and the random worlds that are counted. */
 const secondCount = '^testkit/src/(?:oracle|worlds)/';
 
-/** One rule per folder: nothing above it, and no neighbour in its layer (slices have a rule of their own). */
+/** One rule per folder: nothing above it, and no neighbour in its layer (features have a rule of their own). */
 const arrow = layers.flatMap((names, index) =>
   names.map((folder) => {
-    const isSlice = index === sliceLayer;
     const above = layers.slice(index + 1).flat();
-    const beside = isSlice ? [] : names.filter((name) => name !== folder);
-    const forbidden = [...[...above, ...beside].map((name) => `${name}/`), 'main\\.ts$'];
+    const beside = names.filter((name) => name !== folder);
+    const forbidden = [...above, ...beside].map((name) => (name.endsWith('.ts') ? name : `${name}/`));
     return {
       name: `${folder}-imports-against-the-arrow`,
       severity: 'error',
-      from: { path: `^server/src/${folder}/`, pathNot: tests },
+      from: { path: `^server/src/${folder}`, pathNot: [...tests, operator] },
       to: {
-        path: `^server/src/(?:${[...forbidden, ...(starters.includes(folder) ? [] : ['config\\.ts$'])].join('|')})`,
-        ...(isSlice ? { pathNot: httpTypes } : {}),
+        path: `^server/src/(?:${[...forbidden, 'main\\.ts$', ...(starters.includes(folder) ? [] : ['platform/config\\.ts$'])].join('|')})`,
+        ...(folder === 'features' ? { pathNot: httpTypes } : {}),
       },
     };
   }),
@@ -77,32 +56,35 @@ export default {
       name: 'unknown-folder',
       comment: 'A new folder of the server gets its place in the layers above.',
       severity: 'error',
-      from: { path: '^server/src/[^/]+/', pathNot: `^server/src/(?:${folders.join('|')})/` },
+      from: { path: '^server/src/[^/]+/', pathNot: `^server/src/(?:${folders.join('|')}|platform/[^/]+\\.ts)` },
       to: {},
     },
     {
-      name: 'slice-insides',
-      comment: 'Slices meet through one public file each.',
+      name: 'feature-insides',
+      comment: 'Features meet through one public file each.',
       severity: 'error',
-      from: { path: `^server/src/(${slices})/`, pathNot: tests },
+      from: { path: '^server/src/features/([^/]+)/', pathNot: [...tests, operator] },
       to: {
-        path: `^server/src/(?:${slices})/`,
-        pathNot: ['^server/src/$1/', '^server/src/([^/]+)/\\1\\.ts$', '^server/src/[^/]+/index\\.ts$'],
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', '^server/src/features/([^/]+)/\\1\\.ts$'],
       },
     },
     {
       name: 'http-only-in-routes',
-      comment: 'Below the edge nobody speaks HTTP; a slice does it in its *-routes.ts and names only the type.',
+      comment: 'Below the edge nobody speaks HTTP; a feature does it in its *-routes.ts and names only the type.',
       severity: 'error',
-      from: { path: `^server/src/(?:${slices})/`, pathNot: [...tests, 'routes\\.ts$'] },
+      from: { path: '^server/src/features/', pathNot: [...tests, 'routes\\.ts$', operator] },
       to: { path: httpTypes },
     },
     {
       name: 'engine-insides',
       comment: 'Which engine runs is known to the store that opens it.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/(?:events|metadata)/', ...tests] },
-      to: { path: '^server/src/(?:events|metadata)/engine/' },
+      from: {
+        path: '^server/src/',
+        pathNot: ['^server/src/(?:events/(?:store|rollups)|platform/metadata)/', ...tests],
+      },
+      to: { path: '^server/src/(?:events/store|platform/metadata)/engine/' },
     },
     {
       name: 'contract-imports-nothing',
@@ -140,7 +122,7 @@ export default {
     {
       name: 'testkit-is-for-tests-and-the-demo',
       severity: 'error',
-      from: { path: '^(?:server|dashboard|contract)/', pathNot: ['^server/src/demo/', ...tests] },
+      from: { path: '^(?:server|dashboard|contract)/', pathNot: ['^server/src/features/demo/', ...tests] },
       to: { path: '^testkit/' },
     },
     {

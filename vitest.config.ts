@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that take minutes: worlds of random people, statements of every shape, years that are rolled up. */
 const slow =
-  /\/server\/src\/(reports\/(worlds\/|oracle|asking|properties|statements)|events\/rollup\/)[^/]*\.test\.ts$/;
+  /\/server\/src\/(analytics\/reports\/(worlds\/|oracle|asking|properties|statements)|events\/rollups\/)[^/]*\.test\.ts$/;
 
 /**
  * Vitest takes the longest files first, but a fresh clone knows no durations and goes by the size: the slowest would
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['server/src/**/*.test.ts', 'testkit/src/**/*.test.ts'],
-          exclude: ['server/src/normalize/**'],
+          exclude: ['server/src/events/normalize/**'],
         },
       },
       {
@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'contract/src/**/*.test.ts',
-            'server/src/normalize/**/*.test.ts',
+            'server/src/events/normalize/**/*.test.ts',
             'dashboard/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],

@@ -1,4 +1,4 @@
-import type { EventStore } from '../server/src/events/event-store.ts';
+import type { EventStore } from '../server/src/events/store/event-store.ts';
 
 const bot = 'be9c4be9c4be9';
 const first = Date.UTC(2026, 7, 1);

@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openEmbeddedEngine } from '../server/src/events/engine/embedded.ts';
-import { encodeRow, rowColumns, rowTable } from '../server/src/events/event-row.ts';
-import { type EventStore, openEventStore } from '../server/src/events/event-store.ts';
+import { openEmbeddedEngine } from '../server/src/events/store/engine/embedded.ts';
+import { encodeRow, rowColumns, rowTable } from '../server/src/events/store/event-row.ts';
+import { type EventStore, openEventStore } from '../server/src/events/store/event-store.ts';
 import { sampleEvent } from './sample-event.ts';
 
 const [, , what = 'insert', ...rest] = process.argv;

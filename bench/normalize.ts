@@ -1,7 +1,7 @@
-import type { Draft, Step } from '@botscope/server/normalize/draft.ts';
-import { fixtures } from '@botscope/server/normalize/fixtures/index.ts';
-import { defaultStartRules, normalizeUpdate } from '@botscope/server/normalize/normalize-update.ts';
-import { pipeline } from '@botscope/server/normalize/pipeline.ts';
+import type { Draft, Step } from '@botscope/server/events/normalize/draft.ts';
+import { fixtures } from '@botscope/server/events/normalize/fixtures/index.ts';
+import { defaultStartRules, normalizeUpdate } from '@botscope/server/events/normalize/normalize-update.ts';
+import { pipeline } from '@botscope/server/events/normalize/pipeline.ts';
 
 /** Microseconds that one update costs between the socket and the store, whole and by step: `node bench/normalize.ts`. */
 

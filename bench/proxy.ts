@@ -104,7 +104,7 @@ const ratio = (one: number, other: number): string => `${Math.round((100 * one) 
 const isPinned = pin(process.pid, 1);
 try {
   const telegram = await start('load/trivial-telegram.ts', 1);
-  const engine = await start('../server/src/events/fixtures/clickhouse-http.ts', 1, join(directory, 'engine'));
+  const engine = await start('../server/src/events/store/fixtures/clickhouse-http.ts', 1, join(directory, 'engine'));
   // It shares its core with the load and that Telegram, and would hold them up: nginx's calls are not recorded.
   for (const thread of readdirSync(`/proc/${engine.child.pid}/task`)) setPriority(Number(thread), 19);
   const proxy = await start(

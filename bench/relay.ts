@@ -92,7 +92,7 @@ const flatOut = async (name: string, port: number): Promise<LoadResult> =>
 let server: BenchServer | null = null;
 try {
   const bot = await start('load/trivial-bot.ts');
-  const engine = await start('../server/src/events/fixtures/clickhouse-http.ts', join(directory, 'engine'));
+  const engine = await start('../server/src/events/store/fixtures/clickhouse-http.ts', join(directory, 'engine'));
   const url = `http://127.0.0.1:${engine.port}`;
   server = await startBenchServer(await freePort(), { CLICKHOUSE_URL: url, ALLOW_PRIVATE_WEBHOOKS: '1' });
   await connect(server, `http://127.0.0.1:${bot.port}/`);

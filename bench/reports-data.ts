@@ -1,4 +1,4 @@
-import type { Engine } from '@botscope/server/events/engine/engine.ts';
+import type { Engine } from '@botscope/server/events/store/engine/engine.ts';
 
 const CHUNK = 1_000_000;
 const DAYS = 90;

@@ -1,7 +1,7 @@
 import type { ReportType } from '@botscope/contract';
-import type { EventStore } from '@botscope/server/events/event-store.ts';
-import type { CountedTarget } from '@botscope/server/reports/report.ts';
-import { runReport } from '@botscope/server/reports/run-report.ts';
+import type { CountedTarget } from '@botscope/server/analytics/reports/report.ts';
+import { runReport } from '@botscope/server/analytics/reports/run-report.ts';
+import type { EventStore } from '@botscope/server/events/store/event-store.ts';
 import { quantile, timed } from './quantile.ts';
 import { sampleEvent } from './sample-event.ts';
 

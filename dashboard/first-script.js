@@ -1,5 +1,5 @@
 // Runs before the first paint, inside index.html: a file of its own would hold the first paint up by a round trip. The
-// content policy allows it by its hash (server/src/http/static.ts). first-screen.ts puts the list of pages in.
+// content policy allows it by its hash (server/src/platform/http/static.ts). first-screen.ts puts the list of pages in.
 (() => {
   const stored = (storage, name) => {
     try {

@@ -5,10 +5,10 @@
  *   node proxy-server.ts DATA_DIR TELEGRAM_ADDRESS [CLICKHOUSE_URL]
  */
 import { join } from 'node:path';
-import { openEventStore } from '@botscope/server/events/event-store.ts';
-import { createApp } from '@botscope/server/http/app.ts';
+import { openEventStore } from '@botscope/server/events/store/event-store.ts';
 import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';
-import { openUnrecordedLog, type UnrecordedLog } from '@botscope/server/journal/unrecorded-log.ts';
+import { createApp } from '@botscope/server/platform/http/app.ts';
+import { openUnrecordedLog, type UnrecordedLog } from '@botscope/server/platform/journal/unrecorded-log.ts';
 import { createLateRecorder, type SeenCall } from '@botscope/server/roles/late-recorder.ts';
 import { pino } from 'pino';
 

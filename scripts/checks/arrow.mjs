@@ -51,12 +51,12 @@ function describe({ rule, from, to, cycle }) {
  * @type {readonly { module: RegExp, allowed: RegExp }[]}
  */
 const typeOnly = [
-  // A slice's routes name the type of the edge; the edge itself is made in roles.
-  { module: /http\/http\.ts$/, allowed: /^server\/src\/(?:http|roles)\// },
+  // A feature's routes name the type of the edge; the edge itself is made in roles.
+  { module: /http\/http\.ts$/, allowed: /^server\/src\/(?:platform\/http|roles)\// },
   // Only what starts a process opens a store and so knows which engine runs.
   {
-    module: /(?:events\/event-store|metadata\/open-metadata)\.ts$/,
-    allowed: /^server\/src\/(?:main\.ts|(?:roles|admin|events|metadata)\/)/,
+    module: /(?:events\/store\/event-store|metadata\/open-metadata)\.ts$/,
+    allowed: /^server\/src\/(?:main\.ts|(?:roles|features\/admin|events\/store|platform\/metadata)\/)/,
   },
 ];
 

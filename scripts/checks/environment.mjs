@@ -2,7 +2,7 @@ import { isCode, isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
-const home = 'server/src/config.ts';
+const home = 'server/src/platform/config.ts';
 /** Lines for other people's bots, shown as text: they may read their own environment. */
 const shown = 'dashboard/src/pages/bots/samples/';
 const product = /^(contract|server|dashboard|testkit)\/src\//;

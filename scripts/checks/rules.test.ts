@@ -113,7 +113,7 @@ test('leftovers are found, words that only look like them are not', () => {
 });
 
 test('a slice may name the types of the edge and of the stores, never their values', () => {
-  const routes = 'server/src/bots/bot-routes.ts';
+  const routes = 'server/src/features/bots/bot-routes.ts';
   expect(valueImports(routes, "import type { Http } from '../http/http.ts';")).toEqual([]);
   expect(valueImports(routes, "import { type Http } from '../http/http.ts';")).toEqual([]);
   expect(valueImports(routes, "import { createHttp, type Http } from '../http/http.ts';")).toHaveLength(1);

@@ -17,11 +17,12 @@ const tree = {
   'testkit/src/oracle/honest.ts': "import { day } from './calendar.ts';\nexport const week = 7 * day;",
   'testkit/src/oracle/sly.ts': "import { roll } from '../random.ts';\nexport const one = roll;",
   'testkit/src/worlds/sly.ts':
-    "import { read } from '../../../server/src/normalize/read.ts';\nexport const two = read;",
+    "import { read } from '../../../server/src/events/normalize/read.ts';\nexport const two = read;",
   'testkit/src/worlds/lazy.ts': "import { readFileSync } from 'node:fs';\nexport const three = readFileSync;",
   'testkit/src/random.ts': 'export const roll = 4;',
-  'server/src/normalize/read.ts': 'export const read = 1;',
-  'server/src/demo/demo.ts': "import { day } from '../../../testkit/src/oracle/calendar.ts';\nexport const four = day;",
+  'server/src/events/normalize/read.ts': 'export const read = 1;',
+  'server/src/features/demo/demo.ts':
+    "import { day } from '../../../testkit/src/oracle/calendar.ts';\nexport const four = day;",
 };
 
 let folder: string;
@@ -50,8 +51,8 @@ test('the second count imports nothing that the product reads, and nothing of th
   expect(broken.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort()).toEqual([
     'oracle-reads-nothing-that-the-product-reads: testkit/src/oracle/sly.ts → testkit/src/random.ts',
     'oracle-reads-nothing-that-the-product-reads: testkit/src/worlds/lazy.ts → fs',
-    'oracle-reads-nothing-that-the-product-reads: testkit/src/worlds/sly.ts → server/src/normalize/read.ts',
-    'worlds-are-for-the-oracle-alone: server/src/demo/demo.ts → testkit/src/oracle/calendar.ts',
+    'oracle-reads-nothing-that-the-product-reads: testkit/src/worlds/sly.ts → server/src/events/normalize/read.ts',
+    'worlds-are-for-the-oracle-alone: server/src/features/demo/demo.ts → testkit/src/oracle/calendar.ts',
   ]);
 });
 

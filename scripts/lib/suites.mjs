@@ -53,7 +53,8 @@ export const suites = {
  * @type {Record<'worlds' | 'attacks', () => Promise<Suite>>}
  */
 export const longSuites = {
-  worlds: () => longRun('worlds', ['run', 'server/src/reports/worlds'], { WORLDS: process.env.WORLDS ?? '25..264' }),
+  worlds: () =>
+    longRun('worlds', ['run', 'server/src/analytics/reports/worlds'], { WORLDS: process.env.WORLDS ?? '25..264' }),
   attacks: () => longRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
 };
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { dataOf, PUBLIC_URL, startWorld, type World } from '@botscope/server/connections/test-world.ts';
+import { dataOf, PUBLIC_URL, startWorld, type World } from '@botscope/server/features/connections/test-world.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';

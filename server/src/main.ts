@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from './config.ts';
-import { DirectoryInUse } from './data-dir/directory-lock.ts';
-import { makeFilesPrivate, openPrivateDirectory } from './data-dir/private-files.ts';
-import { createLogger } from './logger.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { DirectoryInUse } from './platform/data-dir/directory-lock.ts';
+import { makeFilesPrivate, openPrivateDirectory } from './platform/data-dir/private-files.ts';
+import { createLogger } from './platform/logger.ts';
 import { startServer } from './roles/server.ts';
 
 /** Config → open stores → start roles → stop gracefully. */

@@ -1,7 +1,7 @@
 import type { Bot, Connection } from '@botscope/contract';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf, startHook, startWorld, type World } from '../connections/test-world.ts';
+import { dataOf, startHook, startWorld, type World } from '../features/connections/test-world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
-import type { BotErrors } from '../bot-errors/bot-errors.ts';
-import type { BotRow, Bots } from '../bots/bots.ts';
-import type { Config } from '../config.ts';
-import { createBotOfToken } from '../connections/claim.ts';
-import { type Connections, createConnections, createProblemBoard } from '../connections/connections.ts';
-import { createHealth, type Health } from '../connections/health-check.ts';
-import { createIntercepts } from '../connections/intercepts.ts';
-import type { Inbox } from '../inbox/inbox.ts';
-import { createGuardedDispatcher } from '../outgoing/guarded-dispatcher.ts';
-import { createTelegramDispatcher } from '../outgoing/telegram-dispatcher.ts';
+import type { BotErrors } from '../features/bot-errors/bot-errors.ts';
+import type { BotRow, Bots } from '../features/bots/bots.ts';
+import { createBotOfToken } from '../features/connections/claim.ts';
+import { type Connections, createConnections, createProblemBoard } from '../features/connections/connections.ts';
+import { createHealth, type Health } from '../features/connections/health-check.ts';
+import { createIntercepts } from '../features/connections/intercepts.ts';
+import type { Inbox } from '../features/notifications/notifications.ts';
+import type { Config } from '../platform/config.ts';
+import { createGuardedDispatcher } from '../platform/outgoing/guarded-dispatcher.ts';
+import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatcher.ts';
 import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
 
 /** The relay of this process, as far as connections have to do with it. */

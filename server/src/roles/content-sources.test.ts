@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Config } from '../config.ts';
-import { contentPolicy } from '../http/content-policy.ts';
+import type { Config } from '../platform/config.ts';
+import { contentPolicy } from '../platform/http/content-policy.ts';
 import { contentSources } from './content-sources.ts';
 
 type Given = Parameters<typeof contentSources>[0];

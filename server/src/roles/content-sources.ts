@@ -1,5 +1,5 @@
-import type { Config, OutsideScript } from '../config.ts';
-import type { ContentSources } from '../http/content-policy.ts';
+import type { Config, OutsideScript } from '../platform/config.ts';
+import type { ContentSources } from '../platform/http/content-policy.ts';
 
 /** What the pages may use besides our own, by what the operator has configured and nothing else. */
 export function contentSources(config: Pick<Config, 'outside' | 'telegramLogin'>): ContentSources {

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BotTrouble } from '../bot-errors/bot-errors.ts';
-import { AppError } from '../errors.ts';
-import { anEvent } from '../events/test-event.ts';
-import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { anEvent } from '../events/store/test-event.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../events/store/test-stores.ts';
+import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
 import { PushFieldErrors } from '../ingest/push/push-error.ts';
+import { AppError } from '../platform/errors.ts';
 import { createLatePeople, type LatePeople } from './late-people.ts';
 import { createConversionRecorder } from './recorder.ts';
 

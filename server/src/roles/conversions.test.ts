@@ -1,6 +1,6 @@
 import type { Bot, Conversion, Report, Target } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf, errorOf, startWorld, type World } from '../connections/test-world.ts';
+import { dataOf, errorOf, startWorld, type World } from '../features/connections/test-world.ts';
 
 let world: World;
 let key: string;

@@ -24,7 +24,7 @@ describe('a server that is stopped under load', () => {
   const sent = new Set<number>();
 
   const admin = (...args: string[]): Record<string, string> =>
-    JSON.parse(execFileSync(process.execPath, [file('../admin/main.ts'), ...args], { env, encoding: 'utf8' }));
+    JSON.parse(execFileSync(process.execPath, [file('../features/admin/main.ts'), ...args], { env, encoding: 'utf8' }));
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [file('../main.ts')], { env, stdio: 'ignore' });
     const ready = () =>

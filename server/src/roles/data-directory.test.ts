@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from '../accounts/accounts.ts';
-import { createBots } from '../bots/bots.ts';
-import { openMetadata } from '../metadata/open-metadata.ts';
-import { copyEmptyData } from '../metadata/test-data.ts';
+import { createAccounts } from '../features/accounts/accounts.ts';
+import { createBots } from '../features/bots/bots.ts';
+import { openMetadata } from '../platform/metadata/open-metadata.ts';
+import { copyEmptyData } from '../platform/metadata/test-data.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-directory-'));

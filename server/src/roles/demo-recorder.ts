@@ -1,9 +1,9 @@
 import { builtInTargets } from '@botscope/contract';
-import { startRulesOf } from '../bots/start-rules.ts';
-import type { Happening } from '../demo/demo.ts';
-import type { EventStore } from '../events/event-store.ts';
-import { conversionEvent } from '../normalize/conversion-event.ts';
-import { hitEvent } from '../normalize/hit-event.ts';
+import { conversionEvent } from '../events/normalize/conversion-event.ts';
+import { hitEvent } from '../events/normalize/hit-event.ts';
+import type { EventStore } from '../events/store/event-store.ts';
+import { startRulesOf } from '../features/bots/start-rules.ts';
+import type { Happening } from '../features/demo/demo.ts';
 import { readPerson } from '../telegram/user.ts';
 import { eventsOfCalls, eventsOfUpdates, type RecordedBot } from './make-events.ts';
 

@@ -6,9 +6,9 @@ import type { Bot } from '@botscope/contract';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { dataOf, startHook, startWorld, type TestHook, type World } from '../connections/test-world.ts';
-import { AppError } from '../errors.ts';
-import { startTestPostgres, type TestPostgres } from '../metadata/test-postgres.ts';
+import { dataOf, startHook, startWorld, type TestHook, type World } from '../features/connections/test-world.ts';
+import { AppError } from '../platform/errors.ts';
+import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-postgres.ts';
 
 /** Stands between us and the real server, and can stop passing anything on without hanging up. */
 interface StallingPostgres {

@@ -1,9 +1,9 @@
-import { createInvitationTokens } from '../access/invitation-token.ts';
-import { createInvitations } from '../access/invitations.ts';
-import { createArrivals } from '../access/invited.ts';
-import { createMembers } from '../access/members.ts';
-import { createAttempts } from '../accounts/attempts.ts';
-import { createSealer } from '../outgoing/sealer.ts';
+import { createInvitationTokens } from '../features/access/invitation-token.ts';
+import { createInvitations } from '../features/access/invitations.ts';
+import { createArrivals } from '../features/access/invited.ts';
+import { createMembers } from '../features/access/members.ts';
+import { createAttempts } from '../features/accounts/attempts.ts';
+import { createSealer } from '../platform/outgoing/sealer.ts';
 import type { Services } from './services.ts';
 
 /** How people come to somebody's bot and leave it. */

@@ -73,7 +73,7 @@ beforeAll(async () => {
     TELEGRAM_API_ROOT: telegram.url,
   };
   const admin = [
-    file('../admin/main.ts'),
+    file('../features/admin/main.ts'),
     'create-account',
     '--email',
     account.identity,
@@ -126,7 +126,7 @@ it('a call that was answered is recorded, however soon the server is killed', as
 /** What the stopped server's event store has of the bot's calls. */
 function payloadsOf(bot: string): { stdout: string } {
   const script = `
-    import { openEmbeddedEngine } from ${JSON.stringify(file('../events/engine/embedded.ts'))};
+    import { openEmbeddedEngine } from ${JSON.stringify(file('../events/store/engine/embedded.ts'))};
     const engine = openEmbeddedEngine(${JSON.stringify(join(dataDir, 'events'))});
     const rows = await engine.query({ sql: "SELECT payload FROM events FINAL WHERE bot = {bot:String} AND kind = 'call'", params: { bot: ${JSON.stringify(bot)} } });
     console.log(rows.map(({ payload }) => payload).join('\\n'));

@@ -1,9 +1,9 @@
 import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
-import type { BotErrors } from '../bot-errors/bot-errors.ts';
-import type { EventStore } from '../events/event-store.ts';
-import { runQuery } from '../query/run-query.ts';
-import { scope } from '../query/scope.ts';
+import { runQuery } from '../analytics/query/run-query.ts';
+import { scope } from '../analytics/query/scope.ts';
+import type { EventStore } from '../events/store/event-store.ts';
+import type { BotErrors } from '../features/bot-errors/bot-errors.ts';
 
 /** A conversion may be told a moment before the message that makes its person known, ms. */
 const PATIENCE_MS = 10_000;

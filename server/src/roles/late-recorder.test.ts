@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { BotTrouble } from '../bot-errors/bot-errors.ts';
-import { AppError } from '../errors.ts';
-import { openEmbeddedEngine } from '../events/engine/embedded.ts';
-import { type EventStore, openEventStoreOn } from '../events/event-store.ts';
-import type { SpoolFile } from '../events/spool.ts';
-import { freshBot } from '../events/test-stores.ts';
+import { openEmbeddedEngine } from '../events/store/engine/embedded.ts';
+import { type EventStore, openEventStoreOn } from '../events/store/event-store.ts';
+import type { SpoolFile } from '../events/store/spool.ts';
+import { freshBot } from '../events/store/test-stores.ts';
+import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { createLateRecorder, type LateRecorder } from './late-recorder.ts';
 
 const logger = pino({ level: 'silent' });

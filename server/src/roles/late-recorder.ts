@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
-import type { BotErrors } from '../bot-errors/bot-errors.ts';
-import type { Bots } from '../bots/bots.ts';
-import { AppError } from '../errors.ts';
-import type { EventStore } from '../events/event-store.ts';
-import type { UnrecordedLog } from '../journal/unrecorded-log.ts';
+import type { EventStore } from '../events/store/event-store.ts';
+import type { BotErrors } from '../features/bot-errors/bot-errors.ts';
+import type { Bots } from '../features/bots/bots.ts';
+import { AppError } from '../platform/errors.ts';
+import type { UnrecordedLog } from '../platform/journal/unrecorded-log.ts';
 import { eventsOfCalls, eventsOfUpdates, type Made, type RecordedBot, type RecordedUpdate } from './make-events.ts';
 
 /** A call of a bot as our proxy or relay saw it. */

@@ -1,11 +1,11 @@
 import type { Event } from '@botscope/contract';
-import type { BotTrouble } from '../bot-errors/bot-errors.ts';
-import type { BotRow } from '../bots/bots.ts';
-import { startRulesOf } from '../bots/start-rules.ts';
+import { NO_ANSWER, normalizeCall, type ReceivedCall } from '../events/normalize/normalize-call.ts';
+import { normalizeUpdate } from '../events/normalize/normalize-update.ts';
+import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
+import type { BotRow } from '../features/bots/bots.ts';
+import { startRulesOf } from '../features/bots/start-rules.ts';
 import type { PushedItem } from '../ingest/push/push-routes.ts';
-import { jsonExcerpt } from '../json-excerpt.ts';
-import { NO_ANSWER, normalizeCall, type ReceivedCall } from '../normalize/normalize-call.ts';
-import { normalizeUpdate } from '../normalize/normalize-update.ts';
+import { jsonExcerpt } from '../platform/json/json-excerpt.ts';
 import { isKnownMethod, onlyAsks } from '../telegram/method-names.ts';
 
 /** What became of a piece of traffic. */

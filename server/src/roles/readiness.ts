@@ -1,6 +1,6 @@
-import type { Role } from '../config.ts';
-import type { EventStoreHealth } from '../events/event-store.ts';
-import type { Health } from '../http/operations.ts';
+import type { EventStoreHealth } from '../events/store/event-store.ts';
+import type { Role } from '../platform/config.ts';
+import type { Health } from '../platform/http/operations.ts';
 
 /**
  * Whether a balancer should send requests here. A process that takes updates in is ready while it can store them: with

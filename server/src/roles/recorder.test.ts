@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BotTrouble } from '../bot-errors/bot-errors.ts';
-import { AppError } from '../errors.ts';
-import { openThrowawayStore, type ThrowawayStore } from '../events/test-stores.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../events/store/test-stores.ts';
+import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { createCallRecorder, createRecorder } from './recorder.ts';
 
 let store: ThrowawayStore;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BotErrors } from '../bot-errors/bot-errors.ts';
-import type { Bots } from '../bots/bots.ts';
-import type { EventStore } from '../events/event-store.ts';
-import { fairLoop } from '../fair-loop.ts';
+import { conversionEvent } from '../events/normalize/conversion-event.ts';
+import type { EventStore } from '../events/store/event-store.ts';
+import type { BotErrors } from '../features/bot-errors/bot-errors.ts';
+import type { Bots } from '../features/bots/bots.ts';
+import type { Targets } from '../features/targets/targets.ts';
 import { PushFieldErrors } from '../ingest/push/push-error.ts';
 import type { PushedConversion } from '../ingest/push/push-routes.ts';
-import { conversionEvent } from '../normalize/conversion-event.ts';
-import type { Targets } from '../targets/targets.ts';
+import { fairLoop } from '../platform/fairness/fair-loop.ts';
 import type { LatePeople } from './late-people.ts';
 import {
   callsInSteps,

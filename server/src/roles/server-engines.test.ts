@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { expect, it } from 'vitest';
-import { startServer as startClickHouse } from '../events/test-stores.ts';
-import { startTestPostgres } from '../metadata/test-postgres.ts';
+import { startServer as startClickHouse } from '../events/store/test-stores.ts';
+import { startTestPostgres } from '../platform/metadata/test-postgres.ts';
 import { startTestServer } from './test-server.ts';
 
 it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Report } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertDeclared } from '../http/app.ts';
+import { assertDeclared } from '../platform/http/app.ts';
 import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
 
 /** The six digits of the newest mail to an address, from the outbox folder. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { announceServer, isOperatorHeader } from '../admin/running-server.ts';
-import type { Config } from '../config.ts';
-import { lockDirectory } from '../data-dir/directory-lock.ts';
-import { answerUnrouted, createApp } from '../http/app.ts';
-import { registerOperations } from '../http/operations.ts';
+import { announceServer, isOperatorHeader } from '../features/admin/running-server.ts';
+import type { Config } from '../platform/config.ts';
+import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { answerUnrouted, createApp } from '../platform/http/app.ts';
+import { registerOperations } from '../platform/http/operations.ts';
 import { startApi } from './api.ts';
 import { contentSources } from './content-sources.ts';
 import { startIngest } from './ingest.ts';

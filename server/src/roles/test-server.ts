@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../config.ts';
-import { copyEmptyData } from '../metadata/test-data.ts';
+import { readConfig } from '../platform/config.ts';
+import { copyEmptyData } from '../platform/metadata/test-data.ts';
 import { type RunningApp, startServer } from './server.ts';
 
 export interface TestServer extends RunningApp {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { BotRow, Bots } from '../bots/bots.ts';
-import { startStateRounds } from '../connections/health-rounds.ts';
+import type { BotRow, Bots } from '../features/bots/bots.ts';
+import { startStateRounds } from '../features/connections/health-rounds.ts';
 import { createProxy, type ProxyBot, type TelegramProxy } from '../ingest/proxy/proxy.ts';
 import { createRelay, type HookBot } from '../ingest/relay/relay.ts';
-import { openUnrecordedLog, type UnrecordedLog } from '../journal/unrecorded-log.ts';
+import { openUnrecordedLog, type UnrecordedLog } from '../platform/journal/unrecorded-log.ts';
 import { createLateRecorder, type SeenCall } from './late-recorder.ts';
 import { openMetTokens } from './met-tokens.ts';
 import type { Services } from './services.ts';

@@ -1,8 +1,8 @@
-import { historyLock } from '../bot-settings/bot-settings.ts';
-import { startHealthRounds } from '../connections/health-rounds.ts';
-import { type Demo, startDemo } from '../demo/demo.ts';
-import { startJobs } from '../jobs/start-jobs.ts';
-import { tellNews } from '../news/news.ts';
+import { historyLock } from '../features/bot-settings/bot-settings.ts';
+import { startHealthRounds } from '../features/connections/health-rounds.ts';
+import { type Demo, startDemo } from '../features/demo/demo.ts';
+import { tellNews } from '../features/news/news.ts';
+import { startJobs } from '../platform/jobs/start-jobs.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTelegramDispatcher } from '../outgoing/telegram-dispatcher.ts';
+import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatcher.ts';
 import { createTelegramClient } from './telegram-client.ts';
 
 const token = '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaww';

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { isObject } from './json.ts';
 import { redactTokens } from './redact.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import { isBoundedJson } from '../../json-pieces.ts';
+import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
 import { boundaryOf, createMultipartReader } from './multipart-reader.ts';
 import type { CapturedFile } from './proxy-deps.ts';

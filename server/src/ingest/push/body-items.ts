@@ -1,4 +1,4 @@
-import { fairLoop, inOneStep } from '../../fair-loop.ts';
+import { fairLoop, inOneStep } from '../../platform/fairness/fair-loop.ts';
 import {
   cutList,
   type JsonItemProblem,
@@ -7,7 +7,7 @@ import {
   measureJson,
   problemOfPiece,
   withoutMark,
-} from '../../json-pieces.ts';
+} from '../../platform/json/json-pieces.ts';
 import { PushError } from './push-error.ts';
 
 /** Most items of one request; 1,000 are promised. */

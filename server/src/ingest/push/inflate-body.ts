@@ -1,5 +1,5 @@
-import type { ByteShare } from '../../byte-budget.ts';
-import { InflateError, inflate, inflationLimit } from '../../inflate.ts';
+import type { ByteShare } from '../../platform/byte-budget.ts';
+import { InflateError, inflate, inflationLimit } from '../../platform/inflate.ts';
 import { PushError } from './push-error.ts';
 import { uncountedBytes } from './receive-body.ts';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Bot, BotError } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf, startWorld, type World } from '../../connections/test-world.ts';
+import { dataOf, startWorld, type World } from '../../features/connections/test-world.ts';
 
 /** The whole server, and bodies that were made to stop it. Each took 14 s and more, or answered 500. */
 let world: World;

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '@botscope/contract';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** Seconds after which a client that was told to wait should try again. */
 const RETRY_AFTER_S = 5;

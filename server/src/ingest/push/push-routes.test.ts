@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { registerPushRoutes } from './push-routes.ts';
 import type { PushedItem } from './read-pushed.ts';

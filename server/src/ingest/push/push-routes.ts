@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ByteBudget, type ByteShare, createByteBudget } from '../../byte-budget.ts';
+import { type ByteBudget, type ByteShare, createByteBudget } from '../../platform/byte-budget.ts';
 import { bodyItems, type ItemReader, parseBody } from './body-items.ts';
 import { inflateBody } from './inflate-body.ts';
 import { openApiDocument } from './openapi.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ByteShare } from '../../byte-budget.ts';
+import type { ByteShare } from '../../platform/byte-budget.ts';
 import { PushError } from './push-error.ts';
 
 /** Bodies up to this size are not counted: a thousand connections hold no more than 64 MB of them. */

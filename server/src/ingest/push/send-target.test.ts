@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { PushError, PushFieldErrors } from './push-error.ts';
 import { registerPushRoutes } from './push-routes.ts';
 import { type PushedConversion, readPushedConversions } from './read-pushed-conversions.ts';

@@ -1,4 +1,4 @@
-import type { UnrecordedLog } from '../../journal/unrecorded-log.ts';
+import type { UnrecordedLog } from '../../platform/journal/unrecorded-log.ts';
 import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward.ts';
 import { handOver } from './hand-over.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BotErrorReason } from '@botscope/contract';
 import type { Dispatcher } from 'undici';
-import { type Failure, failureOf } from '../../outgoing/failure.ts';
+import { type Failure, failureOf } from '../../platform/outgoing/failure.ts';
 
 /** An answer is kept in memory up to this size before it is passed on; beyond, it is streamed. */
 const bufferedBytes = 1_048_576;

@@ -1,4 +1,4 @@
-import type { Journal } from '../../journal/journal.ts';
+import type { Journal } from '../../platform/journal/journal.ts';
 import { type BotQueue, createBotQueue, type Held } from './bot-queue.ts';
 import { type BotRunner, createBotRunner, type TryResult } from './bot-runner.ts';
 import { createDelivered } from './delivered.ts';

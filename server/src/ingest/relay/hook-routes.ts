@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BotKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createByteBudget } from '../../byte-budget.ts';
+import { createByteBudget } from '../../platform/byte-budget.ts';
 import type { Incoming, Told } from './deliver-now.ts';
 import type { HookBot } from './relay-parts.ts';
 import { tellTelegram } from './tell-telegram.ts';

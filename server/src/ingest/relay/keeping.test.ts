@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DurableFile } from '../../journal/durable-file.ts';
+import type { DurableFile } from '../../platform/journal/durable-file.ts';
 import type { HookBot, RelayDeps } from './relay.ts';
 import { botKey, hookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
 

@@ -1,4 +1,4 @@
-import { isBoundedJson } from '../../json-pieces.ts';
+import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
 import { updateKindOf } from '../../telegram/update-anatomy.ts';
 import { isAllowed } from '../polling/allowed-updates.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
-import type { DurableFile } from '../../journal/durable-file.ts';
+import type { DurableFile } from '../../platform/journal/durable-file.ts';
 import type { CapturedCall } from '../proxy/proxy-deps.ts';
 import type { BotHealth, BotState } from './bot-health.ts';
 import type { Target } from './forward.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openJournal } from '../../journal/journal.ts';
-import { openUnrecordedLog } from '../../journal/unrecorded-log.ts';
+import { openJournal } from '../../platform/journal/journal.ts';
+import { openUnrecordedLog } from '../../platform/journal/unrecorded-log.ts';
 import { createBotHealth } from './bot-health.ts';
 import { createDelivery } from './deliver-now.ts';
 import { readTarget, type Target } from './forward.ts';

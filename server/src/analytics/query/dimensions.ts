@@ -1,0 +1,86 @@
+import type { BotSettings, Dimension } from '@botscope/contract';
+import type { Parameter, Rollup } from '../../events/store/event-store.ts';
+import { type Attribution, attributedPeopleSql, sourcedPeopleSql } from './attribution.sql.ts';
+import { type CommandRules, commandSql } from './command-sql.ts';
+import { countrySql } from './country.sql.ts';
+import { genderSql } from './gender.sql.ts';
+
+/** By which rules of the bot and choices of the page the values of dimensions are read. */
+export interface Reading extends CommandRules {
+  /** Which launch gives a person their source and parameters. */
+  model: BotSettings['source_determination'];
+  /** The launch parameter whose value is the column `source`. */
+  sourceParameter: string;
+  /** What may be read in place of events; nothing unless given. */
+  rollup?: Rollup | undefined;
+}
+
+/** A stretch of time in SQL: expressions of moments, the end exclusive. */
+export interface StretchSql {
+  start: string;
+  end: string;
+}
+
+/** Where the values of a dimension are found. `params` may not be named alike for two dimensions of one statement: see `prefix`. */
+export type ValueSql = {
+  params: Record<string, Parameter>;
+} & (
+  | {
+      /** `person`: an expression on a row of `people`. `action`: one on a row of `events`. */
+      of: 'person' | 'action';
+      value: string;
+      /** Of actions: which of them have a value at all. */
+      isOne?: string;
+    }
+  | {
+      /** A subquery of rows (user_id, value), one per person who met the bot before the stretch's end. */
+      of: 'launches';
+      people: string;
+      /** The same without those whose value is '': that is faster. */
+      sourced: string;
+    }
+);
+
+/** How the values of a dimension are read; `prefix` begins the names of its own parameters. */
+export function valueSql(dimension: Dimension, reading: Reading, { start, end }: StretchSql, prefix: string): ValueSql {
+  switch (dimension) {
+    case 'language':
+      return ofPerson("tupleElement(people.last_profile, 'language')");
+    case 'premium':
+      return ofPerson("if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no')");
+    case 'gender':
+      return ofPerson(genderSql);
+    case 'country':
+      return ofPerson(countrySql);
+    case 'audience':
+      return ofPerson(
+        `multiIf(people.first_time < ${start}, 'returning', people.first_time < ${end}, 'new', 'not yet')`,
+      );
+    case 'chat_type':
+      return { of: 'action', value: 'events.chat_type', params: {} };
+    case 'command': {
+      const { isOne, name, params } = commandSql(reading);
+      return { of: 'action', value: name === 'name' ? 'events.name' : name, isOne, params };
+    }
+    case 'source':
+      return ofLaunches('source', {});
+    default: {
+      const parameter = dimension.slice('param.'.length);
+      return parameter === reading.sourceParameter
+        ? ofLaunches('source', {})
+        : ofLaunches(`params[{${prefix}_parameter:String}]`, { [`${prefix}_parameter`]: parameter });
+    }
+  }
+
+  function ofLaunches(value: string, params: Record<string, Parameter>): ValueSql {
+    const attribution: Attribution = { model: reading.model, value, until: end, rollup: reading.rollup };
+    return {
+      of: 'launches',
+      people: attributedPeopleSql(attribution),
+      sourced: sourcedPeopleSql(attribution),
+      params,
+    };
+  }
+}
+
+const ofPerson = (value: string): ValueSql => ({ of: 'person', value, params: {} });

@@ -1,0 +1,61 @@
+import type { Registry } from 'prom-client';
+import type { EventStore, Statement } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import { asker, publicPlace } from '../../platform/fairness/asker.ts';
+import { type Asker, createFairQueue, type QueueLimits, tellQueue } from '../../platform/fairness/fair-queue.ts';
+
+/**
+ * Two cores answer three heavy statements at once as fast as more; a fourth turn is kept for those who ask little, so
+ * that they never wait for the end of a heavy one. A server of its own has more cores.
+ */
+const running = { embedded: 4, server: 8 } as const;
+
+const queryLimits = (most: number, patienceMs: number): QueueLimits => ({
+  running: most,
+  runningOf: (place) => (place === publicPlace ? Math.max(1, most - 2) : most - 1),
+  // Three at once of one account made another's report take 500 ms, not 140.
+  runningBeside: Math.max(1, most - 3),
+  waiting: 1_000,
+  waitingOfOne: 200,
+  patienceMs,
+  lightMs: 1_000,
+});
+
+/** For so long the later statements of one question read what its first one did, ms. */
+const CAUGHT_UP_MS = 1_000;
+/** So long a statement of the first rank may run, s: a heavy first question must not pause everything. */
+const firstRankSeconds = 1;
+
+/** What is not light after all begins again, behind those that are. */
+async function inRank<Row extends object>(store: EventStore, statement: Statement, rank: number): Promise<Row[]> {
+  if (rank > 1) return store.query<Row>({ ...statement, rank });
+  try {
+    return await store.query<Row>({ ...statement, rank, timeoutSeconds: firstRankSeconds });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'QueryTooHeavy')) throw error;
+    return store.query<Row>({ ...statement, rank: 2 });
+  }
+}
+
+/**
+ * The event store behind a queue: every statement, of whatever part of the product, waits for its asker's turn, at most
+ * `patienceMs`: the dashboard gives up after 30 s.
+ */
+export function fairStore(store: EventStore, metrics: Registry, patienceMs = 20_000): EventStore {
+  /** When each asker last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
+  const caughtUp = new WeakMap<Asker, number>();
+  const queue = createFairQueue(queryLimits(running[store.health().engine], patienceMs));
+  tellQueue('statements', queue, metrics);
+  return {
+    ...store,
+    query: (statement) => {
+      const isCaughtUp = performance.now() - (caughtUp.get(asker()) ?? Number.NEGATIVE_INFINITY) < CAUGHT_UP_MS;
+      return queue.run(asker(), statement.signal, ({ rank }) => inRank(store, { ...statement, isCaughtUp }, rank));
+    },
+    async rollup(bot) {
+      const found = await queue.run(asker(), undefined, () => store.rollup(bot));
+      if (asker().urgency === 'interactive') caughtUp.set(asker(), performance.now());
+      return found;
+    },
+  };
+}

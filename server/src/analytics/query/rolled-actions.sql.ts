@@ -1,0 +1,32 @@
+import { isLate, type Rollup, rolledUntil } from '../../events/rollups/rollup.ts';
+
+/** Whose actions, and of when. */
+export interface RolledStretch {
+  rollup: Rollup;
+  /** Unix ms, the end exclusive. */
+  start: number;
+  end: number;
+  /** A condition on the `user_id` of any table. */
+  selected: string;
+}
+
+/**
+ * Subqueries of `columns` of the actions that are not rolled up: those since then, and those of people who are late.
+ * `when` is a condition on `time`, `more` begins with AND. None where nothing is open before the end.
+ */
+export function unrolledActions(
+  { rollup, end, selected }: Pick<RolledStretch, 'rollup' | 'end' | 'selected'>,
+  columns: string,
+  when: string,
+  more = '',
+): readonly string[] {
+  const rows = (who: string, since: string) => `
+    SELECT ${columns}
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND ${selected}${who}${more}
+    WHERE bot = {bot:String} AND ${since} AND ${when}`;
+  return [
+    ...(rollup.until < end ? [rows('', `time >= ${rolledUntil}`)] : []),
+    ...(rollup.late.length > 0 ? [rows(` AND ${isLate}`, `time < ${rolledUntil}`)] : []),
+  ];
+}

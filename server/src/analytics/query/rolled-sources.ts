@@ -1,0 +1,37 @@
+import { rolledChargesSql } from '../../events/rollups/charges.sql.ts';
+import { rolledRows } from '../../events/rollups/rollup.ts';
+import { rolledStepsSql } from '../../events/rollups/steps.sql.ts';
+import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
+import { rolledSessions } from './rolled-sessions.sql.ts';
+
+/** The sources that have less to read where a bot's past is rolled up. `isOfPeople`: no action has to be looked at to be selected. */
+export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) {
+  const { rollup, selected } = stretch;
+  const end = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+  const steps = rolledStepsSql(rollup, end, selected);
+  const charges = `(${rolledChargesSql(rollup, end, selected)}
+  )`;
+  const ofPeople = { stepsOfAway: steps, stepsOfLeavers: steps, charges };
+  if (!stretch.isOfPeople) return ofPeople;
+
+  const visits = (from: string, to: string, end: number): string => {
+    const when = `time >= ${from} AND time < ${to}`;
+    const told = `
+    SELECT user_id, time
+    FROM spells
+    WHERE ${rolledRows(rollup)} AND ${when} AND ${selected}`;
+    return `(${[told, ...unrolledActions({ ...stretch, end }, 'user_id, time', when)].join('\n    UNION ALL')}
+  )`;
+  };
+  return {
+    ...ofPeople,
+    visits: visits(
+      "fromUnixTimestamp64Milli({start:Int64}, 'UTC')",
+      "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
+      stretch.end,
+    ),
+    // How far such a stretch goes only its statement knows.
+    visitsDuring: (from: string, to: string) => visits(from, to, Number.POSITIVE_INFINITY),
+    sessions: rolledSessions(stretch),
+  };
+}

@@ -1,0 +1,47 @@
+import type { EventStore, Parameter } from '../../events/store/event-store.ts';
+import { inFlight } from './in-flight.ts';
+import type { ScopedStatement } from './scope.ts';
+
+export interface QueryOptions {
+  /** Word for the engine's process list, e.g. `report/visitors/0123456789abc`. */
+  tag: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** A report that takes longer would only keep others waiting; measured ones take a tenth of a second. */
+const TIMEOUT_SECONDS = 20;
+
+/** The parameters that the text names: `SET` of a parameter is cheap, but equal questions should be equal. */
+export function usedParams({ sql, params }: ScopedStatement): Record<string, Parameter> {
+  const used: Record<string, Parameter> = {};
+  for (const [name, value] of Object.entries(params)) if (sql.includes(`{${name}:`)) used[name] = value;
+  return used;
+}
+
+/**
+ * Cards of one page ask the same of the same people: three of sessions, two of comings and goings. Whoever joins gets
+ * the state at which the first one began, so an answer may be as old as it takes: some tenths of a second.
+ */
+const joins = new WeakMap<Pick<EventStore, 'query'>, ReturnType<typeof inFlight<object[]>>>();
+
+function joinOf(store: Pick<EventStore, 'query'>) {
+  const join = joins.get(store) ?? inFlight<object[]>();
+  joins.set(store, join);
+  return join;
+}
+
+/** Runs a scoped statement, once for all who ask it at the same time. Throws QueryTooHeavy, StoreUnavailable or the signal's reason. */
+export async function runQuery<Row extends object>(
+  store: Pick<EventStore, 'query'>,
+  statement: ScopedStatement,
+  { tag, signal }: QueryOptions,
+): Promise<Row[]> {
+  const { sql } = statement;
+  const params = usedParams(statement);
+  const key = JSON.stringify([sql, params], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  const rows = await joinOf(store)(key, signal, (stopped) =>
+    store.query({ sql, params, tag, timeoutSeconds: TIMEOUT_SECONDS, signal: stopped }),
+  );
+  // Equal text, equal columns: whoever joined meant the same row.
+  return rows as Row[];
+}

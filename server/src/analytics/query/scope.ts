@@ -1,0 +1,50 @@
+import { rollupParams, toldOf } from '../../events/rollups/rollup.ts';
+import { QUARTER_HOUR } from '../../events/rollups/spells.sql.ts';
+import type { Parameter, Rollup } from '../../events/store/event-store.ts';
+import type { Segment } from './segment.ts';
+import { type Sources, sourcesOf } from './sources.ts';
+
+export type { Sources } from './sources.ts';
+
+declare const scoped: unique symbol;
+
+/** A statement that was written from a scope. Only `Scope.statement` makes one and only `runQuery` runs one. */
+export interface ScopedStatement {
+  readonly [scoped]: true;
+  readonly sql: string;
+  readonly params: Readonly<Record<string, Parameter>>;
+}
+
+export interface Scope {
+  readonly bot: string;
+  /** Unix milliseconds; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** The same bot and people, another stretch of time: a filter goes on speaking of its own. */
+  within(start: number, end: number): Scope;
+  /** Writes a statement. Parameters of its own may not be called `bot`, `start`, `end` or begin with `filter_`, `rolled_` or `stale_`. */
+  statement(write: (from: Sources) => string, params?: Readonly<Record<string, Parameter>>): ScopedStatement;
+}
+
+/**
+ * The bot, stretch of time and people (everybody, without a segment) that a report may see: the one way to a statement.
+ * With a rollup it may see what is rolled up in place of events.
+ */
+export function scope(bot: string, start: number, end: number, segment?: Segment, rollup?: Rollup): Scope {
+  // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
+  const isExact = start % QUARTER_HOUR === 0 && end % QUARTER_HOUR === 0;
+  const rolled = isExact ? toldOf(rollup) : undefined;
+  const sources = sourcesOf(segment, rollup?.stale, rolled && { rollup: rolled, start, end });
+  return {
+    bot,
+    start,
+    end,
+    within: (from, to) => scope(bot, from, to, segment, rollup),
+    statement(write, params = {}) {
+      const sql = write(sources).trim();
+      const rolledParams = rollup === undefined ? {} : rollupParams(rollup);
+      const statement = { sql, params: { ...segment?.params, ...params, ...rolledParams, bot, start, end } };
+      return statement as unknown as ScopedStatement;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { chargesSql } from '../../events/rollups/charges.sql.ts';
+import { departuresSql, eventStepsSql } from '../../events/rollups/steps.sql.ts';
+import { peopleTable, type StalePeople } from '../../events/store/stale-people.ts';
+import type { RolledStretch } from './rolled-actions.sql.ts';
+import { TAIL_MS } from './rolled-sessions.sql.ts';
+import { rolledSources } from './rolled-sources.ts';
+import type { Segment } from './segment.ts';
+
+/**
+ * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
+ * BY …). FINAL collapses copies. Conditions on content may stand before it (PREWHERE), because copies have equal
+ * content; `time` may not, because a copy without a sender's date carries its own, nor may `source` and `params`, because
+ * a change of the start rules corrects them in a newer copy.
+ *
+ * A filter is in every text: in `actions…`, `sessionActions` and `events` its chat types are those of the row itself, in
+ * all others those of people with such an action.
+ */
+export interface Sources {
+  /** What people did within the period; `user_id` is 0 for those who hide themselves (anonymous administrators). */
+  actions: string;
+  /** The same, of those whose content meets a condition: it is looked at before FINAL, so less is read. */
+  actionsWith(content: string): string;
+  /** The same of another stretch of time than the statement's: SQL expressions of moments, the end exclusive. */
+  actionsDuring(start: string, end: string): string;
+  /**
+   * When people with an id were there: rows (user_id, time), one for each of their actions or fewer, but at least one for
+   * every quarter of an hour in which they did anything.
+   */
+  visits: string;
+  /** The same of another stretch of time: SQL expressions of moments that begin quarters of an hour, the end exclusive. */
+  visitsDuring(start: string, end: string): string;
+  /**
+   * Sessions that begin in the period: rows (user_id, begin, length, actions), Unix ms and ms. Of whoever acted within a gap
+   * before the period's end what follows is looked at for two days. Needs the parameters `session_gap` in ms and
+   * `session_gap_minutes`.
+   */
+  sessions: string;
+  /**
+   * What Mini Apps report, forgotten hits aside, from which the sessions that begin in the period can be told, with
+   * `columns` (SQL) beside `user_id` and `time`: from one session gap before it (whoever acted then is in the middle of a
+   * session) and, for those who acted within a gap before its end, two days past the end. Needs `session_gap` in ms.
+   */
+  sessionHits(columns: string): string;
+  /** Steps (events/rollup/steps.sql.ts) up to the period's end of everybody who ever left, or who left within the period. */
+  stepsOfAway: string;
+  stepsOfLeavers: string;
+  /** Launches with a payload, of the period. */
+  launches: string;
+  /** Launches with or without a payload, in the bot's whole history up to the period's end. */
+  launchHistory: string;
+  /** Events of any kind and direction of the period, of nobody in particular too. */
+  events: string;
+  /** What befell people with an id within the period, action or not, whose content meets a condition: it is looked at before FINAL. */
+  eventsWith(content: string): string;
+  /**
+   * Payments and refunds inside Telegram in the bot's whole history up to the period's end: a subquery in brackets of rows
+   * (user_id, time, id, charge_id, amount, currency).
+   */
+  charges: string;
+  /**
+   * One row per person who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
+   * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
+   */
+  people: string;
+  /** The same without the filter, for statements that have it already in what they read besides. */
+  everybody: string;
+}
+
+const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
+const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+
+/** Without a segment the texts speak of everybody; where something is rolled up they are as short as that allows. */
+export function sourcesOf(
+  segment?: Segment,
+  stale: StalePeople = [],
+  rolled?: Omit<RolledStretch, 'selected'>,
+): Sources {
+  const ofAction = segment ? `\n  AND ${segment.ofAction}` : '';
+  const ofPerson = segment ? `\n  AND ${segment.ofPerson}` : '';
+  const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
+PREWHERE is_action${content === undefined ? '' : ` AND ${content}`}${ofAction}
+WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
+  const actionsWith = (content?: string): string => actionsDuring(START, END, content);
+  const visitsDuring = (start: string, end: string): string =>
+    `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
+  const leavers = (when: string) =>
+    eventStepsSql(`user_id IN (${departuresSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
+  return {
+    actions: actionsWith(),
+    actionsWith,
+    actionsDuring,
+    visits: visitsDuring(START, END),
+    visitsDuring,
+    sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
+    sessionHits: (columns) => sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson),
+    stepsOfAway: leavers(`time < ${END}`),
+    stepsOfLeavers: leavers(`time >= ${START} AND time < ${END}`),
+    launches: `events FINAL
+PREWHERE is_start AND start_payload != ''${ofPerson}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
+    launchHistory: `events FINAL
+PREWHERE is_start AND user_id != 0${ofPerson}
+WHERE bot = {bot:String} AND time < ${END}`,
+    events: `events FINAL${segment ? `\nPREWHERE ${segment.ofAction}` : ''}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
+    // Ids are looked at last: read for every row, they double the work.
+    eventsWith: (content) => `events FINAL
+PREWHERE (${content})${ofPerson}
+WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
+    charges: `(${chargesSql(END, segment?.ofPerson)}
+  )`,
+    people: `${peopleTable(stale)}
+WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
+    everybody: `${peopleTable(stale)}
+WHERE bot = {bot:String}`,
+    ...(rolled &&
+      rolledSources({ ...rolled, selected: segment?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
+  };
+}
+
+/**
+ * Splitting each person's sorted times is five times as fast as window functions over 10 M rows.
+ */
+const sessionsOf = (rows: string): string => `(
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
+  FROM (
+    SELECT
+      user_id,
+      arraySort(groupArray(toUnixTimestamp64Milli(time))) AS times,
+      arrayJoin(arraySplit((time, pause) -> pause >= {session_gap:Int64}, times, arrayDifference(times))) AS moments
+    FROM ${rows}
+    GROUP BY user_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+)`;
+
+const sessionRows = (columns: string, content: string, selected: string): string => `(
+  SELECT ${columns} FROM events FINAL
+  PREWHERE ${content} AND user_id != 0${selected}
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END}
+  UNION ALL
+  SELECT ${columns} FROM events FINAL
+  PREWHERE ${content} AND user_id IN (
+    SELECT user_id FROM events
+    WHERE bot = {bot:String} AND ${content} AND user_id != 0${selected}
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END})${selected}
+  WHERE bot = {bot:String}
+    AND time >= ${END} AND time < fromUnixTimestamp64Milli({end:Int64} + ${TAIL_MS}, 'UTC')
+)`;

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
+import { appPeriod as period, tellAppSessions } from '../app-session-story.ts';
+import { tellStory } from '../test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+test('sessions by the platform of their first hit (table: app-session-story.ts)', async () => {
+  const bot = await tellStory(store, tellAppSessions);
+  await store.write(bot.events);
+  const asked = { type: 'app_session_device', period, timeZone: 'Asia/Kolkata' };
+
+  const report = await bot.report(asked);
+
+  expect(report.lines).toEqual([
+    { name: 'ios', values: [3, 0, 0], total: 3 },
+    { name: 'android', values: [0, 0, 1], total: 1 },
+    { name: 'tdesktop', values: [0, 0, 1], total: 1 },
+  ]);
+  const people = await bot.people({ ...asked, line: 'android' });
+  expect(people.map((one) => one.first_name)).toEqual(['Cid']);
+});

@@ -1,0 +1,115 @@
+import { formatFilter, type Report, type ReportType } from '@botscope/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { catalogue } from './catalogue.ts';
+import { findPeople, type PeopleQuestion } from './run-people.ts';
+import { runReport } from './run-report.ts';
+import { conditions, filterTexts, happens, models } from './test-asking.ts';
+import { worlds } from './test-worlds.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+});
+afterAll(() => store.close());
+
+const types = Object.keys(catalogue) as ReportType[];
+const withPeople = types.filter((type) => catalogue[type].people !== undefined);
+
+/** Movements may be more than people: who left twice left twice. */
+const countsPeople = (type: string, line: string) => !(type === 'users_graph' && line !== 'live');
+
+type Place = Pick<PeopleQuestion, 'bucket' | 'line' | 'column'>;
+
+/** Every count of users that a report tells, with its place. */
+function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [place: Place, users: number][] {
+  const ownAxis = type === 'activity_hours';
+  const ofLines = lines
+    .filter((line) => (line.unit ?? unit) === 'users' && countsPeople(type, line.name) && !ownAxis)
+    .flatMap((line) => [
+      ...line.values.map((value, bucket) => [{ line: line.name, bucket: String(bucket) }, value] as const),
+      [{ line: line.name }, line.total] as const,
+    ]);
+  const columns = table?.columns.flatMap(({ name, unit: own }, index) => (own === 'users' ? [{ name, index }] : []));
+  const ofTable = (columns ?? []).flatMap(({ name, index }) => [
+    ...(table?.rows ?? []).map((row) => [{ line: row.name, column: name }, row.values[index]] as const),
+    [{ column: name }, table?.totals[index]] as const,
+  ]);
+  const ofCohorts = (cohorts?.rows ?? []).flatMap((row, bucket) =>
+    row.values.map((users, column) => [{ bucket: String(bucket), column: String(column) }, users] as const),
+  );
+  return [...ofLines, ...ofTable, ...ofCohorts].map(([place, users]) => [place, users ?? 0]);
+}
+
+test('there are as many people behind a count of users as it says', async () => {
+  const some = fc.subarray(withPeople, { minLength: 3, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(worlds, filterTexts, models, some, async (world, filter, model, asked) => {
+      const { deps, question } = await happens(store, world);
+      for (const type of asked) {
+        const about = { ...question, type, filter, model };
+        for (const [place, users] of countsOf(await runReport(deps, about))) {
+          const { ids } = await findPeople(deps, { ...about, ...place });
+          expect([type, place, ids.length]).toEqual([type, place, users]);
+        }
+      }
+    }),
+    { numRuns: 10 },
+  );
+}, 120_000);
+
+test('the order of conditions and of groups says nothing, nor does a condition said twice', async () => {
+  const groups = fc.array(fc.array(conditions, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 });
+  await fc.assert(
+    fc.asyncProperty(worlds, groups, fc.constantFrom(...types), models, async (world, filter, type, model) => {
+      const { deps, question } = await happens(store, world);
+      const answer = (text: string) => runReport(deps, { ...question, type, model, filter: text });
+      const plain = await answer(formatFilter(filter));
+      const turned = filter.toReversed().map((group) => group.toReversed());
+      expect(await answer(formatFilter(turned))).toEqual(plain);
+      const doubled = filter.map((group) => [...group, ...group]);
+      expect(await answer(formatFilter([...doubled, ...filter]))).toEqual(plain);
+    }),
+    { numRuns: 15 },
+  );
+  // Two groups of three conditions on sources are planned for two seconds and asked three times.
+}, 240_000);
+
+/** Whose values add up over different people, and over different actions too. */
+const additive: readonly { type: ReportType; ofActions: boolean }[] = [
+  { type: 'messages_from_user', ofActions: true },
+  { type: 'user_commands_stat', ofActions: true },
+  { type: 'visitors', ofActions: false },
+  { type: 'new_users', ofActions: false },
+  { type: 'count_users', ofActions: false },
+  { type: 'users_graph', ofActions: false },
+  { type: 'left_users', ofActions: false },
+  { type: 'session_count', ofActions: false },
+];
+const ofPeople = ['source', 'language', 'premium', 'gender', 'country', 'audience', 'param.medium'];
+
+test('the lines of a breakdown add up to the whole', async () => {
+  const asked = fc
+    .constantFrom(...additive)
+    .chain(({ type, ofActions }) =>
+      fc.record({ type: fc.constant(type), by: fc.constantFrom(...ofPeople, ...(ofActions ? ['chat_type'] : [])) }),
+    );
+  await fc.assert(
+    fc.asyncProperty(worlds, filterTexts, asked, models, async (world, filter, { type, by }, model) => {
+      const { deps, question } = await happens(store, world);
+      const about = { ...question, type, filter, model };
+      const broken = await runReport(deps, { ...about, by });
+      const whole = await runReport(deps, about);
+      // The headline of actions by type is all of them; of commands it is all, of which lines are the top.
+      const isSum = type === 'messages_from_user' || type === 'user_commands_stat';
+      const lines = isSum ? whole.lines.filter((line) => line.unit !== 'users') : whole.lines.slice(0, 1);
+      const sum = (report: typeof lines) =>
+        [...whole.buckets.map((_, bucket) => bucket), 'total' as const].map((place) =>
+          report.reduce((all, line) => all + ((place === 'total' ? line.total : line.values[place]) ?? 0), 0),
+        );
+      expect(sum(broken.lines)).toEqual(sum(lines));
+    }),
+    { numRuns: 30 },
+  );
+}, 120_000);

@@ -1,0 +1,39 @@
+import { changesOfPeopleSql } from '../../events/rollups/steps.sql.ts';
+import type { BucketSql } from '../query/bucket-sql.ts';
+import type { Sources } from '../query/scope.ts';
+import type { BucketRow } from './report.ts';
+
+export { changesOfPeopleSql };
+
+/** Unix seconds of a moment in ms. */
+export const secondsOf = (moment: string) => `toUInt32(intDiv(${moment}, 1000))`;
+
+/** A row of `changesSql`; bucket 0 is the whole period, and no row means that nothing ever changed. */
+export interface Changes extends BucketRow {
+  /** How many people were away when the period began: told of the whole period only. */
+  away_before: number;
+  /** How often people left and returned. */
+  left: number;
+  returned: number;
+  /** How many different people did. */
+  left_users: number;
+  returned_users: number;
+}
+
+/** Everything about leaving and returning at once, so that a page that shows several of these numbers asks once. */
+export const changesSql = (bucket: BucketSql) => (from: Sources) =>
+  `
+SELECT
+  ${bucket.of(secondsOf('change.1'))} AS bucket,
+  countIf(change.2 = 'away') AS away_before,
+  countIf(change.2 = 'left') AS left,
+  countIf(change.2 = 'returned') AS returned,
+  uniqExactIf(user_id, change.2 = 'left') AS left_users,
+  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
+FROM (${changesOfPeopleSql(from.stepsOfAway)}
+)
+ARRAY JOIN arrayConcat(
+  if(gone_before, [({start:Int64}, 'away')], []),
+  arrayMap(moment -> (moment, 'left'), leaving),
+  arrayMap(moment -> (moment, 'returned'), returning)) AS change
+GROUP BY bucket WITH ROLLUP`;

@@ -1,0 +1,157 @@
+import type { Parameter } from '../../../events/store/event-store.ts';
+import type { CountedTarget, ReportContext } from '../report.ts';
+
+/** How the events are found that convert for some of the targets. */
+export interface TargetRule {
+  /** Condition on content, which copies share: it may stand before FINAL. It may let more through than `ids` then names. */
+  content: string;
+  /** `Array(UInt64)`: the targets, of those that the rule is about, for which a row is a conversion. */
+  ids: string;
+  params: Readonly<Record<string, Parameter>>;
+  /** It may find events of people who have not met the bot by them: all others are meetings. */
+  findsStrangers: boolean;
+}
+
+/** `text` holds texts up to this length, in UTF-16 units; longer ones are in `long_text`. */
+const SHORT_TEXT = 64;
+
+/** Typed by a person: a correction (an edited message) is not typed again. */
+const isTyped = "is_action AND type IN ('text', 'command')";
+
+/**
+ * One rule for all targets that want a column to equal something, however many there are, and one for each of the
+ * others. Every target is also converted by what is sent for it to `/v1/send-target`.
+ */
+export function targetRules(
+  targets: readonly CountedTarget[],
+  { hiddenCommands }: Pick<ReportContext, 'hiddenCommands'>,
+): TargetRule[] {
+  const pairs = (pick: (target: CountedTarget) => string | null): Pair[] =>
+    targets.flatMap((target) => {
+      const value = pick(target);
+      return value === null ? [] : [{ id: target.id, value }];
+    });
+  return [
+    equality(
+      'told',
+      "kind = 'conversion'",
+      'name',
+      pairs(({ id }) => String(id)),
+    ),
+    equality('command', "is_action AND type = 'command'", 'name', pairs(commandOf)),
+    equality(
+      'hidden',
+      "is_action AND type = 'text' AND chat_type = 'private'",
+      'text',
+      pairs((target) => kept(hiddenOf(target), (text) => hiddenCommands.includes(text))),
+    ),
+    equality('button', "is_action AND type = 'button'", 'name', pairs(buttonOf)),
+    equality(
+      'short',
+      isTyped,
+      'text',
+      pairs((target) => kept(exactText(target), isShort)),
+    ),
+    equality(
+      'long',
+      isTyped,
+      'long_text',
+      pairs((target) => kept(exactText(target), (text) => !isShort(text))),
+    ),
+    equality('payload', "is_start AND start_payload != ''", 'start_payload', pairs(payloadOf)),
+    equality(
+      'event',
+      "direction = 'in'",
+      'kind',
+      pairs(({ trigger }) => (trigger.kind === 'event' ? trigger.event : null)),
+    ),
+    equality(
+      'hit',
+      "kind = 'hit'",
+      'name',
+      pairs(({ trigger }) => (trigger.kind === 'webapp' ? trigger.name : null)),
+    ),
+    ...targets.map(ownRule),
+  ].filter((rule) => rule !== null);
+}
+
+interface Pair {
+  id: number;
+  value: string;
+}
+
+function equality(name: string, guard: string, column: string, pairs: readonly Pair[]): TargetRule | null {
+  if (pairs.length === 0) return null;
+  const values = `{target_${name}:Array(String)}`;
+  return {
+    content: `${guard} AND ${column} IN ${values}`,
+    ids: `if(${guard}, arrayFilter((target, value) -> value = ${column}, {target_${name}_ids:Array(UInt64)}, ${values}), [])`,
+    findsStrangers: name === 'told' || name === 'event',
+    params: { [`target_${name}`]: pairs.map(({ value }) => value), [`target_${name}_ids`]: pairs.map(({ id }) => id) },
+  };
+}
+
+/** Of a target whose words must be looked for: nothing to look up in a list. */
+function ownRule(target: CountedTarget, index: number): TargetRule | null {
+  const { trigger, id } = target;
+  const own = `target_${index}`;
+  const rule = (content: string, ids: string, params: Record<string, Parameter>): TargetRule => ({
+    content,
+    ids: `if(${ids}, [{${own}_id:UInt64}], [])`,
+    findsStrangers: false,
+    params: { ...params, [`${own}_id`]: id },
+  });
+  switch (trigger.kind) {
+    case 'button': {
+      if (trigger.match === 'exact') return null;
+      const begins = `is_action AND type = 'button' AND startsWith(name, {${own}:String})`;
+      return rule(begins, begins, { [own]: trigger.data });
+    }
+    case 'text': {
+      if (trigger.match === 'exact') return null;
+      const find = trigger.match === 'contains' ? contains : matches;
+      const found = `${isTyped} AND (${find('text', `{${own}:String}`)} OR ${find('long_text', `{${own}:String}`)})`;
+      return rule(found, found, { [own]: trigger.text });
+    }
+    case 'start':
+      return trigger.payload === '' ? rule('is_start', 'is_start', {}) : null;
+    case 'start_param': {
+      // After FINAL: new start rules correct `params` in a newer copy.
+      const { param, value } = trigger;
+      const isAsked = value === '' ? '' : ` AND params[{${own}:String}] = {${own}_value:String}`;
+      return rule("is_start AND start_payload != ''", `is_start AND mapContains(params, {${own}:String})${isAsked}`, {
+        [own]: param,
+        ...(value === '' ? {} : { [`${own}_value`]: value }),
+      });
+    }
+    default:
+      return null;
+  }
+}
+
+/** Case does not matter to whoever looks for a word; an expression can say for itself whether it does. */
+const contains = (column: string, words: string): string => `positionCaseInsensitiveUTF8(${column}, ${words}) > 0`;
+const matches = (column: string, pattern: string): string => `${column} != '' AND match(${column}, ${pattern})`;
+
+const isShort = (text: string): boolean => text.length <= SHORT_TEXT;
+
+const kept = (value: string | null, keeps: (value: string) => boolean): string | null =>
+  value !== null && keeps(value) ? value : null;
+
+/** As events are named: with its slash, in lower case, without arguments and `@bot`. */
+function commandOf({ trigger }: CountedTarget): string | null {
+  if (trigger.kind !== 'command' || !trigger.name.startsWith('/')) return null;
+  const [word = ''] = trigger.name.split(/[\s@]/, 1);
+  return word.toLowerCase();
+}
+
+const hiddenOf = ({ trigger }: CountedTarget): string | null => (trigger.kind === 'command' ? trigger.name : null);
+
+const exactText = ({ trigger }: CountedTarget): string | null =>
+  trigger.kind === 'text' && trigger.match === 'exact' ? trigger.text : null;
+
+const buttonOf = ({ trigger }: CountedTarget): string | null =>
+  trigger.kind === 'button' && trigger.match === 'exact' ? trigger.data : null;
+
+const payloadOf = ({ trigger }: CountedTarget): string | null =>
+  trigger.kind === 'start' && trigger.payload !== '' ? trigger.payload : null;

@@ -1,0 +1,70 @@
+import { isDimension } from '@botscope/contract';
+import { peopleOnly } from '../../events/rollups/rollup.ts';
+import { AppError } from '../../platform/errors.ts';
+import { topValuesSql } from '../query/dimension-values.sql.ts';
+import { readPeriod } from '../query/period.ts';
+import { rollupOf } from '../query/rollup-of.ts';
+import { runQuery } from '../query/run-query.ts';
+import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
+import type { ReportDeps } from './context.ts';
+import { type ReportQuestion, readReading } from './question.ts';
+
+interface FilterValuesQuestion
+  extends Pick<
+    ReportQuestion,
+    | 'bot'
+    | 'period'
+    | 'dataSince'
+    | 'timeZone'
+    | 'hiddenCommands'
+    | 'callbackMaxLength'
+    | 'model'
+    | 'sourceParameter'
+    | 'signal'
+  > {
+  /** A word of contract's `dimensions`, or `param.<name>`. */
+  dimension: string;
+  /** Only values that contain it, in whatever case. */
+  search?: string | undefined;
+}
+
+interface FilterValues {
+  values: { value: string; users: number }[];
+  parameters: string[];
+}
+
+/** A list that is longer is searched, not read. */
+const MOST_VALUES = 50;
+const MOST_PARAMETERS = 100;
+
+const parametersSql = (from: Sources): string => `
+SELECT arrayJoin(mapKeys(params)) AS parameter
+FROM ${from.launches}
+GROUP BY parameter
+ORDER BY count() DESC, parameter
+LIMIT {top:UInt16}`;
+
+/**
+ * Values of a dimension that people who acted in the period have, and the names of launch parameters that came in it,
+ * each with the most people or launches first. Throws InvalidDimension, InvalidPeriod, InvalidField.
+ */
+export async function readFilterValues(deps: ReportDeps, question: FilterValuesQuestion): Promise<FilterValues> {
+  const { bot, dimension, search = '', signal } = question;
+  if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
+  const period = readPeriod(question.period, question.timeZone, deps.now(), {
+    dataSince: question.dataSince,
+  });
+  // Events are read, and `people`: of what is rolled up only who is not right in it matters.
+  const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
+  const asked = scope(bot, period.start, period.end, undefined, rollup);
+  const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
+    runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });
+  const top = topValuesSql(dimension, { ...readReading(question), rollup });
+  const [values, parameters] = await Promise.all([
+    ask<{ value: string; users: number }>(
+      asked.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),
+    ),
+    ask<{ parameter: string }>(asked.statement(parametersSql, { top: MOST_PARAMETERS })),
+  ]);
+  return { values, parameters: parameters.map(({ parameter }) => parameter) };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
+import { tellStory } from '../test-bot.ts';
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+});
+afterAll(() => store.close());
+
+/*
+ * | first name (newest)   | tells   | share  | 1 March | 2 March |
+ * |-----------------------|---------|--------|---------|---------|
+ * | 🌸 Катя Иванова 🌸      | female  | 95 %   | twice   | once    |
+ * | 𝓜𝓪𝓻𝔂                  | female  | 99.7 % | once    |         |
+ * | Семён, before: Сима    | male    | 99 %   |         | once    |
+ * | ツИВАНツ                | male    | 99 %   | once    |         |
+ * | Саша                  | unknown |        | once    | once    |
+ * | 7up                   | unknown |        |         | once    |
+ * Confidence: 1 March (95 + 99.7 + 99) / 3, 2 March (95 + 99) / 2, in all (95 + 99.7 + 99 + 99) / 4.
+ */
+test('visitors by what their newest first name tells', async () => {
+  const bot = await tellStory(store, (journey) => {
+    const [katya, mary, ivan, sasha] = ['🌸 Катя Иванова 🌸', '𝓜𝓪𝓻𝔂', 'ツИВАНツ', 'Саша'].map((name) =>
+      journey.person(name),
+    );
+    journey.at('2024-02-01T10:00:00Z');
+    journey.person('Сима', { id: 9 }).sends('/start');
+    journey.at('2024-03-01T10:00:00Z');
+    for (const person of [katya, mary, ivan, sasha, katya]) person?.sends('hello');
+    journey.at('2024-03-02T10:00:00Z');
+    for (const person of [katya, sasha, journey.person('Семён', { id: 9 }), journey.person('7up')])
+      person?.sends('hello');
+  });
+  await store.write(bot.events);
+  const asked = { type: 'gender', period: '2024-03-01..2024-03-03', detail: 'day' };
+
+  const report = await bot.report(asked);
+
+  expect(report.lines).toEqual([
+    { name: 'male', values: [1, 1, 0], total: 2 },
+    { name: 'female', values: [2, 1, 0], total: 2 },
+    { name: 'unknown', values: [1, 2, 0], total: 2 },
+    { name: 'confidence', unit: 'percent', values: [97.9, 97, null], total: 98.175 },
+  ]);
+  const people = async (line: string) => (await bot.people({ ...asked, line })).map((one) => one.first_name).sort();
+  expect(await people('male')).toEqual(['Семён', 'ツИВАНツ']);
+  expect(await people('unknown')).toEqual(['7up', 'Саша']);
+  expect(await people('confidence')).toHaveLength(4);
+});
+
+test('nobody: three empty lines, and no confidence', async () => {
+  const bot = await tellStory(store, () => {});
+  const report = await bot.report({ type: 'gender', period: '2024-03-01..2024-03-02', detail: 'day' });
+  expect(report.lines).toEqual([
+    { name: 'male', values: [0, 0], total: 0 },
+    { name: 'female', values: [0, 0], total: 0 },
+    { name: 'unknown', values: [0, 0], total: 0 },
+    { name: 'confidence', unit: 'percent', values: [null, null], total: null },
+  ]);
+});

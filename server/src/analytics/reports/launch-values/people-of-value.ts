@@ -1,0 +1,68 @@
+import { othersName } from '@botscope/contract';
+import type { Parameter } from '../../../events/store/event-store.ts';
+import { attributedConversionsSql, attributedPeopleSql } from '../../query/attribution.sql.ts';
+import type { Sources } from '../../query/scope.ts';
+import { conversionsSql } from '../conversions/conversions.sql.ts';
+import { leftPeopleSql } from '../left-users/left-users.sql.ts';
+import { newPeopleSql } from '../new-users/new-users.sql.ts';
+import type { PeopleSql, ReportContext } from '../report.ts';
+import { livePeopleSql } from '../users-graph/users-graph.sql.ts';
+import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
+import { launchValues } from './launch-values.ts';
+import { launchesSql } from './launches.sql.ts';
+
+/** People who are in the column and have the value themselves, as of the page's end. */
+const peopleOf: Partial<Record<string, (from: Sources) => string>> = {
+  new: newPeopleSql,
+  visitors: visitingPeopleSql,
+  left: leftPeopleSql,
+  live: livePeopleSql,
+};
+
+/** What one paid or got back; every other column is about conversions. */
+const isCurrency = (column: string): boolean => /^[A-Z]{3}$/.test(column);
+
+/**
+ * Who stands behind a column of the values' reports, for one value (all values, without one; `othersName` is everything
+ * but `shown`). Of launches and conversions these are who made them: with the value of the launch or the conversion.
+ * Null for a column that there is none of.
+ */
+export function peopleOfValue(
+  context: ReportContext,
+  column: string,
+  value: string | undefined,
+  shown: readonly string[] = [],
+): PeopleSql | null {
+  const values = launchValues(context);
+  const condition = conditionOf(value, shown);
+  const params = { ...values.params, ...condition.params };
+
+  const people = peopleOf[column];
+  if (people) {
+    const having = `SELECT user_id FROM (${attributedPeopleSql(values.attribution)}) WHERE ${condition.sql}`;
+    return { sql: (from) => `SELECT user_id FROM (${people(from)}) WHERE user_id IN (${having})`, params };
+  }
+  if (column === 'launches') {
+    return {
+      sql: (from) => `SELECT user_id FROM (${launchesSql(from, values.attribution)}) WHERE ${condition.sql}`,
+      params,
+    };
+  }
+  if (!['conversions', 'users', 'rate'].includes(column) && !isCurrency(column)) return null;
+  const conversions = conversionsSql(context.targets, context);
+  const counted = isCurrency(column) ? 'currency = {currency:String}' : 'NOT is_refund';
+  return {
+    sql: (from) =>
+      `SELECT user_id FROM (${attributedConversionsSql(values.attribution, conversions.sql(from))}) WHERE ${counted} AND ${condition.sql}`,
+    params: { ...params, ...conversions.params, ...(isCurrency(column) ? { currency: column } : {}) },
+  };
+}
+
+function conditionOf(
+  value: string | undefined,
+  shown: readonly string[],
+): { sql: string; params: Record<string, Parameter> } {
+  if (value === undefined) return { sql: 'true', params: {} };
+  if (value === othersName) return { sql: 'value NOT IN {shown:Array(String)}', params: { shown } };
+  return { sql: 'value = {value:String}', params: { value } };
+}

@@ -1,0 +1,32 @@
+import { sourceDeterminations } from '@botscope/contract';
+import { expect } from 'vitest';
+import type { ThrowawayStore } from '../../../events/store/test-stores.ts';
+import { attributedPeopleSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
+import { runQuery } from '../../query/run-query.ts';
+import { scope } from '../../query/scope.ts';
+import type { TestBot } from '../test-bot.ts';
+
+/** By first name, the value that a person has in each model; as of a moment, later than all unless given. */
+export async function valuesOf(
+  store: ThrowawayStore,
+  bot: Pick<TestBot, 'key' | 'events'>,
+  value = 'source',
+  until = '2025-01-01T00:00:00Z',
+  params = {},
+) {
+  const names = new Map(bot.events.map(({ userId, firstName }) => [userId, firstName]));
+  const found: Record<string, string[]> = Object.fromEntries([...names.values()].map((name) => [name, []]));
+  for (const model of sourceDeterminations) {
+    const attribution = { model, value, until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')" };
+    const ask = (write: typeof attributedPeopleSql) => {
+      const statement = scope(bot.key, 0, Date.parse(until)).statement(() => write(attribution), params);
+      return runQuery<{ user_id: number; value: string }>(store, statement, { tag: 'test' });
+    };
+    const rows = await ask(attributedPeopleSql);
+    for (const { user_id, value: own } of rows) found[names.get(user_id) ?? '']?.push(own);
+    const sort = (list: typeof rows) => list.sort((a, b) => a.user_id - b.user_id);
+    // Those who have none may be left out by who does not need them.
+    expect(sort(await ask(sourcedPeopleSql))).toEqual(sort(rows.filter((row) => row.value !== '')));
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+import { type ReportType, reportTypes } from '@botscope/contract';
+import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { compareWithOracle, type ToldWorld, tellWorlds } from './test-oracle.ts';
+import { dividing } from './test-questions.ts';
+
+/** Other worlds, or more: change these by hand. */
+const SEED = 20_240_930;
+const WORLDS = 100;
+const QUESTIONS = 8;
+
+// To make a failing world small takes a minute; alone a test takes one second.
+vi.setConfig({ testTimeout: 120_000 });
+
+let store: ThrowawayStore;
+let told: ToldWorld[];
+beforeAll(async () => {
+  store = await openThrowawayStore();
+  told = await tellWorlds(store, WORLDS, SEED);
+});
+afterAll(() => store.close());
+
+/** Reports that are lines over time; `audience` has its dimension anyway. */
+const types = answeredTypes.filter((type) => {
+  const { shape, asks }: { shape: string; asks: readonly string[] } = reportTypes[type as ReportType];
+  return shape === 'series' && type !== 'activity_hours' && !asks.includes('dimension');
+});
+
+test.each(dividing)(
+  'reports broken down by %s say what counting says',
+  async (dimension) => {
+    const from = QUESTIONS * dividing.indexOf(dimension);
+    await compareWithOracle(store, told, { types, by: [dimension], seed: SEED, questions: QUESTIONS, from });
+  },
+  120_000,
+);
+
+test('so does the audience by any dimension', async () => {
+  const asking = { types: ['audience'], by: dividing, seed: SEED, questions: 2 * QUESTIONS };
+  await compareWithOracle(store, told, { ...asking, from: 0 });
+});

@@ -1,0 +1,33 @@
+import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { compareWithOracle, type ToldWorld, tellWorlds } from './test-oracle.ts';
+import { rollingUp } from './test-telling.ts';
+
+/** Other worlds, or more: change these by hand. */
+const SEED = 20_261_120;
+const WORLDS = 60;
+const QUESTIONS = 20;
+
+// To make a failing world small takes a minute; alone a test takes one second.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+
+let store: ThrowawayStore;
+let told: ToldWorld[];
+beforeAll(async () => {
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  told = await tellWorlds(store, WORLDS, SEED, rollingUp);
+});
+afterAll(() => store.close());
+
+test('of most worlds something is rolled up, and of some of those people are late', async () => {
+  const rollups = await Promise.all(told.map(({ bot }) => store.rollup(bot)));
+  expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(WORLDS / 2);
+  expect(rollups.filter((rollup) => rollup && rollup.late.length > 0).length).toBeGreaterThan(WORLDS / 20);
+  expect(rollups.filter((rollup) => rollup?.late.length === 0).length).toBeGreaterThan(WORLDS / 5);
+});
+
+test.each(answeredTypes)('%s says of worlds whose past is rolled up what counting says', async (type) => {
+  const from = QUESTIONS * answeredTypes.indexOf(type);
+  await compareWithOracle(store, told, { types: [type], seed: SEED, questions: QUESTIONS, from, tell: rollingUp });
+});

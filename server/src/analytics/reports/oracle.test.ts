@@ -1,0 +1,29 @@
+import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { compareWithOracle, type ToldWorld, tellWorlds } from './test-oracle.ts';
+
+/** Other worlds, or more: change these by hand. */
+const SEED = 20_240_331;
+const WORLDS = 300;
+const QUESTIONS = 15;
+
+// To make a failing world small takes a minute; alone a test takes one second.
+vi.setConfig({ testTimeout: 120_000 });
+
+let store: ThrowawayStore;
+let told: ToldWorld[];
+beforeAll(async () => {
+  store = await openThrowawayStore();
+  told = await tellWorlds(store, WORLDS, SEED);
+});
+afterAll(() => store.close());
+
+test.each(answeredTypes)(
+  '%s says of random worlds what counting says',
+  async (type) => {
+    const from = QUESTIONS * answeredTypes.indexOf(type);
+    await compareWithOracle(store, told, { types: [type], seed: SEED, questions: QUESTIONS, from });
+  },
+  120_000,
+);

@@ -1,0 +1,48 @@
+import type { Rollup } from '../../events/store/event-store.ts';
+import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import type { Sources } from '../query/scope.ts';
+
+/** Each of the people whom a subquery yields, once. The order is that of the list; its moments are of the person, not of the period. */
+export const peopleIdsSql = (from: Sources, people: string): string => `
+SELECT user_id
+FROM ${from.everybody} AND user_id IN (${people})
+ORDER BY last_time DESC, user_id`;
+
+/** A part of the same list, each with how many the whole has: 400,000 ids for a page of fifty cost 100 MB. */
+export const pageOfPeopleSql = (from: Sources, people: string): string => `
+SELECT user_id, count() OVER () AS total
+FROM ${from.everybody} AND user_id IN (${people})
+ORDER BY last_time DESC, user_id
+LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
+
+/** How many there are, where a page beyond the end says nothing. */
+export const countPeopleSql = (from: Sources, people: string): string => `
+SELECT count() AS total
+FROM ${from.everybody} AND user_id IN (${people})`;
+
+/** What is told of the people of some ids (the parameter `ids`). Their source is that of the first launch. */
+export const peopleRowsSql =
+  (rollup: Rollup | undefined) =>
+  (from: Sources): string =>
+    `
+SELECT
+  user_id,
+  tupleElement(last_profile, 'first_name') AS first_name,
+  tupleElement(last_profile, 'last_name') AS last_name,
+  tupleElement(last_profile, 'username') AS username,
+  tupleElement(last_profile, 'language') AS language,
+  tupleElement(last_profile, 'is_premium') AS is_premium,
+  toUnixTimestamp64Milli(first_time) AS first_ms,
+  toUnixTimestamp64Milli(last_time) AS last_ms,
+  launches.value AS source
+FROM (
+  SELECT user_id, last_profile, first_time, last_time FROM ${from.people} AND user_id IN {ids:Array(Int64)}
+) AS met
+LEFT JOIN (${attributedPeopleSql({
+      model: 'first',
+      value: 'source',
+      until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
+      people: 'user_id IN {ids:Array(Int64)}',
+      rollup,
+    })}
+) AS launches USING user_id`;

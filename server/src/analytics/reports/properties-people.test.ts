@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { type ToldWorld, tellWorlds } from './test-oracle.ts';
+import { asker, type Extra, holdsFor } from './test-properties.ts';
+import { inTurns } from './test-telling.ts';
+
+/** Other worlds, or more: change these by hand. */
+const SEED = 20_241_103;
+const WORLDS = 40;
+
+// Alone a test takes a tenth of it.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+
+let store: ThrowawayStore;
+let told: ToldWorld[];
+let ask: ReturnType<typeof asker>;
+beforeAll(async () => {
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  told = await tellWorlds(store, WORLDS, SEED, inTurns);
+  ask = asker(store);
+});
+afterAll(() => store.close());
+
+const types = [
+  'new_users',
+  'left_users',
+  'return_users',
+  'visitors',
+  'active_users',
+  'count_users',
+  'premium',
+  'gender',
+  'audience',
+];
+
+test.each(types)('%s: behind a number of people stand so many people', async (type) => {
+  await holdsFor(told, { from: types.indexOf(type), step: 6 }, async (one) => {
+    const { lines, unit } = await ask.report(one, type, { detail: 'week' });
+    for (const { name, values, total, unit: own } of lines) {
+      if ((own ?? unit) !== 'users') continue;
+      for (const [bucket, value] of [...values.entries(), [undefined, total] as const]) {
+        const place = { line: name, ...(bucket === undefined ? {} : { bucket: String(bucket) }) };
+        const ids = await ask.people(one, type, { detail: 'week', ...place });
+        expect({ ...place, people: ids.length }).toEqual({ ...place, people: value });
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    }
+  });
+});
+
+test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and behind a cell', async (type) => {
+  await holdsFor(told, { from: 3, step: 8 }, async (one) => {
+    const { table } = await ask.report(one, type);
+    const { columns = [], rows = [], totals = [] } = table ?? {};
+    for (const { name, values } of [...rows.slice(0, 3), { name: undefined, values: totals }]) {
+      for (const [index, column] of columns.entries()) {
+        if (column.unit !== 'users') continue;
+        const place = { line: name, column: column.name };
+        const people = (await ask.people(one, type, place)).length;
+        expect({ ...place, people }).toEqual({ ...place, people: values[index] });
+      }
+    }
+  });
+});
+
+test('retention: and behind a group and those of it who came back', async () => {
+  await holdsFor(told, { from: 3, step: 8 }, async (one) => {
+    const countOf = async (place: Extra) => {
+      const ids = await ask.people(one, 'retention', { detail: 'week', ...place });
+      return { ...place, people: ids.length };
+    };
+    const { cohorts } = await ask.report(one, 'retention', { detail: 'week' });
+    for (const [row, { size, values }] of (cohorts?.rows ?? []).entries()) {
+      const bucket = String(row);
+      expect(await countOf({ bucket })).toEqual({ bucket, people: size });
+      for (const [step, value] of values.slice(0, 4).entries()) {
+        const place = { bucket, column: String(step) };
+        expect(await countOf(place)).toEqual({ ...place, people: value });
+      }
+    }
+  });
+});

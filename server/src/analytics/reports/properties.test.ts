@@ -1,0 +1,145 @@
+import { type Dimension, type Event, sourceDeterminations } from '@botscope/contract';
+import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { alike, type ToldWorld, tellWorlds } from './test-oracle.ts';
+import { added, asker, holdsFor, totalOf } from './test-properties.ts';
+import { inTurns } from './test-telling.ts';
+import { tellWorld } from './test-world-told.ts';
+
+/** Other worlds, or more: change these by hand. */
+const SEED = 20_241_103;
+const WORLDS = 40;
+
+// Alone a test takes a tenth of it.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+
+let store: ThrowawayStore;
+let told: ToldWorld[];
+let ask: ReturnType<typeof asker>;
+beforeAll(async () => {
+  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  told = await tellWorlds(store, WORLDS, SEED, inTurns);
+  ask = asker(store);
+});
+afterAll(() => store.close());
+
+describe('the lines of a breakdown add up to the whole', () => {
+  /** Of people, each of whom has one value, and of what they did. */
+  const additive = ['new_users', 'left_users', 'visitors', 'session_count', 'messages_from_user', 'users_graph'];
+  const dimensions: Dimension[] = ['source', 'param.medium', 'language', 'premium', 'gender', 'country', 'audience'];
+
+  test.each(dimensions)('by %s', async (by) => {
+    await holdsFor(told, { from: dimensions.indexOf(by), step: 5 }, async (one, place) => {
+      const type = additive[place % additive.length] ?? '';
+      const whole = await ask.report(one, type);
+      const { lines } = await ask.report(one, type, { by });
+      const expected = added(type === 'messages_from_user' ? whole.lines : whole.lines.slice(0, 1));
+      // Without anything there is no line.
+      if (lines.length > 0 || expected.total > 0) expect({ type, ...added(lines) }).toEqual({ type, ...expected });
+    });
+  });
+
+  test('actions by chat type', async () => {
+    await holdsFor(told, { from: 0, step: 5 }, async (one) => {
+      const whole = await ask.report(one, 'messages_from_user');
+      const parts = await ask.report(one, 'messages_from_user', { by: 'chat_type' });
+      expect(added(parts.lines)).toEqual(added(whole.lines));
+    });
+  });
+});
+
+test('new + returned - left = change of live people', async () => {
+  await holdsFor(told, { from: 1, step: 3 }, async (one) => {
+    const { lines } = await ask.report(one, 'users_graph', { first: -40, last: 40 });
+    const [live = [], arrived = [], returned = [], left = []] = ['live', 'new', 'returned', 'left'].map(
+      (name) => lines.find((line) => line.name === name)?.values.map(Number) ?? [],
+    );
+    let people = Number(totalOf(await ask.report(one, 'users_graph', { first: -41, last: -41 })));
+    for (const [index, value] of live.entries()) {
+      people += (arrived[index] ?? 0) + (returned[index] ?? 0) - (left[index] ?? 0);
+      expect(value).toBe(people);
+    }
+  });
+});
+
+test('sessions × actions per session = actions of people with an id, of a period that cuts no session', async () => {
+  await holdsFor(told, { from: 2, step: 3 }, async (one) => {
+    const wide = { first: -60, last: 60 };
+    const sessions = Number(totalOf(await ask.report(one, 'session_count', wide)));
+    const perSession = Number(totalOf(await ask.report(one, 'avg_events_session', wide)));
+    const filter = 'audience:new,returning';
+    const actions = added((await ask.report(one, 'messages_from_user', { ...wide, filter })).lines);
+    // The mean is rounded to a thousandth.
+    expect(Math.abs(sessions * perSession - actions.total)).toBeLessThanOrEqual(sessions / 1_000);
+  });
+});
+
+test('two halves of a period add up, of whatever is counted and not told apart', async () => {
+  const types = [
+    'new_users',
+    'messages_from_user',
+    'session_count',
+    'event_stat',
+    'conversions_summary',
+    'web_sessions',
+  ];
+  await holdsFor(told, { from: 0, step: 5 }, async (one) => {
+    for (const type of types) {
+      const sum = async (first: number, last: number) => {
+        const { lines } = await ask.report(one, type, { first, last });
+        return added(type === 'messages_from_user' ? lines : lines.slice(0, 1)).total;
+      };
+      expect({ type, total: (await sum(-5, 0)) + (await sum(1, 6)) }).toEqual({ type, total: await sum(-5, 6) });
+    }
+  });
+});
+
+test.each(sourceDeterminations)('by the model %s all sources together are everybody', async (model) => {
+  await holdsFor(told, { from: sourceDeterminations.indexOf(model), step: 5 }, async (one) => {
+    const { table } = await ask.report(one, 'utm_summary', { model });
+    const { columns = [], rows = [], totals = [] } = table ?? {};
+    expect(columns.map((_, index) => rows.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))).toEqual(totals);
+    const numbers = columns.map(({ name }, index) => [name, totals[index]]);
+    expect(Object.fromEntries(numbers)).toEqual({
+      launches: expect.any(Number),
+      new: totalOf(await ask.report(one, 'new_users')),
+      visitors: totalOf(await ask.report(one, 'visitors')),
+      left: totalOf(await ask.report(one, 'left_users')),
+      live: totalOf(await ask.report(one, 'count_users'), 'live'),
+      conversions: totalOf(await ask.report(one, 'conversions_summary')),
+      ...Object.fromEntries((await ask.report(one, 'sum_income')).lines.map(({ name, total }) => [name, total])),
+    });
+  });
+});
+
+test('copies that come later change nothing, and neither does the order in which anything comes', async () => {
+  const types = ['visitors', 'users_graph', 'avg_duration_session', 'user_commands_stat', 'event_stat', 'utm_summary'];
+  await holdsFor(told, { from: 1, step: 5 }, async (one) => {
+    const other = { ...one, bot: store.freshBot() };
+    const everything = tellWorld(one.world, other.bot).flatMap((event) => [later(event), event]);
+    const half = Math.ceil(everything.length / 2);
+    const backwards = everything.reverse();
+    await store.write(backwards.slice(0, half));
+    await store.write(backwards.slice(half));
+    for (const type of types) {
+      const same = alike(await ask.report(one, type), await ask.report(other, type));
+      expect({ type, same }).toEqual({ type, same: true });
+    }
+  });
+});
+
+/** The same, delivered again: what nobody dates seems to happen later. */
+function later(event: Event): Event {
+  const receivedAt = event.receivedAt + 86_400_000;
+  return { ...event, receivedAt, time: event.time === event.receivedAt ? receivedAt : event.time };
+}
+
+test('a day of any length is one bucket', async () => {
+  await holdsFor(told, { from: 0, step: 3 }, async (one) => {
+    const { buckets } = await ask.report(one, 'visitors');
+    const { day, zone } = one.world.odd;
+    const days = bucketsOf({ from: shiftDay(day, -2), to: shiftDay(day, 3), zone }, 'day');
+    expect(buckets).toEqual(days.map(({ label }) => label));
+  });
+});

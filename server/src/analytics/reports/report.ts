@@ -1,0 +1,120 @@
+import type {
+  BotSettings,
+  breakdownDimensions,
+  Detail,
+  Dimension,
+  ReportCohorts,
+  ReportLine,
+  ReportTable,
+  TargetDraft,
+  UtmMeasure,
+} from '@botscope/contract';
+import type { Parameter, Rollup } from '../../events/store/event-store.ts';
+import type { BucketSql } from '../query/bucket-sql.ts';
+import type { Buckets } from '../query/buckets.ts';
+import type { Period } from '../query/period.ts';
+import type { Scope, ScopedStatement, Sources } from '../query/scope.ts';
+
+export type AttributionModel = BotSettings['source_determination'];
+
+/** What lines and rows may be values of. */
+export type BreakdownDimension = (typeof breakdownDimensions)[number] | Extract<Dimension, `param.${string}`>;
+
+/** A target as reports need it. */
+export interface CountedTarget extends TargetDraft {
+  id: number;
+}
+
+/** What a report gets to answer one question about one period. */
+export interface ReportContext {
+  scope: Scope;
+  period: Period;
+  buckets: Buckets;
+  /** `buckets`, in the words of SQL. */
+  bucket: BucketSql;
+  /** A pause of this length or longer ends a session, ms. */
+  sessionGapMs: number;
+  /** Texts that count as commands; none for most bots. */
+  hiddenCommands: readonly string[];
+  /** Button data is counted by its first characters, this many. */
+  callbackMaxLength: number;
+  /** How many commands have a line of their own. */
+  mostCommands: number;
+  /** What may be read in place of events. */
+  rollup: Rollup | undefined;
+  /** Which launch gives a person or a conversion its source. */
+  model: AttributionModel;
+  /** The launch parameter whose values are told apart, and the one that names the source by the bot's rules. */
+  parameter: string;
+  sourceParameter: string;
+  measure: UtmMeasure;
+  /** What `audience` divides visitors by. */
+  dimension: BreakdownDimension;
+  /** Built-in ones first, then the bot's own, oldest first. */
+  targets: readonly CountedTarget[];
+  /** In place of the most frequent names, those to tell apart: the lines of the answer that this one is compared with. */
+  named?: readonly string[] | undefined;
+  /** Unix ms. */
+  now: number;
+  ask<Row extends object>(statement: ScopedStatement): Promise<Row[]>;
+}
+
+/** Which number of a report somebody wants to see the people of. The context's scope is that of the bucket already. */
+export interface Place {
+  /** Name of a line or of a table's row; the headline unless given. */
+  line?: string;
+  /** Name of a table's column; of cohorts, the number of the following period. */
+  column?: string;
+  /** Of another axis than time, index of its label; of cohorts, of the row. The scope is the whole period then. */
+  position?: number;
+}
+
+/** A subquery that yields a column `user_id`, each person once or more, never 0. */
+export interface PeopleSql {
+  sql(from: Sources): string;
+  params?: Readonly<Record<string, Parameter>>;
+  /** Another stretch of time than the bucket's, Unix ms: of windows that begin before it. */
+  within?: { start: number; end: number };
+}
+
+interface Common {
+  /** The only detail this report knows; the question's own is then left aside. */
+  detail?: Detail;
+  /**
+   * The people behind a number, so that for a count of users there are exactly as many: of the scope's stretch of time,
+   * of the line and column that `place` names. Null where there is no such number. Left out where nobody stands behind any.
+   */
+  people?(context: ReportContext, place: Place): PeopleSql | null | Promise<PeopleSql | null>;
+  /** Names for lines and rows that are ids. */
+  labels?(context: ReportContext): Record<string, string>;
+}
+
+export interface SeriesReport extends Common {
+  /** Labels of another axis than the buckets of time. */
+  axis?: readonly string[];
+  lines(context: ReportContext): Promise<ReportLine[]>;
+  /** The lines are the most frequent names of the period, or `named` ones: a comparison waits for those of the answer. */
+  ranks?: true;
+  /** The one line of a breakdown: names the line that is shown per value, or makes it of all; the first line unless given. */
+  headline?(lines: readonly ReportLine[]): ReportLine | undefined;
+  /** The same by a question of its own, where the lines are only the top of what there is. */
+  summary?(context: ReportContext): Promise<ReportLine>;
+}
+
+export interface TableReport extends Common {
+  table(context: ReportContext): Promise<ReportTable>;
+}
+
+export interface CohortReport extends Common {
+  cohorts(context: ReportContext): Promise<ReportCohorts>;
+}
+
+export type ReportDefinition = SeriesReport | TableReport | CohortReport;
+
+/**
+ * A row of a statement that ends in `GROUP BY bucket WITH ROLLUP`: buckets count from 1, and 0 is the whole period
+ * (ROLLUP merges what the buckets have gathered, so sets and medians are not gathered twice: 176 ms against 211).
+ */
+export interface BucketRow {
+  bucket: number;
+}

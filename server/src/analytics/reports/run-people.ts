@@ -1,0 +1,138 @@
+import { othersName, type ReportPerson } from '@botscope/contract';
+import { peopleOnly } from '../../events/rollups/rollup.ts';
+import type { Rollup } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import { rollupOf } from '../query/rollup-of.ts';
+import { runQuery } from '../query/run-query.ts';
+import { type ScopedStatement, scope } from '../query/scope.ts';
+import type { Wanted } from '../query/segment.ts';
+import { and, readBreakdown } from './breakdown.ts';
+import { type ContextOf, contexts, type ReportDeps } from './context.ts';
+import { countPeopleSql, pageOfPeopleSql, peopleIdsSql, peopleRowsSql } from './people.sql.ts';
+import { type AskedReport, type ReportQuestion, readQuestion } from './question.ts';
+import type { PeopleSql, Place, ReportContext } from './report.ts';
+
+/** Which number, in the words of an address; the report's headline over the whole period unless given. */
+export interface PeopleQuestion extends ReportQuestion {
+  bucket?: string | undefined;
+  line?: string | undefined;
+  column?: string | undefined;
+}
+
+/** The people behind a number, found once; their rows are read page by page. */
+export interface People {
+  /** Ids, those seen last first, equals by id. */
+  ids: readonly number[];
+  /** The people of some of the ids, in their order. */
+  read(ids: readonly number[]): Promise<ReportPerson[]>;
+}
+
+interface PersonRow extends Omit<ReportPerson, 'first_time' | 'last_time'> {
+  first_ms: number;
+  last_ms: number;
+}
+
+/**
+ * The people behind one number of a report: of the same period, filter and value of a breakdown. Throws AppError
+ * InvalidPlace where the report has no such number, and what `readQuestion` throws.
+ */
+export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Promise<People> {
+  const { ask, read } = await behind(deps, question);
+  const rows = await ask<{ user_id: number }>(peopleIdsSql);
+  return { ids: rows.map((row) => row.user_id), read };
+}
+
+/** A page of the same list, and how long the whole is. Throws as `findPeople` does. */
+export async function pageOfPeople(
+  deps: ReportDeps,
+  question: PeopleQuestion,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; people: ReportPerson[] }> {
+  const { ask, read } = await behind(deps, question);
+  const rows = await ask<{ user_id: number; total: number }>(pageOfPeopleSql, page);
+  const [first] = rows.length > 0 ? rows : await ask<{ total: number }>(countPeopleSql);
+  return { total: first?.total ?? 0, people: await read(rows.map((row) => row.user_id)) };
+}
+
+/** The users behind the number, still to be queried. */
+async function behind(deps: ReportDeps, question: PeopleQuestion) {
+  const asked = readQuestion(question, deps.now());
+  const rollup = await rollupOf(deps.store, question.bot, question.signal);
+  const contextOf = contexts(deps, question, asked, rollup);
+  const { context, place } = narrowed(await contextOfLine(asked, contextOf, question.line), asked, question);
+  const people = await asked.definition.people?.(context, place);
+  if (!people) throw new AppError('InvalidPlace', { field: 'line' });
+  return {
+    ask: <Row extends object>(write: typeof peopleIdsSql, params: Readonly<Record<string, number>> = {}) =>
+      context.ask<Row>(statementOf(context, people, write, params)),
+    read: (ids: readonly number[]) =>
+      readPeople(deps, question, { end: asked.period.end, rollup: peopleOnly(rollup) }, ids),
+  };
+}
+
+function statementOf(
+  { scope }: ReportContext,
+  { sql, params = {}, within }: PeopleSql,
+  write: typeof peopleIdsSql,
+  more: Readonly<Record<string, number>>,
+): ScopedStatement {
+  const stretch = within ? scope.within(within.start, within.end) : scope;
+  return stretch.statement((from) => write(from, sql(from)), { ...params, ...more });
+}
+
+/** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */
+async function contextOfLine(
+  { breakdown: dimension, filter, period }: AskedReport,
+  contextOf: ContextOf,
+  line: string | undefined,
+): Promise<{ context: ReportContext; line: string | undefined }> {
+  const context = contextOf(period, filter);
+  if (dimension === undefined || line === undefined) return { context, line };
+  const condition: Wanted =
+    line === othersName
+      ? { dimension, not: false, values: (await readBreakdown(context, dimension)).values, isRest: true }
+      : { dimension, not: false, values: [line] };
+  // With no value at all everybody is the rest.
+  const narrower = condition.values.length === 0 ? filter : and(filter, condition);
+  return { context: contextOf(period, narrower), line: undefined };
+}
+
+/** Time is narrowed to the bucket; other axes, and cohorts, are told the position. */
+function narrowed(
+  { context, line }: { context: ReportContext; line: string | undefined },
+  { definition }: AskedReport,
+  { bucket: text, column }: PeopleQuestion,
+): { context: ReportContext; place: Place } {
+  const place: Place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+  if (text === undefined) return { context, place };
+  const position = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  const { starts, end } = context.buckets;
+  const ownAxis = 'lines' in definition ? definition.axis : undefined;
+  const length = 'cohorts' in definition ? Number.POSITIVE_INFINITY : (ownAxis ?? starts).length;
+  if (!(position < length)) throw new AppError('InvalidPlace', { field: 'bucket' });
+  if (ownAxis || 'cohorts' in definition) return { context, place: { ...place, position } };
+  const [from = context.scope.start, to = end] = starts.slice(position, position + 2);
+  return { context: { ...context, scope: context.scope.within(from, to) }, place };
+}
+
+async function readPeople(
+  { store }: ReportDeps,
+  { bot, signal }: ReportQuestion,
+  { end, rollup }: { end: number; rollup: Rollup | undefined },
+  ids: readonly number[],
+): Promise<ReportPerson[]> {
+  if (ids.length === 0) return [];
+  // Whom the ids are of has been decided: no filter any more.
+  const statement = scope(bot, 0, end, undefined, rollup).statement(peopleRowsSql(rollup), { ids });
+  const rows = await runQuery<PersonRow>(store, statement, { tag: `people/${bot}`, signal });
+  const people = new Map(rows.map((row) => [row.user_id, toPerson(row)]));
+  return ids.flatMap((id) => people.get(id) ?? []);
+}
+
+function toPerson({ first_ms, last_ms, ...person }: PersonRow): ReportPerson {
+  return {
+    ...person,
+    first_time: new Date(first_ms).toISOString(),
+    last_time: new Date(last_ms).toISOString(),
+  };
+}

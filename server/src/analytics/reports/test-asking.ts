@@ -1,0 +1,56 @@
+import { type Condition, formatFilter } from '@botscope/contract';
+import fc from 'fast-check';
+import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { everyTrigger } from './conversions/test-targets.ts';
+import type { ReportDeps, ReportQuestion } from './run-report.ts';
+import { inTurns } from './test-telling.ts';
+import { tellWorld } from './test-world-told.ts';
+import type { World } from './test-worlds.ts';
+
+/** Conditions of each dimension, by values that random worlds have. */
+export const conditions: fc.Arbitrary<Condition> = fc
+  .constantFrom<Omit<Condition, 'not'>>(
+    { dimension: 'language', values: ['en', 'ru'] },
+    { dimension: 'language', values: [''] },
+    { dimension: 'premium', values: ['yes'] },
+    { dimension: 'gender', values: ['female', 'unknown'] },
+    { dimension: 'country', values: [''] },
+    { dimension: 'source', values: ['ads'] },
+    { dimension: 'source', values: ['', 'site'] },
+    { dimension: 'param.medium', values: ['mail', ''] },
+    { dimension: 'command', values: ['/start', 'menu'] },
+    { dimension: 'chat_type', values: ['private'] },
+    { dimension: 'chat_type', values: ['supergroup'] },
+    { dimension: 'audience', values: ['new'] },
+  )
+  .chain((condition) => fc.boolean().map((not) => ({ ...condition, not })));
+
+/** Texts of filters: often none, at most two groups of three conditions. */
+export const filterTexts: fc.Arbitrary<string> = fc.oneof(
+  fc.constant(''),
+  fc.array(fc.array(conditions, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }).map(formatFilter),
+);
+
+export const models = fc.constantFrom('first', 'last', 'last_significant');
+
+/** Lets a world happen to a bot of its own (the store's patience has to be none), and how to ask about the days around its odd day. */
+export async function happens(
+  store: ThrowawayStore,
+  world: World,
+): Promise<{ deps: ReportDeps; question: Omit<ReportQuestion, 'type'> }> {
+  const bot = store.freshBot();
+  await inTurns(store, [{ world, bot, events: tellWorld(world, bot) }]);
+  const { zone, day } = world.odd;
+  const around = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  return {
+    deps: { store, now: () => Date.parse('2030-01-01') },
+    question: {
+      targets: everyTrigger,
+      bot,
+      timeZone: zone,
+      sessionGapMinutes: 30,
+      period: `${around(-1)}..${around(2)}`,
+      detail: 'day',
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Event, Report, ReportPerson } from '@botscope/contract';
+import { type Journey, startJourney } from '@botscope/testkit/journey.ts';
+import type { DatedHit } from '@botscope/testkit/people/app-hits.ts';
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
+import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { findPeople, type PeopleQuestion } from './run-people.ts';
+import { type ReportQuestion, runReport } from './run-report.ts';
+
+/** A bot whose whole life is one journey. */
+export interface TestBot {
+  key: string;
+  /** What the store was given, in order. */
+  events: readonly Event[];
+  /** Asks as of `now`; UTC and a session gap of 30 minutes unless said otherwise. */
+  report(question: Asked<ReportQuestion>): Promise<Report>;
+  /** The people behind a number, in the order of the list. */
+  people(question: Asked<PeopleQuestion>): Promise<ReportPerson[]>;
+}
+
+type Asked<Question> = Partial<Question> & { type: string; period: string; now?: string };
+
+/** Far enough after every story that no bucket is incomplete. */
+const LATER = '2030-01-01T00:00:00Z';
+
+/** Tells a story to a bot of its own, through normalizer and store as real updates would come. */
+export async function tellStory(store: ThrowawayStore, tell: (journey: Journey) => void): Promise<TestBot> {
+  const journey = startJourney({ from: '2024-01-01T00:00:00Z' });
+  tell(journey);
+  const key = store.freshBot();
+  const events = [
+    ...journey.updates.map(({ date, update }) => toEvent(key, date, update)),
+    ...journey.hits.map((hit) => toHitEvent(key, hit)),
+  ];
+  await store.write(events);
+  const bot = { bot: key, timeZone: 'UTC', sessionGapMinutes: 30 };
+  const asOf = (now: string) => ({ store, now: () => Date.parse(now) });
+  return {
+    key,
+    events,
+    report: ({ now = LATER, ...question }) => runReport(asOf(now), { ...bot, ...question }),
+    async people({ now = LATER, ...question }) {
+      const { ids, read } = await findPeople(asOf(now), { ...bot, ...question });
+      return read(ids);
+    },
+  };
+}
+
+/** The event of an update that reached us a second after the bot. */
+export function toEvent(bot: string, date: string | undefined, update: unknown, receivedAt?: string): Event {
+  const received = Date.parse(receivedAt ?? date ?? '') + 1_000;
+  const result = normalizeUpdate({ bot, date, receivedAt: received, update }, defaultStartRules);
+  if ('rejected' in result) throw new Error(result.rejected);
+  return result.event;
+}
+
+/** The event of what a Mini App told, a second later. */
+export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: string): Event {
+  const { from, name, start_param = '', platform, version } = hit;
+  const at = Date.parse(date);
+  const person = {
+    userId: from.id,
+    firstName: from.first_name,
+    lastName: from.last_name ?? '',
+    username: from.username ?? '',
+    language: from.language_code ?? '',
+    isPremium: from.is_premium === true,
+  };
+  const received = receivedAt === undefined ? at + 1_000 : Date.parse(receivedAt);
+  const told = { bot, person, name, at, receivedAt: received, startPayload: start_param, platform, version };
+  return hitEvent({ ...told, rules: defaultStartRules });
+}

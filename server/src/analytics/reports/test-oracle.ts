@@ -1,0 +1,112 @@
+import type { Report, ReportLine } from '@botscope/contract';
+import { answerByCounting } from '@botscope/testkit/oracle/oracle.ts';
+import type { Question } from '@botscope/testkit/oracle/question.ts';
+import fc from 'fast-check';
+import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { type Asked, type Asking, ask, askedAbout, questionOf } from './test-questions.ts';
+import { atOnce, type Telling, type ToldWorld } from './test-telling.ts';
+import { deliveriesOf, drawWorld, tellWorld } from './test-world-told.ts';
+import { type World, worlds } from './test-worlds.ts';
+
+export type { ToldWorld } from './test-telling.ts';
+
+/** Makes worlds, the same for the same seed, and writes them into the store together. */
+export async function tellWorlds(
+  store: ThrowawayStore,
+  count: number,
+  seed: number,
+  tell = atOnce,
+): Promise<ToldWorld[]> {
+  const told = fc.sample(worlds, { seed, numRuns: count }).map((world) => {
+    const bot = store.freshBot();
+    return { world, bot, events: tellWorld(world, bot) };
+  });
+  await tell(store, told);
+  return told;
+}
+
+/**
+ * Asks both sides so many random questions, each about the next of the worlds, the world number `from` first. A world of which they speak differently is
+ * made smaller for as long as they do, then the question, and both are thrown as a table.
+ */
+export async function compareWithOracle(
+  store: ThrowawayStore,
+  told: readonly ToldWorld[],
+  {
+    seed,
+    questions,
+    from,
+    tell = atOnce,
+    ...asking
+  }: Asking & { seed: number; questions: number; from: number; tell?: Telling },
+): Promise<void> {
+  const asked = fc.sample(askedAbout(asking), { seed, numRuns: questions });
+  for (const [index, one] of asked.entries()) {
+    const place = (from + index) % told.length;
+    const { world, bot } = told[place] ?? { world: undefined, bot: '' };
+    if (!world || !(await disagreement(store, bot, world, questionOf(world, one)))) continue;
+    const small = await smallest(worlds, { seed, path: String(place) }, world, (other) =>
+      ofNew(store, other, one, tell),
+    );
+    const simple = await smallest(askedAbout(asking), { seed, path: String(index) }, one, (other) =>
+      ofNew(store, small, other, tell),
+    );
+    const found = await ofNew(store, small, simple, tell);
+    throw new Error(
+      `${simple.type}: the store does not say what counting says (seed ${seed}, world ${place}, question ${index})\n` +
+        `${drawWorld(small)}\n${JSON.stringify(simple)}\n` +
+        (found ? `store:  ${draw(found.told)}\noracle: ${draw(found.counted)}` : 'by now it does'),
+    );
+  }
+}
+
+/** What store and oracle say differently; null where they agree. */
+async function disagreement(store: ThrowawayStore, bot: string, world: World, question: Question) {
+  const told = await ask(store, bot, question);
+  const counted = answerByCounting(deliveriesOf(world), question);
+  return alike(told, counted) ? null : { told, counted };
+}
+
+/** Equal in all but the last digit of an average: a half may be rounded to either side. */
+export function alike(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') {
+    return a === b || (!(Number.isInteger(a) && Number.isInteger(b)) && Math.abs(a - b) < 0.0011);
+  }
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => alike(Reflect.get(a, key), Reflect.get(b, key)));
+}
+
+/** About a world that is told for this question alone. */
+async function ofNew(store: ThrowawayStore, world: World, asked: Asked, tell: Telling) {
+  const bot = store.freshBot();
+  const events = tellWorld(world, bot);
+  await tell(store, [{ world, bot, events }]);
+  return disagreement(store, bot, world, questionOf(world, asked));
+}
+
+const SHRINKING_MS = 15_000;
+
+/** The smallest value, of those that grow out of one that was made at this place, for which there is still something to find. */
+async function smallest<Value>(
+  made: fc.Arbitrary<Value>,
+  place: { seed: number; path: string },
+  found: Value,
+  find: (value: Value) => Promise<unknown>,
+): Promise<Value> {
+  const property = fc.asyncProperty(made, async (value) => !(await find(value)));
+  const { counterexample } = await fc.check(property, { ...place, interruptAfterTimeLimit: SHRINKING_MS });
+  return counterexample?.[0] ?? found;
+}
+
+function draw({ lines, table, cohorts, compare, ...rest }: Report): string {
+  const drawLine = ({ name, unit = '', values, total }: ReportLine) =>
+    `\n  ${JSON.stringify(name)} ${unit} ${JSON.stringify(values)}, total ${total}`;
+  const rows = [...(table ? [table.columns, ...table.rows, table.totals] : []), ...(cohorts?.rows ?? [])];
+  return [
+    JSON.stringify(rest),
+    ...lines.map(drawLine),
+    ...rows.map((row) => `\n  ${JSON.stringify(row)}`),
+    compare ? `\n  compared with ${JSON.stringify(compare)}` : '',
+  ].join('');
+}

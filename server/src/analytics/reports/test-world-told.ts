@@ -1,0 +1,153 @@
+import type { Event } from '@botscope/contract';
+import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
+import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
+import { wallTime } from '@botscope/testkit/oracle/wall-clock.ts';
+import type { User } from '@botscope/testkit/people/telegram-types.ts';
+import { conversionEvent } from '../../events/normalize/conversion-event.ts';
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { normalizeCall } from '../../events/normalize/normalize-call.ts';
+import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
+import { importPerson } from '../../features/uploads/import-person.ts';
+import { createStoryteller, names, type Thing } from './test-storyteller.ts';
+import type { World } from './test-worlds.ts';
+
+/** How the launches of all worlds are read. */
+export const startRules: StartRules = {
+  type: 'all',
+  params: [],
+  paramSeparator: '_',
+  valueSeparator: '-',
+  sourceParam: 'source',
+};
+
+/** Lets a world happen to a bot: an event for every copy of everything, in the order in which they reach us. */
+export function tellWorld(world: World, bot: string): Event[] {
+  return arrivalsOf(world).flatMap(({ thing, arrival }) => toEvent(thing, { ...arrival, bot }));
+}
+
+/** The same as the oracle gets it: as it was sent. */
+export function deliveriesOf(world: World): Delivery[] {
+  return arrivalsOf(world).map(({ thing, arrival }) => toDelivery(thing, arrival));
+}
+
+function arrivalsOf(world: World): { thing: Thing; arrival: Arrival }[] {
+  const tell = createStoryteller();
+  const moments = momentsOf(world);
+  let copies = 0;
+  return world.steps
+    .flatMap((step, index) => {
+      const at = moments[index] ?? 0;
+      return tell(step, at).flatMap((thing) =>
+        step.arrives.map((ms) => {
+          copies += 1;
+          return { thing, arrival: { at, isDated: step.dated, receivedAt: at + ms, copy: copies } };
+        }),
+      );
+    })
+    .sort((a, b) => a.arrival.receivedAt - b.arrival.receivedAt);
+}
+
+interface Arrival {
+  at: number;
+  /** Whether anybody says so. */
+  isDated: boolean;
+  receivedAt: number;
+  /** No two are alike: calls and conversions without a date are told apart. */
+  copy: number;
+}
+
+function toEvent(thing: Thing, { bot, at, isDated, receivedAt, copy }: Arrival & { bot: string }): Event | Event[] {
+  const date = isDated ? new Date(at).toISOString() : undefined;
+  if ('hit' in thing) {
+    // A Mini App's counter always tells the moment.
+    const { from, start_param: startPayload = '', ...hit } = thing.hit;
+    return hitEvent({ ...hit, bot, person: personOf(from), startPayload, at, receivedAt, rules: startRules });
+  }
+  if ('converted' in thing) return conversionEvent({ bot, ...thing.converted, date, receivedAt, nonce: String(copy) });
+  if ('listed' in thing) {
+    const { from, membership, source } = thing.listed;
+    const hasLeft = membership === 'left';
+    const addedAt = isDated ? at : null;
+    const person = { ...personOf(from), source, addedAt, hasLeft, leftAt: hasLeft ? addedAt : null };
+    return importPerson(bot, person, startRules, receivedAt);
+  }
+  const result =
+    'call' in thing
+      ? normalizeCall({ bot, date, receivedAt, ...(isDated ? {} : { copy }), ...thing.call })
+      : normalizeUpdate({ bot, date, receivedAt, update: thing.update }, startRules);
+  if ('rejected' in result) throw new Error(result.rejected);
+  return result.event;
+}
+
+function toDelivery(thing: Thing, { at, isDated, receivedAt }: Arrival): Delivery {
+  const arrived = { receivedAt, ...(isDated ? { date: new Date(at).toISOString() } : {}) };
+  if ('hit' in thing) {
+    const { from, name, start_param: startPayload = '', platform, version } = thing.hit;
+    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version };
+  }
+  if ('converted' in thing) {
+    const { targetId, userId, amount, currency } = thing.converted;
+    const value = currency === '' ? {} : { value: amount / 100, unit: currency };
+    return { way: 'conversion', ...arrived, targetId, userId, ...value };
+  }
+  if ('listed' in thing) {
+    const { from, membership, source } = thing.listed;
+    const dateAdded = isDated ? new Date(at).toISOString() : '';
+    const hasLeft = membership === 'left';
+    return { way: 'list', receivedAt, from, source, hasLeft, dateAdded, dateLeft: hasLeft ? dateAdded : '' };
+  }
+  if ('call' in thing) return { way: 'call', ...arrived, ...thing.call };
+  return { way: 'push', ...arrived, update: thing.update };
+}
+
+function personOf({ id, first_name, language_code = '', is_premium }: User) {
+  return {
+    userId: id,
+    firstName: first_name,
+    lastName: '',
+    username: '',
+    language: language_code,
+    isPremium: is_premium === true,
+  };
+}
+
+/** When each step happens, Unix ms. */
+function momentsOf({ odd, steps }: World): number[] {
+  const midnight = (days: number) => {
+    const day = shiftDay(odd.day, days);
+    return bucketsOf({ from: day, to: day, zone: odd.zone }, 'day').at(0)?.start ?? 0;
+  };
+  const last = new Map<number, number>();
+  const launched = new Set<string>();
+  return steps.map(({ who, when, deed, dated, arrives }) => {
+    let at =
+      when.kind === 'minute'
+        ? midnight(0) + when.minute * 60_000
+        : when.kind === 'midnight'
+          ? midnight(when.day) + when.beside
+          : (last.get(who) ?? midnight(0)) + when.ms;
+    // Of one person's launches in one millisecond the law says no order.
+    const delay = dated ? 0 : Math.min(...arrives);
+    while (launches.has(deed.does) && launched.has(`${who} ${at + delay}`)) at += 1;
+    if (launches.has(deed.does)) launched.add(`${who} ${at + delay}`);
+    last.set(who, at);
+    return at;
+  });
+}
+
+const launches: ReadonlySet<string> = new Set(['starts', 'opens the app', 'is on a list from']);
+
+/** The world as a table of people and times, for a person to read. */
+export function drawWorld(world: World): string {
+  const { zone } = world.odd;
+  const moments = momentsOf(world);
+  const rows = world.steps.map(({ who, deed, dated, arrives }, index) => {
+    const at = moments[index] ?? 0;
+    const { day, hour, minute, offset } = wallTime(at, zone);
+    const local = `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${offset}`;
+    const what = 'word' in deed ? `${deed.does} "${deed.word}"` : deed.does;
+    const receipts = arrives.map((ms) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`)).join(', ');
+    return `| ${new Date(at).toISOString()} | ${local} | ${names[who]} | ${what} | ${dated ? '' : 'undated, '}${receipts} |`;
+  });
+  return [`| UTC | ${zone} | who | does | reaches us after |`, '|---|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,87 @@
+import type { Report, ReportPerson } from '@botscope/contract';
+import { type Place, peopleBehind } from '@botscope/testkit/oracle/behind.ts';
+import { answerByCounting, firstDay } from '@botscope/testkit/oracle/oracle.ts';
+import { othersName } from '@botscope/testkit/oracle/words.ts';
+import type { Dice } from '@botscope/testkit/worlds/dice.ts';
+import { drawWorld } from '@botscope/testkit/worlds/draw.ts';
+import type { Draft } from '@botscope/testkit/worlds/questions.ts';
+import { alike } from '../test-oracle.ts';
+import type { LivingWorld, Product } from './test-product.ts';
+
+/** Asks both sides; a difference is thrown with the world, and the command that asks again. */
+export async function compareReport(product: Product, living: LivingWorld, draft: Draft): Promise<void> {
+  const { data_since: since, ...answered } = (await product.ask(living, draft)) as Report;
+  const counted = answerByCounting(living.deliveries, { ...draft, targets: living.targets });
+  const first = firstDay(living.deliveries, draft);
+  // The product reads it from copies too: it may be earlier than the day of the first winner.
+  if (alike(answered, counted) && (first === null ? since === undefined : since !== undefined && since <= first))
+    return;
+  throw new Error(difference(living, draft, { ...answered, data_since: since }, { ...counted, data_since: first }));
+}
+
+/** The same for the people behind some of the numbers of an answer, and their file. */
+export async function comparePeople(product: Product, living: LivingWorld, draft: Draft, dice: Dice): Promise<void> {
+  if (draft.by !== undefined && draft.type !== 'audience') return;
+  const question = { ...draft, targets: living.targets };
+  for (const place of placesIn(answerByCounting(living.deliveries, question), dice)) {
+    const counted = peopleBehind(living.deliveries, question, place);
+    if (counted === null) continue;
+    const { line, bucket, column } = place;
+    const words = { line, ...(bucket === undefined ? {} : { bucket: String(bucket) }), ...(column ? { column } : {}) };
+    const answered = await product.ask(living, draft, '/people', { ...words, limit: '500' });
+    if (!alike(answered, { total: counted.length, people: counted }))
+      throw new Error(
+        difference(living, { ...draft, type: `${draft.type} ${JSON.stringify(words)}` }, answered, counted),
+      );
+    if (!dice.chance(0.2)) continue;
+    const file = await product.download(living, draft, words);
+    if (file !== fileOf(counted)) throw new Error(difference(living, draft, file, fileOf(counted)));
+  }
+}
+
+/** A cell or two of the answer. */
+function placesIn({ lines, table, buckets }: Report, dice: Dice): Place[] {
+  if (table) {
+    const { rows, columns } = table;
+    const named = rows.filter(({ name }) => name !== othersName);
+    if (named.length === 0) return [];
+    return [0, 1].map(() => ({ line: dice.pick(named).name, column: dice.pick(columns).name }));
+  }
+  const named = lines.filter(({ name }) => name !== othersName);
+  if (named.length === 0) return [];
+  const { name, values } = dice.pick(named);
+  const busy = values.flatMap((value, index) => (value ? [index] : []));
+  const bucket = dice.pick([...busy, dice.between(0, Math.max(0, buckets.length - 1))]);
+  return [{ line: name }, { line: dice.pick(named).name, bucket }];
+}
+
+/** As a spreadsheet gets it. */
+function fileOf(people: readonly ReportPerson[]): string {
+  const cell = (value: string | number | boolean) => String(value);
+  const rows = people.map((person) => columns.map((column) => cell(person[column])).join(','));
+  return [columns.join(','), ...rows, ''].join('\r\n');
+}
+
+const columns = [
+  'user_id',
+  'first_name',
+  'last_name',
+  'username',
+  'language',
+  'is_premium',
+  'source',
+  'first_time',
+  'last_time',
+] as const;
+
+function difference({ world, targets }: LivingWorld, draft: Draft, answered: unknown, counted: unknown): string {
+  const { rules: _, ...question } = draft;
+  return [
+    `${draft.type}: the product does not say what counting says. Again: WORLDS=${world.seed}..${world.seed} npx vitest run server/src/analytics/reports/worlds`,
+    drawWorld(world),
+    `targets ${targets.map(({ id, name, trigger, value }) => `${id} ${name} ${JSON.stringify([trigger, value])}`).join('\n        ')}`,
+    `asked   ${JSON.stringify({ ...question, now: new Date(draft.now).toISOString() })}`,
+    `product ${JSON.stringify(answered)}`,
+    `counted ${JSON.stringify(counted)}`,
+  ].join('\n');
+}

@@ -1,0 +1,144 @@
+import type { Bot, Target } from '@botscope/contract';
+import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
+import type { Question } from '@botscope/testkit/oracle/question.ts';
+import { addressOf, type Draft } from '@botscope/testkit/worlds/questions.ts';
+import { deliveriesOf, type Request } from '@botscope/testkit/worlds/requests.ts';
+import type { World } from '@botscope/testkit/worlds/world.ts';
+import { vi } from 'vitest';
+import { startTestPostgres } from '../../../platform/metadata/test-postgres.ts';
+import { startTestServer, type TestAnswer } from '../../../roles/test-server.ts';
+import { createSender } from './test-sending.ts';
+
+/** A world in the product: a bot of its own, and what the oracle is given. */
+export interface LivingWorld {
+  world: World;
+  bot: string;
+  targets: Question['targets'];
+  /** What was received so far. */
+  deliveries: readonly Delivery[];
+  /** Sends what is received before a moment (Unix ms) and was not sent yet. */
+  sendUntil(moment: number): Promise<void>;
+}
+
+/** The running product, asked by HTTP alone; its clock is ours. */
+export interface Product {
+  /** Makes the bot and what its owner sets; nothing is sent yet. */
+  bringUp(world: World): Promise<LivingWorld>;
+  /** The answer's data; throws what is no success. `path`: below the report, such as `/people`. */
+  ask(living: LivingWorld, draft: Draft, path?: string, more?: Record<string, string>): Promise<unknown>;
+  /** The file of the people behind a number, without its byte order mark. */
+  download(living: LivingWorld, draft: Draft, place: Record<string, string>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** After all that is asked: a sign-in of then never ends in between. */
+const SIGN_IN = Date.parse('2031-01-01T00:00:00Z');
+
+/**
+ * Starts it. The clock has to be faked before, for the product holds on to `Date.now`; and PostgreSQL runs beside it, for
+ * the embedded one would live by the same clock, and be woken by each of its jumps.
+ */
+export async function startProduct(): Promise<Product> {
+  const postgres = await startTestPostgres();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(SIGN_IN);
+  const server = await startTestServer({
+    ROLES: 'ingest,api',
+    DATABASE_URL: await postgres.createDatabase(),
+    APP_SECRET: 'a secret of nobody, for no longer than a test',
+  });
+  const credentials = { email: 'owner@example.com', password: 'correct horse battery' };
+  await server.services.accounts.createAccount(credentials);
+  const owner = server.visitor();
+  await owner.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
+  let zone = '';
+  let bots = 0;
+
+  const setZone = async (wanted: string): Promise<void> => {
+    if (zone === wanted) return;
+    succeeded(await owner.post(`/api/user/profile/set-time-zone?time_zone=${encodeURIComponent(wanted)}`));
+    zone = wanted;
+  };
+
+  /** Where a question is asked; zone and clock are as it wants them then. */
+  const address = async ({ bot }: LivingWorld, draft: Draft, path: string, more: Record<string, string>) => {
+    vi.setSystemTime(SIGN_IN);
+    await setZone(draft.zone);
+    vi.setSystemTime(draft.now);
+    const extra = new URLSearchParams(more).toString();
+    return `/api/reports/${bot}/${draft.type}${path}?${addressOf(draft)}${extra === '' ? '' : `&${extra}`}`;
+  };
+
+  return {
+    async bringUp(world) {
+      vi.setSystemTime(SIGN_IN);
+      bots += 1;
+      const made = succeeded<{ bot: Bot; api_key: string }>(
+        await owner.post('/api/bots', { bot_name: `world${bots}_bot`, connection_type: 'api' }),
+      );
+      const bot = made.bot.key;
+      succeeded(
+        await owner.post(`/api/bots/${bot}/settings`, {
+          session_gap_minutes: world.sessionGapMinutes,
+          callback_max_length: world.callbackMaxLength,
+          start_rules: world.rules,
+        }),
+      );
+      const targets: (Question['targets'][number] & { id: number })[] = [
+        { id: 1, name: 'Sale', trigger: { kind: 'api' }, value: { kind: 'event' } },
+        { id: 2, name: 'Telegram purchases', trigger: { kind: 'purchase' }, value: { kind: 'event' } },
+      ];
+      for (const draft of world.targets) {
+        const { target_id: id } = succeeded<Target>(await owner.post(`/api/bots/${bot}/targets`, draft));
+        targets.push({ ...draft, id });
+      }
+      const ids = targets.map(({ id }) => id);
+      const send = createSender(server, owner, { bot, apiKey: made.api_key, targetIds: ids });
+      const sent: Request[] = [];
+      const living: LivingWorld = {
+        world,
+        bot,
+        targets,
+        deliveries: [],
+        async sendUntil(moment) {
+          for (const request of world.requests.slice(sent.length)) {
+            if (request.at >= moment) break;
+            vi.setSystemTime(request.at);
+            await send(request);
+            sent.push(request);
+          }
+          await server.services.store.flush();
+          living.deliveries = deliveriesOf(sent, ids);
+        },
+      };
+      return living;
+    },
+
+    async ask(living, draft, path = '', more = {}) {
+      const asked = await address(living, draft, path, more);
+      // A machine that is busy with other things may need a second try.
+      for (let tries = 1; tries < 8; tries += 1) {
+        const answer = await owner.get(asked);
+        if (answer.status !== 422 && answer.status !== 503) return succeeded(answer, asked);
+      }
+      return succeeded(await owner.get(asked), asked);
+    },
+
+    async download(living, draft, place) {
+      const path = await address(living, draft, '/people.csv', place);
+      const cookie = [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+      return await (await fetch(`${server.url}${path}`, { headers: { cookie } })).text();
+    },
+
+    async close() {
+      vi.useRealTimers();
+      await server.close();
+      await postgres.stop();
+    },
+  };
+}
+
+function succeeded<Data>(answer: TestAnswer, asked = ''): Data {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)} ${asked}`);
+  return answer.body.data as unknown as Data;
+}

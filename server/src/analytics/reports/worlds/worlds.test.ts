@@ -1,0 +1,55 @@
+import { createDice } from '@botscope/testkit/worlds/dice.ts';
+import { questionsAbout } from '@botscope/testkit/worlds/questions.ts';
+import { makeWorld } from '@botscope/testkit/worlds/world.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { comparePeople, compareReport } from './test-comparing.ts';
+import { type Product, startProduct } from './test-product.ts';
+
+// Alone a world takes some seconds; beside everything else that a machine may do, minutes.
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 240_000 });
+// As patient as it has to be with other processes: with none.
+vi.mock('../../../events/store/event-store.ts', async (original) => {
+  const events = await original<typeof import('../../../events/store/event-store.ts')>();
+  const openEventStore: typeof events.openEventStore = (options) =>
+    events.openEventStore({ ...options, rollupPatienceMs: 0 });
+  return { ...events, openEventStore };
+});
+
+/** Of each world; a third of them in the middle of it. */
+const QUESTIONS = 27;
+
+/** Seeds: `WORLDS=120` takes so many, `WORLDS=17..17` those from one to another. */
+const [first = 1, last = first] = rangeOf(process.env.WORLDS ?? '12');
+const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+function rangeOf(text: string): number[] {
+  return text.includes('..') ? text.split('..').map(Number) : [1, Number(text)];
+}
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const DAY = 86_400_000;
+
+test.each(seeds)('world %i is counted as the law says', async (seed) => {
+  const world = makeWorld(seed);
+  const living = await product.bringUp(world);
+  const dice = createDice(seed + 1_000_000);
+  const wrong: unknown[] = [];
+  const compare = async (now: number, questions: number): Promise<void> => {
+    for (const draft of questionsAbout(world, now, dice, questions)) {
+      await compareReport(product, living, draft).catch((error: unknown) => wrong.push(error));
+      if (dice.chance(0.4)) {
+        await comparePeople(product, living, draft, dice).catch((error: unknown) => wrong.push(error));
+      }
+    }
+  };
+  await living.sendUntil(world.halfway);
+  await compare(world.halfway, QUESTIONS / 3);
+  await living.sendUntil(Number.POSITIVE_INFINITY);
+  await compare(world.halfway + 400 * DAY, (2 * QUESTIONS) / 3);
+  expect(wrong.length === 0, `${wrong.length} differences; the first:\n${String(wrong[0])}`).toBe(true);
+});

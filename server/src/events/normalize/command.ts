@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../telegram/json.ts';
+
+/**
+ * What Telegram marks as a command (`bot_command`) is Latin only, ends at a hyphen, and is not marked at all in hand-made
+ * updates: the text decides, so that `/кнопка` and `/a-b` are the commands that people see.
+ */
+const firstWord = /^\/[\p{L}\p{N}_]\S*/u;
+
+export interface Command {
+  /** With its slash, in lower case, without `@bot`: `/start`. People type "/Start" too, and mean the same command. */
+  name: string;
+  /** What follows it, without the space around. */
+  rest: string;
+}
+
+/** The command that a message begins with: docs/metrics.md, "Actions". */
+export function parseCommand({ text: said }: JsonObject): Command | null {
+  const [word] = (typeof said === 'string' && firstWord.exec(said)) || [];
+  if (word === undefined) return null;
+  const [name = ''] = word.toLowerCase().split('@', 1);
+  return { name, rest: String(said).slice(word.length).trim() };
+}

@@ -1,0 +1,34 @@
+import type { Event } from '@botscope/contract';
+import { isObject, isPresent } from '../../telegram/json.ts';
+import { anatomyOf, valueAt } from '../../telegram/update-anatomy.ts';
+import { readPerson } from '../../telegram/user.ts';
+import { contentOf, type Draft, nothingFound } from './draft.ts';
+
+/** The person behind it, as this update shows them. */
+export function findPerson(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+  const { person: path } = anatomyOf(draft.event.kind);
+  if (path === undefined) return nothingFound;
+  const content = contentOf(draft);
+  // Said in the name of a chat: `from` is then a stand-in, and 777000 ("Telegram") does not even look like a bot.
+  if (isPresent(content.sender_chat)) return nothingFound;
+  const person = readPerson(valueAt(content, path));
+  if (person === null) return nothingFound;
+  const { id: userId, ...profile } = person;
+  return { userId, ...profile };
+}
+
+/** Kinds that Telegram sends without a person too: posts of channels, boosts that nobody has claimed yet. */
+const mayHaveNone: ReadonlySet<string> = new Set([
+  ...['channel_post', 'edited_channel_post', 'chat_boost', 'removed_chat_boost'],
+]);
+
+/** True if the update is of a kind that has a person and shows nobody, be it a bot or a chat: its sender changed its form. */
+export function hidesPerson(draft: Pick<Draft, 'update' | 'event'>): boolean {
+  if (draft.event.userId !== 0 || mayHaveNone.has(draft.event.kind)) return false;
+  const { person: path } = anatomyOf(draft.event.kind);
+  if (path === undefined) return false;
+  const content = contentOf(draft);
+  if (isPresent(content.sender_chat) || isPresent(content.actor_chat) || isPresent(content.voter_chat)) return false;
+  const person = valueAt(content, path);
+  return !(isObject(person) && person.is_bot === true);
+}

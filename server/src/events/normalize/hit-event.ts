@@ -1,0 +1,82 @@
+import type { Event } from '@botscope/contract';
+import { text } from '../../telegram/json.ts';
+import { blankEvent } from './blank-event.ts';
+import { identityOf } from './identify.ts';
+import { shelfOf } from './place-on-shelf.ts';
+import { parseStartPayload, type StartRules } from './start-payload.ts';
+
+/** The name of the hit that a Mini App begins with. */
+export const APP_LAUNCH = 'app_launch';
+
+/** Something that a Mini App tells of its user. */
+export interface Hit {
+  /** Public key of the bot. */
+  bot: string;
+  /** As Telegram told the Mini App: people who never wrote to the bot are known by this alone. */
+  person: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'>;
+  /** `app_launch`, or an event that the app itself names. */
+  name: string;
+  /** When it happened, Unix ms. */
+  at: number;
+  receivedAt: number;
+  /** Payload of the link that opened the app (`startapp`); only launches have one. */
+  startPayload: string;
+  /** Telegram's word for the app that it runs in: `ios`, `android`, `tdesktop`, `web` …; '' = not told. */
+  platform: string;
+  /** Version of the Mini App interface there, `8.0`; '' = not told. */
+  version: string;
+  rules: StartRules;
+}
+
+/** What a startapp link may carry, and what Telegram's own words and any sensible event name fit into. */
+const PAYLOAD_LENGTH = 512;
+const NAME_LENGTH = 64;
+const WORD_LENGTH = 32;
+
+/**
+ * The event of a hit. No action: what people do in the Mini App is counted apart; but whoever opens it has met the bot.
+ * Its content and moment are its identity, so a hit that is sent again, however late, changes nothing.
+ */
+export function hitEvent({ bot, person, at, receivedAt, rules, ...told }: Hit): Event {
+  const { userId, firstName, lastName, username, language, isPremium } = person;
+  const name = text(told.name, NAME_LENGTH);
+  const platform = text(told.platform, WORD_LENGTH);
+  const version = text(told.version, WORD_LENGTH);
+  const startPayload = name === APP_LAUNCH ? text(told.startPayload, PAYLOAD_LENGTH) : '';
+  const toldAt = Math.max(0, Math.floor(at / 1000));
+  return {
+    ...blankEvent({ bot, receivedAt }),
+    userId,
+    firstName,
+    lastName,
+    username,
+    language,
+    isPremium,
+    chatId: userId,
+    kind: 'hit',
+    name,
+    isMeeting: userId !== 0,
+    ...(startPayload === '' ? {} : { isStart: true, startPayload, ...parseStartPayload(startPayload, rules) }),
+    time: at,
+    toldAt,
+    shelf: shelfOf(toldAt, userId),
+    id: identityOf(`${bot} hit ${JSON.stringify([userId, at, name, startPayload, platform, version])}`),
+    // The person in the form that `rebuildPeople` reads names from.
+    payload: JSON.stringify({
+      hit: {
+        from: {
+          id: userId,
+          first_name: firstName,
+          last_name: lastName,
+          username,
+          language_code: language,
+          is_premium: isPremium,
+        },
+        name,
+        ...(startPayload === '' ? {} : { start_param: startPayload }),
+        platform,
+        version,
+      },
+    }),
+  };
+}

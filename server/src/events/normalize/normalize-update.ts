@@ -1,0 +1,37 @@
+import type { Event } from '@botscope/contract';
+import { isObject } from '../../telegram/json.ts';
+import { blankEvent } from './blank-event.ts';
+import { canonicalizeUpdate } from './canonicalize-update.ts';
+import type { Draft, Received, Rejected } from './draft.ts';
+import { hidesPerson } from './find-person.ts';
+import { pipeline } from './pipeline.ts';
+import type { StartRules } from './start-payload.ts';
+
+export type { Received, Rejected } from './draft.ts';
+export { defaultStartRules, type StartRules } from './start-payload.ts';
+
+export interface Normalized {
+  event: Event;
+  /** What its sender should know, although it is kept: a kind that has a user shows none. */
+  problem?: 'NoUser';
+}
+
+/**
+ * Makes an event from an update: pure, and fast enough (about 7 µs) to stand in the way of every request.
+ * Any JSON object becomes an event; kinds and contents that this version does not know are kept whole, as `opaque` or `other`.
+ * Only what is no JSON object, or is nested absurdly deep, is rejected.
+ */
+export function normalizeUpdate(received: Received, rules: StartRules): Normalized | Rejected {
+  const { update, problem } = received;
+  if (problem !== undefined) return { rejected: problem };
+  if (!isObject(update)) return { rejected: 'NotAnObject' };
+  const event = blankEvent(received);
+  const canonical = canonicalizeUpdate(update);
+  const draft: Draft = { received, update: canonical, rules, event };
+  for (const step of pipeline) {
+    const found = step(draft);
+    if ('rejected' in found) return found;
+    Object.assign(event, found);
+  }
+  return hidesPerson(draft) ? { event, problem: 'NoUser' } : { event };
+}

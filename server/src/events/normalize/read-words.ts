@@ -1,0 +1,29 @@
+import type { Event } from '@botscope/contract';
+import { text } from '../../telegram/json.ts';
+import { parseCommand } from './command.ts';
+import { contentOf, type Draft, nothingFound } from './draft.ts';
+
+const NAME_LENGTH = 256;
+/** Labels of reply-keyboard buttons are shorter; longer texts are prose, and no hidden commands. */
+const SHORT_TEXT = 64;
+
+/** What was said or pressed, in a word: `name`, and the short text that hidden commands are found in. */
+export function readWords(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+  const content = contentOf(draft);
+  switch (draft.event.kind) {
+    case 'callback_query':
+      return { name: text(content.data ?? content.game_short_name, NAME_LENGTH) };
+    case 'inline_query':
+    case 'chosen_inline_result':
+      return { name: text(content.query, NAME_LENGTH) };
+    default:
+      break;
+  }
+  if (draft.event.type !== 'text' && draft.event.type !== 'edited') return nothingFound;
+  const words = content.text;
+  if (typeof words !== 'string') return nothingFound;
+  const short = words.length <= SHORT_TEXT ? text(words, SHORT_TEXT) : '';
+  // A correction of a command is no second command.
+  const command = draft.event.type === 'text' ? parseCommand(content) : null;
+  return command === null ? { text: short } : { type: 'command', name: text(command.name, NAME_LENGTH), text: short };
+}

@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbeddedEngine } from '../store/engine/embedded.ts';
+import type { Engine } from '../store/engine/engine.ts';
+import { openServerEngine } from '../store/engine/server.ts';
+import { type EventStore, openEventStoreOn } from '../store/event-store.ts';
+import { engines, freshBot, startServer } from '../store/test-stores.ts';
+import { resetRollup } from './roll-up.ts';
+import { acts, aPast, at, blocks, stateOf, theThird, told, toldPast } from './test-past.ts';
+
+describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
+  let directory: string;
+  let server: ChildProcess | undefined;
+  let engine: Engine;
+  let store: EventStore;
+  /** How many more commands the engine takes. */
+  let left = Number.POSITIVE_INFINITY;
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'botscope-cut-short-'));
+    if (kind === 'embedded') engine = openEmbeddedEngine(join(directory, 'events'));
+    else {
+      const started = await startServer(join(directory, 'events'));
+      server = started.child;
+      engine = openServerEngine(started.url);
+    }
+    const failing: Engine = {
+      ...engine,
+      async command(sql, params) {
+        if (left === 0) throw new Error('killed');
+        left -= 1;
+        await engine.command(sql, params);
+      },
+    };
+    store = await openEventStoreOn(failing, {
+      dataDir: directory,
+      logger: pino({ level: 'silent' }),
+      onRejected: () => undefined,
+      intervalMs: 0,
+      rollupPatienceMs: 0,
+    });
+  });
+  afterAll(async () => {
+    await store.close();
+    if (server) {
+      const gone = once(server, 'exit');
+      server.stdin?.end();
+      await gone;
+    }
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const write = async (events: Parameters<EventStore['write']>[0]) => {
+    await store.write(events);
+    await store.flush();
+  };
+  /** Actions as reports would count them: those told, those of late people, and those since. */
+  const actions = async (bot: string) => {
+    const { edition, until, late } = (await store.rollup(bot)) ?? { edition: 0, until: 0, late: [], stale: [] };
+    const moment = "fromUnixTimestamp64Milli({until:Int64}, 'UTC')";
+    const isLate = 'has({late:Array(Int64)}, user_id)';
+    const [row] = await store.query<{ actions: number }>({
+      sql: `SELECT (SELECT sum(actions) FROM spells
+                    WHERE bot = {bot:String} AND edition = {edition:UInt64} AND time < ${moment} AND NOT ${isLate})
+              + (SELECT countIf(is_action AND (time >= ${moment} OR ${isLate})) FROM events FINAL
+                 WHERE bot = {bot:String}) AS actions`,
+      params: { bot, edition, until, late },
+    });
+    return row?.actions;
+  };
+  const rolledUpTo = async (bots: string[], closing: number) => {
+    await write(bots.flatMap(aPast));
+    for (const bot of bots) await store.rollUp(bot, closing);
+    await write(bots.flatMap((bot) => [acts(bot, 2, 24, '01T09:00', blocks), acts(bot, 2, 25, '01T09:30')]));
+  };
+
+  const situations = {
+    'with a day to add and somebody to mend': (bots: string[]) => rolledUpTo(bots, at('02T00:00')),
+    'with an edition to throw away': async (bots: string[]) => {
+      await rolledUpTo(bots, at('02T00:00'));
+      for (const bot of bots) await resetRollup(engine, bot);
+    },
+  };
+
+  it.each(Object.entries(situations))(
+    'ends as it would have, wherever it was cut short, %s',
+    async (_, prepare) => {
+      const [whole = '', ...others] = Array.from({ length: 16 }, freshBot);
+      await prepare([whole, ...others]);
+      left = others.length;
+      await store.rollUp(whole, theThird);
+      const commands = others.length - left;
+      left = Number.POSITIVE_INFINITY;
+      expect(commands).toBeGreaterThan(8);
+      const [expected, state] = [await told(store, whole), await stateOf(store, whole)];
+      expect(expected.spells).toHaveLength(5);
+      expect(state).toMatchObject({ until: theThird });
+
+      for (const [cut, bot] of others.slice(0, commands).entries()) {
+        // The steps are the same on both engines; over HTTP each takes twice as long.
+        if (kind === 'server' && cut % 3 !== 1) continue;
+        // Deleting from more than four parts waits for a place in the engine's pool, up to a second each time.
+        for (const table of ['spells', 'turns', 'launches', 'charges', 'late_people']) {
+          await engine.command(`OPTIMIZE TABLE ${table} FINAL`);
+        }
+        left = cut;
+        await expect(store.rollUp(bot, theThird)).rejects.toThrow('killed');
+        left = Number.POSITIVE_INFINITY;
+        expect({ cut, actions: await actions(bot) }).toEqual({ cut, actions: 7 });
+        await store.rollUp(bot, theThird);
+        expect({ cut, ...(await told(store, bot)) }).toEqual({ cut, ...expected });
+        expect(await stateOf(store, bot)).toEqual(state);
+        expect(await store.rollup(bot)).toMatchObject({ late: [], stale: [] });
+        expect(await actions(bot)).toBe(7);
+      }
+      // Some twenty deletions, each of which waits for the engine's background pool, up to 4 s on a busy machine.
+    },
+    120_000,
+  );
+
+  it('tells everything anew where more people are late than can be mended', async () => {
+    const bot = freshBot();
+    await write(aPast(bot));
+    await store.rollUp(bot, theThird);
+    const mark = 'INSERT INTO late_people SELECT {bot:String}, number + 1, now64(3) FROM numbers(100001)';
+    await engine.command(mark, { bot });
+    expect(await store.rollup(bot)).toBeUndefined();
+    await store.rollUp(bot, theThird);
+    expect(await store.rollup(bot)).toBeUndefined();
+    await store.rollUp(bot, theThird);
+    expect(await store.rollup(bot)).toEqual({ edition: 1, until: theThird, late: [], stale: [] });
+    expect(await told(store, bot)).toEqual(toldPast(1));
+  });
+});

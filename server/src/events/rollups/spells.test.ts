@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent } from '../store/test-event.ts';
+import { engines, openThrowawayStore, type ThrowawayStore } from '../store/test-stores.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const at = (text: string) => Date.parse(`2026-03-${text}Z`);
+
+let store: ThrowawayStore;
+const spellsOf = (bot: string) =>
+  store.query<{ person: number; begin: number; length: number; actions: number; apart: number }>({
+    sql: `SELECT user_id AS person, toUnixTimestamp64Milli(time) AS begin, length, actions, apart
+          FROM spells WHERE bot = {bot:String} ORDER BY person, begin, actions DESC, apart`,
+    params: { bot },
+  });
+
+describe.each(engines)('spells, %s engine', (kind) => {
+  beforeAll(async () => {
+    store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
+  });
+  afterAll(() => store.close());
+
+  /*
+   * The first part ends at midnight of the third, the second one at that of the fourth.
+   *  1 less than five minutes between two actions        2 five minutes
+   *  3 three minutes, and midnight                       4 runs across, up to and from quarters of an hour
+   *  5 half an hour before, four hours after             6 a millisecond less than four hours
+   *  7 ten minutes and nothing before the border         8 twenty minutes after it, thirty after the action before it
+   *  9 two actions in one millisecond                   10 an action that came three times
+   * 11 an undated one: the earlier receipt counts       12 nothing that counts, and 0 is nobody
+   */
+  const times: Record<number, string[]> = {
+    1: ['01T10:00', '01T10:04:59.999'],
+    2: ['01T10:00', '01T10:05'],
+    3: ['01T23:58', '02T00:01'],
+    4: ['01T10:14', '01T10:18', '01T10:22', '01T10:26', '01T10:30', '01T10:34', '01T10:46', '01T11:14:59.999'].concat([
+      '01T11:15',
+      '01T12:15',
+      '01T12:16',
+    ]),
+    5: ['01T10:00', '01T10:30', '01T14:30'],
+    6: ['01T10:00', '01T13:59:59.999'],
+    7: ['02T23:50', '02T23:59:59.999'],
+    8: ['02T23:50', '03T00:20'],
+    9: ['01T10:00', '01T10:00'],
+    10: ['01T10:00'],
+  };
+  const told: [person: number, time: string, length: number, actions: number, apart: number][] = [
+    [1, '01T10:00', 5 * minute - 1, 2, 240],
+    [2, '01T10:00', 0, 1, 5],
+    [2, '01T10:05', 0, 1, 5],
+    [3, '01T23:58', 0, 1, 3],
+    [3, '02T00:01', 0, 1, 3],
+    [4, '01T10:14', 20 * minute, 6, 12],
+    [4, '01T10:15', 0, 0, 0],
+    [4, '01T10:30', 0, 0, 0],
+    [4, '01T10:46', 0, 1, 12],
+    [4, '01T11:14:59.999', 1, 2, 28],
+    [4, '01T11:15', 0, 0, 0],
+    [4, '01T12:15', minute, 2, 60],
+    [5, '01T10:00', 0, 1, 30],
+    [5, '01T10:30', 0, 1, 30],
+    [5, '01T14:30', 0, 1, 240],
+    [6, '01T10:00', 0, 1, 239],
+    [6, '01T13:59:59.999', 0, 1, 239],
+    [7, '02T23:50', 0, 1, 9],
+    [7, '02T23:59:59.999', 0, 1, 0],
+    [8, '02T23:50', 0, 1, 10],
+    [8, '03T00:20', 0, 1, 20],
+    [9, '01T10:00', 0, 2, 240],
+    [10, '01T10:00', 0, 1, 240],
+    [11, '01T10:00', 0, 1, 240],
+  ];
+
+  it('tell when people acted', async () => {
+    const bot = store.freshBot();
+    const acted = Object.entries(times).flatMap(([person, moments]) =>
+      moments.map((time, number) => anEvent({ bot, userId: Number(person), id: `${person}${number}`, time: at(time) })),
+    );
+    const copied = acted.filter(({ userId }) => userId === 10);
+    const undated = (time: number) =>
+      anEvent({ bot, userId: 11, id: '110', shelf: 2 ** 31, toldAt: 0, time, receivedAt: time });
+    await store.write([
+      ...acted,
+      ...copied.map((event) => ({ ...event, receivedAt: event.receivedAt + 7 * minute })),
+      undated(at('01T10:20')),
+      anEvent({ bot, userId: 12, id: '120', isAction: false, time: at('01T10:00') }),
+      anEvent({ bot, userId: 0, id: '121', time: at('01T10:00') }),
+      anEvent({ bot: store.freshBot(), userId: 12, id: '122', time: at('01T10:00') }),
+    ]);
+    await store.write([...copied, undated(at('01T10:00'))]);
+    await store.rollUp(bot, at('03T00:00'));
+    await store.rollUp(bot, at('04T00:00'));
+    expect(await spellsOf(bot)).toEqual(
+      told.map(([person, time, length, actions, apart]) => ({ person, begin: at(time), length, actions, apart })),
+    );
+  });
+});
+
+describe('spells of any times', () => {
+  beforeAll(async () => {
+    store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  });
+  afterAll(() => store.close());
+
+  const pause = fc.oneof(
+    fc.integer({ min: 0, max: 5 * minute }),
+    fc.integer({ min: 5 * minute - 2, max: 5 * minute + 2 }),
+    fc.integer({ min: 0, max: 5 * hour }),
+    fc.integer({ min: 0, max: 30 * hour }),
+    fc.integer({ min: 0, max: 40 }).map((quarters) => quarters * 15 * minute),
+  );
+  const timesOfOne = fc
+    .tuple(fc.integer({ min: 0, max: 96 }), fc.array(pause, { minLength: 1, maxLength: 40 }))
+    .map(([quarter, pauses]) => {
+      let time = at('01T00:00') + quarter * 15 * minute;
+      return pauses.map((ms) => {
+        time += ms;
+        return time;
+      });
+    });
+
+  it('hold each action once, in its quarter of an hour, and keep their distance', async () => {
+    const count = (moments: number[]) => new Set(moments.map((moment) => Math.floor(moment / (15 * minute))));
+    const check = async (timesOfAll: number[][], days: number) => {
+      const bot = store.freshBot();
+      const events = timesOfAll.flatMap((moments, person) =>
+        moments.map((time, number) => anEvent({ bot, userId: person + 1, id: String(person * 1_000 + number), time })),
+      );
+      await store.write([...events, ...events.filter((_, index) => index % 3 === 0)]);
+      const [middle, end] = [at('01T00:00') + days * day, at('01T00:00') + 60 * day];
+      await store.rollUp(bot, middle);
+      await store.rollUp(bot, end);
+      const rows = await spellsOf(bot);
+      for (const [index, moments] of timesOfAll.entries()) {
+        const own = rows.filter(({ person }) => person === index + 1);
+        const spells = own.filter(({ actions }) => actions > 0).map((row) => ({ ...row, end: row.begin + row.length }));
+        for (const { begin, end, actions } of spells) {
+          expect(moments.filter((moment) => moment >= begin && moment <= end)).toHaveLength(actions);
+          expect(Math.floor(begin / day)).toBe(Math.floor(end / day));
+        }
+        expect(spells.reduce((sum, { actions }) => sum + actions, 0)).toBe(moments.length);
+        expect(count(own.map(({ begin }) => begin))).toEqual(count(moments));
+        for (const [place, { begin, end, apart }] of spells.entries()) {
+          const before = begin - (spells[place - 1]?.end ?? 0);
+          const after = (spells[place + 1]?.begin ?? Number.POSITIVE_INFINITY) - end;
+          expect(apart * minute).toBeLessThanOrEqual(Math.min(before, after, 4 * hour));
+          // Nor less than that, unless a border is nearer.
+          const border = begin >= middle ? begin - middle : middle - end;
+          expect(apart).toBe(Math.floor(Math.min(before, after, border, 4 * hour) / minute));
+        }
+      }
+      expect(rows.every(({ person }) => person <= timesOfAll.length)).toBe(true);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(timesOfOne, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 4 }), check),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,325 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BotErrorReason, Event } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fairLoop } from '../../platform/fairness/fair-loop.ts';
+import type { Frame } from '../../platform/journal/segment.ts';
+import { forgetRollup, rollUp } from '../rollups/roll-up.ts';
+import { type Rollup, readRollup } from '../rollups/rollup.ts';
+import { openEmbeddedEngine } from './engine/embedded.ts';
+import type { Engine, Insert, Statement } from './engine/engine.ts';
+import { openServerEngine } from './engine/server.ts';
+import { eventMetrics } from './event-metrics.ts';
+import { encodeRow, readRow } from './event-row.ts';
+import { forgetBefore } from './forget-before.ts';
+import { insertRows, type Refused } from './insert-rows.ts';
+import { openLoader } from './loader.ts';
+import { migrateOnce } from './migrate.ts';
+import { rebuildPeople } from './people.ts';
+import { type LaunchReading, rereadLaunches } from './reread-launches.ts';
+import { openSpool, type SpoolOptions } from './spool.ts';
+import { remakeStalePeople } from './stale-people.ts';
+import { whyRejected } from './validate-row.ts';
+import { defaultWriterLimits, openWriter, type Rows, type WriterLimits } from './writer.ts';
+
+export type { Rollup } from '../rollups/rollup.ts';
+export type { Parameter, Statement } from './engine/engine.ts';
+
+/** An event that cannot be stored, for its bot's error log. */
+export interface Rejection {
+  bot: string;
+  kind: 'update' | 'call';
+  /** The call's method; '' for updates. */
+  method: string;
+  /** OutOfRange: a field holds what no column can; Unstorable: the engine itself refused the row. */
+  reason: Extract<BotErrorReason, 'OutOfRange' | 'Unstorable'>;
+  /** Which field or what the engine said, and the payload; cut to 2,000 characters. */
+  text: string;
+}
+
+export interface EventStoreHealth {
+  /** True while rows are taken: into the spool, which stands in for an engine that is away. */
+  takesRows: boolean;
+  /** False while the engine does not take rows, or is slow to: they wait in the spool. */
+  ready: boolean;
+  engine: Engine['kind'];
+  spooledRows: number;
+  spooledBytes: number;
+  lastError: string | null;
+}
+
+/** All events of all bots. */
+export interface EventStore {
+  /**
+   * Resolves when every row is durable: in the fsynced spool, from where it reaches the engine a moment later (at most
+   * a second, or when the engine is back). Rejects with StoreUnavailable only if neither spool nor engine could take it.
+   * Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
+   */
+  write(events: readonly Event[]): Promise<void>;
+  /** Asks the engine, which knows all that was acknowledged before unless it has trouble; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** What statements about a bot may read instead of its events, as of now: good for a minute. Rejects with StoreUnavailable. */
+  rollup(bot: string): Promise<Rollup | undefined>;
+  /**
+   * Rolls up what happened before a moment (Unix ms of a UTC midnight) as far as that is certain, and makes the rows of
+   * people anew that a losing copy is in; called every few minutes it gets there. Rejects with StoreUnavailable; safe to repeat. One at a time per bot, `forgetBefore` and
+   * `rereadLaunches` among it.
+   */
+  rollUp(bot: string, closing: number): Promise<void>;
+  /** Deletes everything of a bot, for good. Rejects with StoreUnavailable; safe to repeat. */
+  forget(bot: string): Promise<void>;
+  /**
+   * Deletes what people did before a moment (Unix ms); who came, left and returned stays, and so do launches. Gives the
+   * number of rows deleted. Rejects with StoreUnavailable; safe to repeat. One at a time per bot.
+   */
+  forgetBefore(bot: string, before: number): Promise<number>;
+  /**
+   * Reads all launch payloads of a bot anew and corrects the launches that now read otherwise, with what `people` says
+   * of them; gives their number. Rejects with StoreUnavailable; safe to repeat. One at a time per bot.
+   */
+  rereadLaunches(bot: string, read: (startPayload: string) => LaunchReading): Promise<number>;
+  /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
+  flush(): Promise<void>;
+  health(): EventStoreHealth;
+  /** Derives the rows of `people` of one bot anew from its events. */
+  rebuildPeople(bot: string): Promise<void>;
+  /** Answers everyone who waits, then lets go of the engine. */
+  close(): Promise<void>;
+}
+
+export interface EventStoreOptions {
+  dataDir: string;
+  /** `http://user:password@host:8123/database`; without it the embedded engine keeps its files under `dataDir`. */
+  clickhouseUrl?: string;
+  logger: Logger;
+  onRejected: (rejections: Rejection[]) => void;
+  /** Where the counters go. */
+  metrics?: Registry;
+  /** Runs the migrations of a shared server while no other process does. */
+  withLock?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
+  patienceMs?: number;
+  /** Least time between two inserts, ms (default 1,000); a question does not wait for it. */
+  intervalMs?: number;
+  /** How long a question waits for rows acknowledged before it, ms (default 300: an insert takes 20–50; an answer a moment old is better than none). */
+  catchUpMs?: number;
+  /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
+  retryMs?: number;
+  /** How long statements and inserts of any process may be under way, ms (default 120,000). */
+  rollupPatienceMs?: number;
+  /** Limit of the spool, bytes (default 4 GB). */
+  maxSpoolBytes?: number;
+  writerLimits?: WriterLimits;
+  /** Opens the files of the spool; tests put a full disk here. */
+  openSpoolFile?: SpoolOptions['openFile'];
+}
+
+/**
+ * Opens the store: tables brought up to date, what the spool holds on its way into the engine.
+ * @throws DirectoryInUse when another process has the data directory
+ */
+export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
+  const { clickhouseUrl, dataDir } = options;
+  // The spool is there with every engine; two processes would load, and delete, each other's.
+  const release = lockDirectory(dataDir, 'events');
+  let engine: Engine | null = null;
+  try {
+    engine = clickhouseUrl ? openServerEngine(clickhouseUrl) : openEmbeddedEngine(join(dataDir, 'events'));
+    const store = await openEventStoreOn(engine, options);
+    return { ...store, close: () => store.close().finally(release) };
+  } catch (error) {
+    await engine?.close();
+    release();
+    throw error;
+  }
+}
+
+/** How long a shutdown waits for the engine, ms. */
+const closePatienceMs = 5_000;
+
+/** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
+export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
+  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
+  const { catchUpMs = 300, rollupPatienceMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
+  const spool = await openSpool(join(options.dataDir, 'spool'), {
+    maxBytes: maxSpoolBytes,
+    openFile: options.openSpoolFile,
+    onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn: it was never acknowledged'),
+  });
+  const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size);
+  const prepared = migrateOnce(engine, options);
+  await prepared.run().catch((error: unknown) => {
+    if (engine.kind === 'embedded' || !(error instanceof AppError && error.code === 'StoreUnavailable')) throw error;
+    logger.error({ err: error }, 'the event store does not answer; events wait in the spool');
+  });
+
+  const reject = (rejections: Rejection[]) => {
+    metrics.rejected.inc(rejections.length);
+    options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
+  };
+  const onRefused = (refused: Refused[]) =>
+    reject(
+      refused.map(({ line, reason }) => {
+        const row = readRow(line);
+        return { ...whose(row), reason: 'Unstorable', text: `${reason.split('\n', 1)[0]}\n${row.payload}` };
+      }),
+    );
+  const readyEngine = {
+    async insert(rows: Insert) {
+      await prepared.run();
+      await engine.insert(rows);
+    },
+  };
+  const loader = openLoader({
+    engine: readyEngine,
+    spool,
+    logger,
+    intervalMs,
+    retryMs,
+    patienceMs,
+    onInserted(rows, seconds) {
+      metrics.written.inc(rows);
+      metrics.insertSeconds.observe(seconds);
+    },
+    onRefused,
+  });
+
+  let spoolError: string | null = null;
+  /** The spool first; the engine itself only where the spool fails (its disk may be full, a server's is another one). */
+  async function store(frame: Frame): Promise<void> {
+    const start = performance.now();
+    try {
+      await spool.append(frame);
+      spoolError = null;
+      loader.wake();
+    } catch (error) {
+      if (spoolError === null) logger.error({ err: error }, 'the spool takes no rows; trying the event store itself');
+      spoolError = `The spool takes no rows: ${error instanceof Error ? error.message : String(error)}`;
+      await insertDirectly(frame, error);
+    }
+    metrics.commitSeconds.observe((performance.now() - start) / 1000);
+  }
+  async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
+    const insert = insertRows(readyEngine, frame.body).then(onRefused);
+    const tooSlow = wait(patienceMs, undefined, { ref: false }).then(() => {
+      throw new AppError('StoreUnavailable', { cause });
+    });
+    await Promise.race([insert, tooSlow]);
+    metrics.written.inc(frame.rows);
+  }
+  const writer = openWriter(store, options.writerLimits ?? defaultWriterLimits);
+  async function flush(): Promise<void> {
+    await writer.idle();
+    await loader.drain();
+  }
+
+  return {
+    async write(events) {
+      const [first] = events;
+      if (first === undefined) return;
+      const encoding = fairLoop.run(first.bot, encodeRows(events));
+      const { rejections, ...rows } = encoding instanceof Promise ? await encoding : encoding;
+      if (rejections.length > 0) reject(rejections);
+      await writer.write(rows);
+    },
+    async query<Row extends object>(statement: Statement) {
+      await prepared.run();
+      if (statement.isCaughtUp !== true) await loader.caughtUp(catchUpMs);
+      return await engine.query<Row>(statement);
+    },
+    async rollup(bot) {
+      await prepared.run();
+      // A row that was acknowledged makes its person late when it reaches the engine.
+      await loader.caughtUp(catchUpMs);
+      return await readRollup(engine, bot);
+    },
+    async rollUp(bot, closing) {
+      await prepared.run();
+      await remakeStalePeople(engine, bot, rollupPatienceMs);
+      await rollUp(engine, bot, { closing, patienceMs: rollupPatienceMs, flush });
+    },
+    async forget(bot) {
+      await prepared.run();
+      // What still waits in the spool would come back after the deletion.
+      await flush();
+      await forgetRollup(engine, bot);
+      for (const table of ['events', 'people', 'people_kept', 'stale_people', 'launch_readings']) {
+        await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
+      }
+    },
+    async forgetBefore(bot, before) {
+      await prepared.run();
+      await flush();
+      await remakeStalePeople(engine, bot, rollupPatienceMs);
+      return await forgetBefore(engine, bot, before);
+    },
+    async rereadLaunches(bot, read) {
+      await prepared.run();
+      // The rows in the spool were read by the old rules.
+      await flush();
+      return await rereadLaunches(engine, bot, read);
+    },
+    flush,
+    async rebuildPeople(bot) {
+      await prepared.run();
+      await rebuildPeople(engine, bot);
+    },
+    health() {
+      const { rows, bytes } = spool.size();
+      const lastError = loader.trouble() ?? spoolError;
+      const ready = prepared.done() && lastError === null;
+      return {
+        takesRows: spoolError === null || loader.trouble() === null,
+        ready,
+        engine: engine.kind,
+        spooledRows: rows,
+        spooledBytes: bytes,
+        lastError,
+      };
+    },
+    async close() {
+      await writer.close();
+      // A quiet end leaves nothing behind; a stuck engine does not hold up the end, for the spool is safe.
+      const patience = () => wait(closePatienceMs, undefined, { ref: false });
+      await Promise.race([loader.drain().catch(() => undefined), patience()]);
+      await Promise.race([loader.close(), patience()]);
+      await spool.close();
+      await Promise.race([engine.close(), patience()]);
+    },
+  };
+}
+
+/**
+ * The events as lines, one a step of a fair loop, and those that cannot be stored. Without the copies of an event that are
+ * listed after it and came at the same moment: of two that are equally early the engine would let the last one win.
+ */
+function* encodeRows(events: readonly Event[]): Generator<undefined, Rows & { rejections: Rejection[] }> {
+  let text = '';
+  let count = 0;
+  const rejections: Rejection[] = [];
+  const seen = new Set<string>();
+  for (const event of events) {
+    const copy = `${event.id} ${event.receivedAt} ${event.bot}`;
+    if (seen.has(copy)) continue;
+    seen.add(copy);
+    const reason = whyRejected(event);
+    if (reason === null) {
+      text += `${encodeRow(event)}\n`;
+      count += 1;
+    } else {
+      const shown = event.payload.slice(0, 2_000);
+      rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${shown}` });
+    }
+    yield;
+  }
+  return { text, count, rejections };
+}
+
+/** Whose traffic a row is, for the error log. */
+function whose({ bot, kind, name }: { bot: unknown; kind: unknown; name: unknown }) {
+  const isCall = kind === 'call';
+  return { bot: String(bot), kind: isCall ? 'call' : 'update', method: isCall ? String(name) : '' } as const;
+}

@@ -1,0 +1,168 @@
+import type { Event } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { populationPeriod, tellPopulation } from '../../analytics/reports/population-story.ts';
+import { tellStory } from '../../analytics/reports/test-bot.ts';
+import { anEvent } from './test-event.ts';
+import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.ts';
+
+const day = 86_400_000;
+const reports = ['users_graph', 'count_users', 'new_users', 'left_users', 'return_users'] as const;
+
+describe.each(engines)('forgetting old events, %s engine', (kind) => {
+  let store: ThrowawayStore;
+  beforeAll(async () => {
+    store = await openThrowawayStore(kind);
+  });
+  afterAll(() => store.close());
+
+  it('forgets what people did, and neither who they are nor who came and went', async () => {
+    const bot = await tellStory(store, tellPopulation);
+    const neighbour = await tellStory(store, tellPopulation);
+    const ask = async (key: typeof bot) => {
+      const lines: Record<string, unknown> = {};
+      for (const type of reports) lines[type] = (await key.report({ type, period: populationPeriod })).lines;
+      return lines;
+    };
+    const visitors = async (key: typeof bot) =>
+      (await key.report({ type: 'visitors', period: populationPeriod })).lines[0]?.values;
+    // Without the receipts: they decide between two readings of a launch, and a kept one has an earlier one.
+    const people = () =>
+      store.query({
+        sql: `SELECT * EXCEPT (first_source, last_source),
+                tupleElement(first_source, 'time') AS launched, tupleElement(last_source, 'start_payload') AS payload
+              FROM people FINAL WHERE bot = {bot:String} ORDER BY user_id`,
+        params: { bot: bot.key },
+      });
+    const [before, peopleBefore] = [await ask(bot), await people()];
+    expect(await visitors(bot)).toEqual([1, 1, 0, 1]);
+
+    expect(await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBeGreaterThan(0);
+    expect(await visitors(bot)).toEqual([0, 0, 0, 1]);
+    expect(await ask(bot)).toEqual(before);
+    expect(await people()).toEqual(peopleBefore);
+    // Nothing is left to forget, and people can still be made anew.
+    expect(await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBe(0);
+    await store.rebuildPeople(bot.key);
+    expect(await people()).toEqual(peopleBefore);
+
+    // A later night: the rest goes too.
+    expect(await store.forgetBefore(bot.key, Date.parse('2024-04-01T00:00:00Z'))).toBe(1);
+    await store.rebuildPeople(bot.key);
+    expect(await visitors(bot)).toEqual([0, 0, 0, 0]);
+    expect(await ask(bot)).toEqual(before);
+    expect(await people()).toEqual(peopleBefore);
+    expect(await ask(neighbour)).toEqual(before);
+    expect(await visitors(neighbour)).toEqual([1, 1, 0, 1]);
+  });
+
+  it('forgets what Mini Apps told: who met the bot by one stays, and using one brings nobody back', async () => {
+    const bot = await tellStory(store, (journey) => {
+      const [ann, ben] = [journey.person('Ann'), journey.person('Ben')];
+      journey.at('2024-03-01T10:00:00Z');
+      ann.opensApp({ startapp: 'ads' });
+      ann.hits('cart');
+      ben.sends('/start');
+      ben.blocks();
+      journey.at('2024-03-02T10:00:00Z');
+      ben.opensApp();
+      journey.at('2024-03-02T11:00:00Z');
+      ben.sends('hello');
+    });
+    const period = '2024-03-01..2024-03-03';
+    const lines = async (type: string) => (await bot.report({ type, period, detail: 'day' })).lines;
+    const ask = async () =>
+      Object.fromEntries(await Promise.all(reports.map(async (type) => [type, await lines(type)])));
+    const before = await ask();
+    expect((await lines('return_users'))[0]?.values).toEqual([0, 1, 0]);
+    expect((await lines('web_sessions'))[0]?.values).toEqual([1, 1, 0]);
+
+    await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'));
+
+    expect(await ask()).toEqual(before);
+    expect((await lines('web_sessions'))[0]?.values).toEqual([0, 0, 0]);
+    expect((await lines('event_stat')).find((line) => line.name === 'hit')).toBeUndefined();
+    await store.rebuildPeople(bot.key);
+    expect(await ask()).toEqual(before);
+  });
+
+  it('knows who came back by an action alone, and whom only a refused send told to be gone', async () => {
+    const bot = await tellStory(store, () => {});
+    const at = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;
+    const of = (userId: number, count: number, changes: Partial<Event> = {}) =>
+      anEvent({ bot: bot.key, userId, id: `${userId}${count}`, time: at(count), ...changes });
+    const refused = { kind: 'call', isAction: false, isMeeting: false, membership: 'left', type: '' } as const;
+    await store.write([
+      // 1 left and came back by writing; 2 left long after we forgot what he did; 3 stays away.
+      of(1, 0),
+      of(1, 1, refused),
+      of(1, 2, { payload: '{"secret":"words"}', text: 'secret words' }),
+      of(2, 0),
+      of(2, 1),
+      of(2, 200, refused),
+      of(3, 0),
+      of(3, 1, refused),
+      // 5 is known from a list that the owner uploaded, and left.
+      of(5, 0, { kind: 'imported', isAction: false, type: '' }),
+      of(5, 1, refused),
+      // Nobody we know.
+      of(4, 1, refused),
+    ]);
+    const question = { type: 'count_users', period: '2024-03-01..2024-10-01', detail: 'month' } as const;
+    const before = await bot.report(question);
+    expect(before.lines[0]).toMatchObject({ name: 'all', total: 4 });
+    expect(before.lines[1]).toMatchObject({ name: 'live', total: 1 });
+
+    await store.forgetBefore(bot.key, at(5));
+    expect(await bot.report(question)).toEqual(before);
+    await store.forgetBefore(bot.key, at(300));
+    await store.rebuildPeople(bot.key);
+    expect(await bot.report(question)).toEqual(before);
+    const left = await store.query<{ text: string; payload: string; is_action: boolean }>({
+      sql: "SELECT text, payload, is_action FROM events FINAL WHERE bot = {bot:String} AND membership != 'left' AND kind != 'imported'",
+      params: { bot: bot.key },
+    });
+    expect(left.length).toBe(4);
+    for (const row of left) expect(row).toEqual({ text: '', payload: '', is_action: false });
+  });
+
+  it('keeps launches, so that they can be read by other rules', async () => {
+    const bot = store.freshBot();
+    const launch = (id: number) =>
+      anEvent({
+        bot,
+        id: String(id),
+        time: Date.UTC(2024, 0, id),
+        isStart: true,
+        startPayload: `p${id}`,
+        source: `p${id}`,
+      });
+    await store.write([launch(1), launch(2), launch(3), anEvent({ bot, id: '9', time: Date.UTC(2024, 0, 2, 5) })]);
+    await store.forgetBefore(bot, Date.UTC(2024, 5, 1));
+    expect(await store.rereadLaunches(bot, (payload) => ({ source: payload.toUpperCase(), params: {} }))).toBe(3);
+    const [person] = await store.query({
+      sql: `SELECT tupleElement(first_source, 'source') AS first, tupleElement(last_source, 'source') AS last
+            FROM people FINAL WHERE bot = {bot:String}`,
+      params: { bot },
+    });
+    expect(person).toEqual({ first: 'P1', last: 'P3' });
+    const rows = await store.query({
+      sql: 'SELECT toInt64(id) AS n FROM events FINAL WHERE bot = {bot:String} ORDER BY n',
+      params: { bot },
+    });
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('goes on month by month, and leaps over years in which nothing happened', async () => {
+    const bot = store.freshBot();
+    const at = (count: number) => Date.UTC(2023, 0, 1) + count * 20 * day;
+    const events = Array.from({ length: 6 }, (_, count) => anEvent({ bot, id: String(count), time: at(count) }));
+    await store.write([...events, anEvent({ bot, id: '9', time: at(-40) })]);
+    expect(await store.forgetBefore(bot, at(5))).toBe(6);
+    const [left] = await store.query({
+      sql: 'SELECT countIf(is_action) AS actions, count() AS rows FROM events FINAL WHERE bot = {bot:String}',
+      params: { bot },
+    });
+    // The person's first step stays.
+    expect(left).toEqual({ actions: 1, rows: 2 });
+  });
+});

@@ -1,0 +1,206 @@
+import { type Account, covers, heldBy, type InvitationState } from '@botscope/contract';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { InvitationsTable } from '../../platform/metadata/access-tables.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { type originOf, recordAudit, subjectOf } from '../audit/audit.ts';
+import { heldOn, type Owned } from './access.ts';
+import { callName } from './asking.ts';
+import { grantColumns, joinGrants, toldGrant } from './given.ts';
+import { type Grant, grantsOf, readGrant } from './grants.ts';
+
+/** What became of an invitation, and what it was. */
+export interface Outcome {
+  state: InvitationState;
+  /** Null for a token that was never ours. */
+  invitation: {
+    botKey: string;
+    botName: string;
+    maker: string | null;
+    by: string;
+    email: string | null;
+    grant: Grant;
+  } | null;
+}
+
+const unknown: Outcome = { state: 'unknown', invitation: null };
+
+type Row = Selectable<InvitationsTable> & Owned & { bot_name: string; by: string };
+
+/**
+ * What an invitation is worth to a visitor or an account, without using it: `pending` if `accept` would let the account
+ * in, or a visitor once signed in.
+ */
+export async function lookAt(
+  db: Kysely<Tables>,
+  question: { tokenHash: string; account: Account | null; now: Date },
+): Promise<Outcome> {
+  const { tokenHash, account, now } = question;
+  const row = await findInvitation(db, (query) => query.where('invitations.token_hash', '=', tokenHash));
+  if (row === null) return unknown;
+  const obstacle =
+    account === null
+      ? await lifeOf(db, row, now)
+      : await obstacleFor(db, row, { account, now, mine: await grantOf(db, row.key, account.key) });
+  return outcome(obstacle ?? 'pending', row);
+}
+
+/** Why an account cannot use an invitation; null: it can. */
+async function obstacleFor(
+  db: Kysely<Tables>,
+  row: Row,
+  { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof grantOf>>; now: Date },
+): Promise<InvitationState | null> {
+  const isMember = mine !== null && mine.lapses_at === null;
+  if (row.account_key === account.key || (isMember && covers(heldBy(mine.grant), readGrant(row)))) return 'already';
+  // Access that was taken back does not come again by a link that was used up or not.
+  if (await usedBy(db, row, account.key)) return 'lost';
+  const over = await lifeOf(db, row, now);
+  if (over !== null) return over;
+  return row.email === null || (await hasProved(db, account.key, row.email)) ? null : 'other_email';
+}
+
+/**
+ * Uses an invitation for an account: once for each account, and never more often than its maker said. Asked again, it
+ * answers `already`. An invitation to an e-mail is only for the account that has proved it.
+ */
+export async function accept(
+  db: Metadata['db'],
+  question: {
+    find: { tokenHash: string } | { id: number };
+    account: Account;
+    raw: Parameters<typeof originOf>[0];
+    now: Date;
+  },
+): Promise<Outcome> {
+  const { find, account, raw, now } = question;
+  return db.transaction().execute(async (transaction) => {
+    const row = await findInvitation(transaction, (query) =>
+      ('id' in find
+        ? query.where('invitations.id', '=', find.id)
+        : query.where('invitations.token_hash', '=', find.tokenHash)
+      ).forUpdate('invitations'),
+    );
+    if (row === null) return unknown;
+    const mine = await grantOf(transaction, row.key, account.key, 'locked');
+    const given = readGrant(row);
+    const obstacle = await obstacleFor(transaction, row, { account, mine, now });
+    // It would wait for this account for ever.
+    const isForMe = row.email !== null && row.email === account.email;
+    if (obstacle === 'already' && isForMe) await countUse(transaction, row, account.key, now);
+    if (obstacle !== null) return outcome(obstacle, row);
+
+    await countUse(transaction, row, account.key, now);
+    // What was given by another e-mail invitation and not taken up is no member's yet, but is not lost either.
+    const grant = mine === null ? given : joinGrants(mine.grant, given);
+    const values = { ...grantColumns(grant), granted_by: row.created_by, lapses_at: null };
+    await transaction
+      .insertInto('grants')
+      .values({ bot_key: row.key, account_key: account.key, created_at: now, ...values })
+      .onConflict((conflict) =>
+        conflict.columns(['bot_key', 'account_key']).doUpdateSet({ ...values, created_at: now }),
+      )
+      .execute();
+    const detail = { by: row.by, ...toldGrant(given) };
+    const subject = subjectOf({ account, bot: row, raw });
+    await recordAudit(transaction, { ...subject, action: 'invitation_used', detail, at: now });
+    return outcome('accepted', row);
+  });
+}
+
+/** Open invitations to the e-mail that this account has proved. */
+export async function waitingFor(db: Kysely<Tables>, accountKey: string, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('accounts', 'accounts.email', 'invitations.email')
+    .select('invitations.id')
+    .where('accounts.id', '=', accountKey)
+    .where('accounts.email_verified', '=', true)
+    .where('invitations.created_by', 'is not', null)
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+    .whereRef('invitations.uses', '<', 'invitations.max_uses')
+    .orderBy('invitations.id')
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+const selectInvitations = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('bots', 'bots.key', 'invitations.bot_key')
+    .leftJoin('accounts', 'accounts.id', 'invitations.created_by')
+    .selectAll('invitations')
+    .select(['bots.key', 'bots.bot_name', 'bots.account_key', 'bots.is_demo'])
+    .select(['accounts.email as maker_email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
+    .where('bots.removed_at', 'is', null);
+
+async function findInvitation(
+  db: Kysely<Tables>,
+  narrow: (query: ReturnType<typeof selectInvitations>) => ReturnType<typeof selectInvitations>,
+): Promise<Row | null> {
+  const row = await narrow(selectInvitations(db)).executeTakeFirst();
+  return row === undefined ? null : { ...row, by: callName({ ...row, email: row.maker_email }) };
+}
+
+/** Why an invitation is no longer good; null: it is. */
+async function lifeOf(db: Kysely<Tables>, row: Row, now: Date): Promise<'used' | 'expired' | 'revoked' | null> {
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.uses >= row.max_uses) return 'used';
+  if (new Date(row.expires_at) <= now) return 'expired';
+  if (row.created_by === null) return 'revoked';
+  // Its maker may have lost what it gives in the very moment when it was made.
+  const maker = { key: row.created_by };
+  return covers(heldOn(maker, row, await grantsOf(db, maker.key)), readGrant(row)) ? null : 'revoked';
+}
+
+async function grantOf(db: Kysely<Tables>, botKey: string, accountKey: string, lock?: 'locked') {
+  const row = await db
+    .selectFrom('grants')
+    .select(['role', 'keys', 'reports', 'lapses_at'])
+    .where('bot_key', '=', botKey)
+    .where('account_key', '=', accountKey)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row === undefined ? null : { grant: readGrant(row), lapses_at: row.lapses_at };
+}
+
+async function usedBy(db: Kysely<Tables>, row: Row, accountKey: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('invitation_uses')
+    .select('used_at')
+    .where('invitation_id', '=', Number(row.id))
+    .where('account_key', '=', accountKey)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function hasProved(db: Kysely<Tables>, accountKey: string, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select(sql<number>`1`.as('one'))
+    .where('id', '=', accountKey)
+    .where('email', '=', email)
+    .where('email_verified', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function countUse(transaction: Transaction<Tables>, row: Row, accountKey: string, now: Date): Promise<void> {
+  const id = Number(row.id);
+  await transaction
+    .updateTable('invitations')
+    .set({ uses: row.uses + 1 })
+    .where('id', '=', id)
+    .execute();
+  await transaction
+    .insertInto('invitation_uses')
+    .values({ invitation_id: id, account_key: accountKey, used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function outcome(state: InvitationState, row: Row): Outcome {
+  const { key: botKey, bot_name: botName, created_by: maker, by, email } = row;
+  return { state, invitation: { botKey, botName, maker, by, email, grant: readGrant(row) } };
+}

@@ -1,0 +1,32 @@
+import type { Account, ErrorCode, Held } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { originOf } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+
+/** Who wants something of a bot, what he holds there, and where he asks from. */
+export interface Asking {
+  account: Account;
+  bot: BotRow;
+  held: Held;
+  raw: Parameters<typeof originOf>[0];
+}
+
+/** How somebody is called: what is known of him, the plainest first. '' for nobody. */
+export function callName(person: {
+  email: string | null;
+  telegram_name?: string | null;
+  name?: string | null;
+  tid?: number | string | null;
+}): string {
+  return person.email || person.name || person.telegram_name || String(person.tid ?? '');
+}
+
+/** The work, or its failure by a name that says what the person can do about it. Refusals stay as they are. */
+export async function named<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError(code, { cause: error });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+const DAY = 86_400_000;
+/** So long a link that is over still says why. */
+const TOLD_DAYS = 90;
+
+/** Access by e-mail that nobody took up in time, and invitations that have been over for long; for the list of jobs. */
+export async function forgetInvitations(db: Kysely<Tables>, now: number): Promise<Record<string, number>> {
+  const grants = await db.deleteFrom('grants').where('lapses_at', '<=', new Date(now)).executeTakeFirst();
+  const invitations = await db
+    .deleteFrom('invitations')
+    .where('expires_at', '<', new Date(now - TOLD_DAYS * DAY))
+    .executeTakeFirst();
+  return { grants: Number(grants.numDeletedRows), invitations: Number(invitations.numDeletedRows) };
+}

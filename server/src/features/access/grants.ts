@@ -1,0 +1,50 @@
+import {
+  type AssignableRole,
+  assignableRoles,
+  type PermissionKey,
+  permissionKeys,
+  type ReportType,
+  reportTypes,
+} from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+/** What somebody was given at a bot that belongs to somebody else. */
+export interface Grant {
+  role: AssignableRole | null;
+  /** Besides those of the role. */
+  keys: readonly PermissionKey[];
+  /** Single reports, whatever the keys. */
+  reports: readonly ReportType[];
+}
+
+/** All grants of one account, by bot key. */
+export type Grants = ReadonlyMap<string, Grant>;
+
+export const noGrants: Grants = new Map();
+
+/**
+ * The grants of an account (null: a visitor, who has none), in one question. Ask once per request and never keep them:
+ * who is revoked is out with his next request. What was not taken up in time is no grant any more.
+ */
+export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): Promise<Grants> {
+  if (accountKey === null) return noGrants;
+  const rows = await db
+    .selectFrom('grants')
+    .select(['bot_key', 'role', 'keys', 'reports'])
+    .where('account_key', '=', accountKey)
+    .where((where) => where.or([where('lapses_at', 'is', null), where('lapses_at', '>', new Date())]))
+    .execute();
+  return new Map(rows.map(({ bot_key, ...given }) => [bot_key, readGrant(given)]));
+}
+
+const types = Object.keys(reportTypes) as ReportType[];
+
+/** A grant as it is stored. Words that this version does not know (any more) open nothing. */
+export function readGrant(row: { role: string | null; keys: readonly string[]; reports: readonly string[] }): Grant {
+  return {
+    role: assignableRoles.find((role) => role === row.role) ?? null,
+    keys: permissionKeys.filter((key) => row.keys.includes(key)),
+    reports: types.filter((type) => row.reports.includes(type)),
+  };
+}

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+
+/** 256 bits: nobody finds one by trying. */
+const TOKEN_BYTES = 32;
+
+export interface InvitationTokens {
+  /** A new token, and how it is kept. */
+  make(): { token: string; token_hash: string; token_sealed: string };
+  /** What a token is found by. */
+  hash(token: string): string;
+  /** The address that carries a token. */
+  linkTo(token: string): string;
+  /** The same of a token as it is kept. */
+  linkOf(sealed: string): string;
+}
+
+/** Only a hash of a token is looked for; sealed besides, so that the maker of an invitation can copy its link again. */
+export function createInvitationTokens({ sealer, publicUrl }: { sealer: Sealer; publicUrl: string }): InvitationTokens {
+  const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
+  // Who has no account yet is the one who must not get lost; who has one finds the way to sign-in there.
+  const linkTo = (token: string): string => `${publicUrl}/signup?${new URLSearchParams({ invite_token: token })}`;
+  return {
+    hash,
+    linkTo,
+    make() {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      return { token, token_hash: hash(token), token_sealed: sealer.seal(token) };
+    },
+    linkOf: (sealed) => linkTo(sealer.open(sealed)),
+  };
+}

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
+import type { BotMembers } from '@botscope/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { outboxOf } from '../../platform/mail/mail.ts';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { type People, type Person, startPeople } from './test-people.ts';
+
+let people: People;
+let ann: Person;
+beforeAll(async () => {
+  people = await startPeople();
+  ann = await people.person('ann@example.com');
+});
+afterAll(() => people.close());
+const db = () => people.server.services.metadata.db;
+beforeEach(async () => {
+  for (const table of ['grants', 'invitations', 'audit', 'inbox', 'attempts'] as const)
+    await db().deleteFrom(table).execute();
+});
+
+const grant = (email: string, body: object = { role: 'viewer' }, who: Person = people.me) =>
+  people.ask(who, '/grant', { email, ...body });
+const opens = (person: Pick<Person, 'browser'>) => people.opens(person);
+const mailsTo = (email: string): string[] => {
+  const folder = outboxOf(people.server.dataDir);
+  const texts = readdirSync(folder).sort();
+  return texts
+    .map((name) => readFileSync(joinPath(folder, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${email}`));
+};
+/** Mails leave after the answer. */
+const mailTo = (email: string): Promise<string> =>
+  vi.waitFor(() => {
+    const [mail] = mailsTo(email);
+    if (mail === undefined) throw new Error(`no mail to ${email}`);
+    return mail;
+  });
+const past = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+describe('access by e-mail', () => {
+  it('answers the same for an account and for nobody, and lists both as invited', async () => {
+    const answers = [await grant('ann@example.com'), await grant('nobody@example.com')];
+    expect(answers.map(errorOf)).toEqual(['200', '200']);
+    const shown = answers.map((answer) => {
+      const { members, invitations } = dataOf<BotMembers>(answer);
+      const [newest] = invitations;
+      return {
+        members: members.length,
+        newest: { ...newest, id: 0, email: '', link: newest?.link?.length, created_at: '', expires_at: '' },
+      };
+    });
+    expect(shown[0]).toEqual(shown[1]);
+    expect(await people.invited()).toEqual(
+      ['nobody@example.com', 'ann@example.com'].map((email) => ({ email, role: 'viewer', uses: 0, max_uses: 1 })),
+    );
+    const audit = await db().selectFrom('audit').select(['action', 'detail']).orderBy('id').execute();
+    expect(audit).toEqual(
+      ['ann@example.com', 'nobody@example.com'].map((to) => ({
+        action: 'access_granted',
+        detail: { to, role: 'viewer' },
+      })),
+    );
+    const [one, other] = [await mailTo('ann@example.com'), await mailTo('nobody@example.com')];
+    const letters = (mail: string) =>
+      mail
+        .split('\n\n')
+        .slice(1)
+        .join('\n')
+        .replace(/invite_token=\S+/, '');
+    expect(letters(one)).toBe(letters(other));
+    expect(one).toContain('https://stats.example.com/signup?invite_token=');
+  });
+
+  it('opens the bot to an account at once, and makes it a listed member when it comes', async () => {
+    await grant('ANN@example.com ', { role: 'analyst' });
+    expect(await opens(ann)).toBe('analyst');
+    expect(await people.member(ann)).toBeUndefined();
+    const init = await people.init(ann.browser);
+    expect(init.notify).toEqual([
+      { msg: 'You now have access to @shop_bot: owner@example.com invited you.', type: 'success' },
+    ]);
+    expect(Object.keys(init.bots)).toEqual([people.botKey]);
+    expect(await people.invited()).toEqual([]);
+    expect(await people.member(ann)).toMatchObject({ role: 'analyst', granted_by: 'owner@example.com' });
+    expect((await people.init(ann.browser)).notify).toEqual([]);
+    expect(await opens(ann)).toBe('analyst');
+  });
+
+  it('lets in whoever signs up with that e-mail, with or without the link', async () => {
+    await grant('dora@example.com', { reports: ['retention'] });
+    const dora = await people.person('dora@example.com');
+    expect(await opens(dora)).toBe('NotFound');
+    const init = await people.init(dora.browser);
+    expect(init.bots[people.botKey]).toMatchObject({ reports: ['retention'], role: null });
+  });
+
+  it('does not open to an e-mail that was typed in and never proved', async () => {
+    const body = { email: 'eve@example.com', password: 'correct horse battery', lang: 'en' };
+    await people.server.visitor().post('/api/user/sign-in/signup', body);
+    await grant('eve@example.com');
+    expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
+    expect(await people.invited()).toHaveLength(1);
+  });
+
+  it('ends when nobody comes in time', async () => {
+    await grant('ann@example.com');
+    await db()
+      .updateTable('grants')
+      .set({ lapses_at: past(1) })
+      .execute();
+    await db()
+      .updateTable('invitations')
+      .set({ expires_at: past(1) })
+      .execute();
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+    expect(await people.listed()).toMatchObject({ members: [{ role: 'owner' }], invitations: [] });
+  });
+
+  it('is withdrawn with its invitation', async () => {
+    await grant('ann@example.com');
+    const [invitation] = (await people.listed()).invitations;
+    expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('200');
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+    expect(errorOf(await people.drop(people.me, `/invitations/${invitation?.id}`))).toBe('NotFound');
+  });
+
+  it('ends with the account of who gave it', async () => {
+    const gina = await people.person('gina@example.com');
+    await people.join(gina, { role: 'viewer', keys: ['permissions.manage'] });
+    await grant('ann@example.com', { role: 'viewer' }, gina);
+    expect(await opens(ann)).toBe('viewer');
+    const body = { password: 'correct horse battery' };
+    expect(errorOf(await gina.browser.post('/api/user/profile/delete-account', body))).toBe('200');
+    expect(await opens(ann)).toBe('NotFound');
+    expect((await people.init(ann.browser)).bots).toEqual({});
+  });
+
+  it('gives the second time what it says, by the same link', async () => {
+    await grant('ann@example.com', { role: 'manager' });
+    const [first] = (await people.listed()).invitations;
+    await grant('ann@example.com', { role: 'viewer' });
+    const [second, ...others] = (await people.listed()).invitations;
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ id: first?.id, link: first?.link, role: 'viewer' });
+    expect(await opens(ann)).toBe('viewer');
+  });
+
+  it('changes a member’s, without a mail', async () => {
+    await people.join(ann, { role: 'viewer' });
+    await grant('ann@example.com', { role: 'manager' });
+    expect(await people.member(ann)).toMatchObject({ role: 'manager' });
+    expect(await people.invited()).toEqual([]);
+  });
+
+  it.each([
+    ['no e-mail', '', {}, 'EmailRequired email'],
+    ['only spaces', '  ', {}, 'EmailRequired email'],
+    ['no e-mail address', 'ann', {}, 'InvalidEmail email'],
+    ['the owner', 'Owner@example.com', {}, 'CantGrantToOwner email'],
+    ['nothing to give', 'ann@example.com', { role: null }, 'NothingToGrant'],
+  ])('refuses %s', async (_name, email, body, expected) => {
+    expect(errorOf(await grant(email, { role: 'viewer', ...body }))).toBe(expected);
+    expect(await people.listed()).toMatchObject({ members: [{}], invitations: [] });
+  });
+
+  it('says that an e-mail is required when the field is missing', async () => {
+    expect(errorOf(await people.ask(people.me, '/grant', { role: 'viewer' }))).toBe('EmailRequired email');
+  });
+
+  it('does not flood a mailbox', async () => {
+    const answers: string[] = [];
+    for (let time = 0; time < 6; time += 1) answers.push(errorOf(await grant('nobody@example.com')));
+    expect(answers).toEqual([...Array(5).fill('200'), 'TooManyRequests']);
+  });
+});

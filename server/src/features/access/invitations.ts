@@ -1,0 +1,237 @@
+import { languages } from '@botscope/contract';
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import { lockBot } from '../../platform/metadata/lock-bot.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import type { Attempts } from '../accounts/accounts.ts';
+import { recordAudit, subjectOf } from '../audit/audit.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { type Asking, callName, named } from './asking.ts';
+import type { AccessChanges } from './changes.ts';
+import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
+import { type Grant, readGrant } from './grants.ts';
+import type { InvitationTokens } from './invitation-token.ts';
+import type { Members } from './members.ts';
+import { revokeInvitationRow } from './reduce.ts';
+
+const DAY = 86_400_000;
+/** An invitation by e-mail lapses if nobody comes for so long. */
+const MAIL_DAYS = 14;
+/** Open ones of a bot. */
+const mostInvitations = 100;
+
+export interface Invitations {
+  /**
+   * Gives access to whoever has this e-mail. Answers the same, and as fast, whether or not there is such an account: it
+   * may use the bot at once, and is a listed member when it comes. A member gets this instead of what he had.
+   * @throws AppError EmailRequired, InvalidEmail, CantGrantToOwner (field email), NothingToGrant, CantGrantMore,
+   *   CantChangeMember, TooManyInvitations, TooManyRequests, SaveFailed
+   */
+  grant(asking: Asking, email: string, given: Grant): Promise<void>;
+  /** Makes an invitation for whoever has its link, and gives the link. @throws as `grant`, but for the e-mail */
+  create(asking: Asking, given: Grant, terms: { maxUses: number; days: number }): Promise<string>;
+  /** @throws AppError NotFound for one that is not open, CantChangeMember, RevokeFailed */
+  revoke(asking: Asking, id: number): Promise<void>;
+  /** Resolves when the mails that are under way have left. */
+  settled(): Promise<void>;
+}
+
+export function createInvitations(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  inbox: Pick<Inbox, 'invite'>;
+  attempts: Pick<Attempts, 'take'>;
+  tokens: InvitationTokens;
+  changes: AccessChanges;
+  members: Pick<Members, 'change'>;
+  logger: Logger;
+  now: () => number;
+}): Invitations {
+  const { inbox, attempts, tokens, changes, logger } = deps;
+  const { db } = deps.metadata;
+  const underWay = new Set<Promise<void>>();
+
+  const open = (transaction: Transaction<Tables>, botKey: string, now: Date) =>
+    transaction
+      .selectFrom('invitations')
+      .where('bot_key', '=', botKey)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .whereRef('uses', '<', 'max_uses');
+
+  const insert = async (
+    transaction: Transaction<Tables>,
+    { bot, account }: Asking,
+    row: { email: string | null; grant: Grant; max_uses: number; expires_at: Date; now: Date },
+  ): Promise<string> => {
+    const { now, grant, ...columns } = row;
+    await lockBot(transaction, bot.key);
+    const { count } = await open(transaction, bot.key, now)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostInvitations) throw new AppError('TooManyInvitations');
+    const { token, ...kept } = tokens.make();
+    await transaction
+      .insertInto('invitations')
+      .values({
+        ...columns,
+        ...kept,
+        ...grantColumns(grant),
+        bot_key: bot.key,
+        created_by: account.key,
+        created_at: now,
+      })
+      .execute();
+    return tokens.linkTo(token);
+  };
+
+  /** The open invitation of this e-mail gives this from now on; a new one if there is none. Gives its link. */
+  const inviteByMail = async (
+    transaction: Transaction<Tables>,
+    asking: Asking,
+    { email, grant, now }: { email: string; grant: Grant; now: Date },
+  ): Promise<string> => {
+    const expires_at = new Date(now.getTime() + MAIL_DAYS * DAY);
+    const pending = await open(transaction, asking.bot.key, now)
+      .select(['id', 'role', 'keys', 'reports', 'token_sealed'])
+      .where('email', '=', email)
+      .forUpdate()
+      .executeTakeFirst();
+    if (pending === undefined) return insert(transaction, asking, { email, grant, max_uses: 1, expires_at, now });
+    assertBelow(asking.held, readGrant(pending));
+    // The link of the first mail stays good.
+    await transaction
+      .updateTable('invitations')
+      .set({ ...grantColumns(grant), expires_at, created_by: asking.account.key })
+      .where('id', '=', Number(pending.id))
+      .execute();
+    return tokens.linkOf(pending.token_sealed);
+  };
+
+  const mailLater = ({ bot, account }: Asking, email: string, link: string): void => {
+    const sent = inbox
+      .invite({
+        email,
+        language: languages.find((language) => language === account.locale) ?? 'en',
+        who: callName(account),
+        botKey: bot.key,
+        botName: bot.bot_name,
+        link,
+      })
+      .catch((error: unknown) => logger.warn({ err: error, bot: bot.key }, 'an invitation could not be mailed'))
+      .finally(() => underWay.delete(sent));
+    underWay.add(sent);
+  };
+
+  return {
+    async grant(asking, email, given) {
+      const { account, bot, held } = asking;
+      if (email === '') throw new AppError('EmailRequired', { field: 'email' });
+      if (!isEmail(email)) throw new AppError('InvalidEmail', { field: 'email' });
+      const grant = readGiven(held, given);
+      const people = await named('SaveFailed', () => peopleOf(db, bot, email));
+      if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
+      if (people.member !== null) return deps.members.change(asking, people.member, grant);
+      await attempts.take({
+        'invite:account': account.key,
+        'invite:account+email': `${account.key} ${email}`,
+        'invite:email': email,
+      });
+      const now = new Date(deps.now());
+      const known = people.account;
+      const link = await named('SaveFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const made = await inviteByMail(transaction, asking, { email, grant, now });
+          if (known !== null) await grantUntilTakenUp(transaction, asking, { accountKey: known, grant, now });
+          const detail = { to: email, ...toldGrant(grant) };
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'access_granted', detail, at: now });
+          return made;
+        }),
+      );
+      if (known !== null) changes.changed(known);
+      mailLater(asking, email, link);
+    },
+
+    async create(asking, given, { maxUses, days }) {
+      const { account, held } = asking;
+      const grant = readGiven(held, given);
+      await attempts.take({ 'invite:account': account.key });
+      const now = new Date(deps.now());
+      const row = { email: null, grant, max_uses: maxUses, expires_at: new Date(now.getTime() + days * DAY), now };
+      return named('SaveFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const link = await insert(transaction, asking, row);
+          const detail = { uses: maxUses, days, ...toldGrant(grant) };
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'invitation_created', detail, at: now });
+          return link;
+        }),
+      );
+    },
+
+    async revoke(asking, id) {
+      const { account, bot, held } = asking;
+      const now = new Date(deps.now());
+      const gone = await named('RevokeFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const row = await open(transaction, bot.key, now)
+            .select(['email', 'role', 'keys', 'reports', 'created_by'])
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
+          if (row === undefined) throw new AppError('NotFound');
+          if (row.created_by !== account.key) assertBelow(held, readGrant(row));
+          const detail = { ...(row.email !== null && { to: row.email }), ...toldGrant(readGrant(row)) };
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'invitation_revoked', detail, at: now });
+          return revokeInvitationRow(transaction, { id, botKey: bot.key, email: row.email, now });
+        }),
+      );
+      if (gone !== null) changes.changed(gone);
+    },
+
+    settled: async () => void (await Promise.all(underWay)),
+  };
+}
+
+/** As the sign-up page takes them; who is written wrongly is not invited. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+
+/** Whose e-mail this is at the bot: the owner's, a listed member's, or that of an account that can be given access. */
+async function peopleOf(
+  db: Metadata['db'],
+  bot: Asking['bot'],
+  email: string,
+): Promise<{ owner: string | null; member: string | null; account: string | null }> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('grants', (join) =>
+      join.onRef('grants.account_key', '=', 'accounts.id').on('grants.bot_key', '=', bot.key),
+    )
+    .select(['accounts.id', 'accounts.email_verified', 'grants.bot_key', 'grants.lapses_at'])
+    .where('accounts.email', '=', email)
+    .executeTakeFirst();
+  if (row === undefined) return { owner: null, member: null, account: null };
+  return {
+    owner: row.id === bot.account_key ? row.id : null,
+    member: row.bot_key !== null && row.lapses_at === null ? row.id : null,
+    // Somebody who typed in an e-mail and never proved it gets nothing by it.
+    account: row.email_verified ? row.id : null,
+  };
+}
+
+/** Works at once, and as long as the invitation; nothing is given to somebody who became a member in between. */
+async function grantUntilTakenUp(
+  transaction: Transaction<Tables>,
+  { bot, account }: Asking,
+  { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },
+): Promise<void> {
+  const given = { ...grantColumns(grant), granted_by: account.key, created_at: now };
+  const row = { ...given, lapses_at: new Date(now.getTime() + MAIL_DAYS * DAY) };
+  await transaction
+    .insertInto('grants')
+    .values({ bot_key: bot.key, account_key: accountKey, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['bot_key', 'account_key']).doUpdateSet(row).where('grants.lapses_at', 'is not', null),
+    )
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { type Account, type Init, type Invited, type Language, languages } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { originOf } from '../audit/audit.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
+import { callName } from './asking.ts';
+import type { AccessChanges } from './changes.ts';
+import type { InvitationTokens } from './invitation-token.ts';
+import { noticeOf } from './notices.ts';
+
+/** What became of an invitation link: for the page of a visitor, and as toasts for an account. */
+export type Arrival = Pick<Init, 'invitation' | 'notify'>;
+
+export interface Arriving {
+  account: Account | null;
+  /** Of the link; undefined: the page was opened without one. */
+  token: string | undefined;
+  /** Of the page; the account's own otherwise. */
+  lang: string | undefined;
+  raw: Parameters<typeof originOf>[0];
+}
+
+export interface Arrivals {
+  /** What a link is worth to whoever opens the page. Changes nothing: pages are opened by GET. */
+  preview(arriving: Omit<Arriving, 'raw'>): Promise<Arrival & Pick<Init, 'invitations_waiting'>>;
+  /**
+   * Uses the link for an account, and whatever waits for its e-mail, with or without a link. An invitation that is no
+   * good is a notice, not an error.
+   */
+  accept(arriving: Arriving & { account: Account }): Promise<Arrival>;
+}
+
+export function createArrivals(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  inbox: Pick<Inbox, 'notify'>;
+  tokens: InvitationTokens;
+  changes: AccessChanges;
+  logger: Logger;
+  now: () => number;
+}): Arrivals {
+  const { inbox, tokens, changes, logger } = deps;
+  const { db } = deps.metadata;
+
+  const joined = async (account: Account, { invitation }: Outcome): Promise<void> => {
+    changes.changed(account.key);
+    if (invitation === null || invitation.maker === null) return;
+    const { maker, botKey } = invitation;
+    await inbox
+      .notify(maker, { kind: 'access', code: 'joined', botKey, detail: callName(account) })
+      .catch((error: unknown) => logger.warn({ err: error, bot: botKey }, 'nobody could be told who has come'));
+  };
+  const use = async (account: Account, find: Parameters<typeof accept>[1]['find'], raw: Arriving['raw']) => {
+    const outcome = await accept(db, { find, account, raw, now: new Date(deps.now()) });
+    if (outcome.state === 'accepted') await joined(account, outcome);
+    return outcome;
+  };
+
+  return {
+    async preview({ account, token, lang }) {
+      const now = new Date(deps.now());
+      const waiting = account === null ? [] : await waitingFor(db, account.key, now);
+      const invitations_waiting = waiting.length > 0;
+      if (token === undefined) return { invitation: null, notify: [], invitations_waiting };
+      const outcome = await lookAt(db, { tokenHash: tokens.hash(token), account, now });
+      const language = readLanguage(lang, account?.locale ?? 'en');
+      return { invitation: present(outcome), notify: told([outcome], language), invitations_waiting };
+    },
+
+    async accept({ account, token, lang, raw }) {
+      // The link first: it is what the person has in mind, and it may be one of those that wait.
+      const byLink = token === undefined ? null : await use(account, { tokenHash: tokens.hash(token) }, raw);
+      const outcomes = byLink === null ? [] : [byLink];
+      for (const id of await waitingFor(db, account.key, new Date(deps.now()))) {
+        const outcome = await use(account, { id }, raw);
+        if (outcome.state === 'accepted') outcomes.push(outcome);
+      }
+      return {
+        invitation: byLink === null ? null : present(byLink),
+        notify: told(outcomes, readLanguage(lang, account.locale)),
+      };
+    },
+  };
+}
+
+const readLanguage = (asked: string | undefined, otherwise: Language): Language =>
+  languages.find((language) => language === asked) ?? otherwise;
+
+const told = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
+  outcomes.map((outcome) => noticeOf(outcome, language)).filter((notice) => notice !== null);
+
+/** Only an invitation that is (or was) good for the person tells what it is for. */
+function present({ state, invitation }: Outcome): Invited {
+  const isIn = state === 'accepted' || state === 'already';
+  const told = isIn || state === 'pending' ? invitation : null;
+  return {
+    state,
+    bot_key: isIn ? (invitation?.botKey ?? null) : null,
+    bot_name: told?.botName ?? '',
+    invited_by: told?.by ?? '',
+    email: told?.email ?? null,
+    role: told?.grant.role ?? null,
+    reports: [...(told?.grant.reports ?? [])],
+  };
+}

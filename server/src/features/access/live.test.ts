@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestVisitor } from '../../roles/test-server.ts';
+import { type People, type Person, password, startPeople } from './test-people.ts';
+
+let people: People;
+let ann: Person;
+let ben: Person;
+beforeAll(async () => {
+  people = await startPeople();
+  ann = await people.person('ann@example.com');
+  ben = await people.person('ben@example.com');
+});
+afterAll(() => people.close());
+beforeEach(async () => {
+  for (const table of ['grants', 'invitations'] as const)
+    await people.server.services.metadata.db.deleteFrom(table).execute();
+});
+
+/** An open stream: each event with the data that came, and `end` when the server closed it. */
+async function listen(visitor: TestVisitor, path: string) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  // Not by fetch: its pool opens a spare connection when a stream is left, for which a server that stops waits.
+  const request = get(`${people.server.url}/api/${path}`, { headers: { cookie }, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
+  let text = '';
+  /** The next event. Comments are beats. */
+  const next = async (): Promise<{ event: string; data: Record<string, unknown> }> => {
+    for (;;) {
+      const block = text.split('\n\n').slice(0, -1)[0];
+      if (block === undefined) {
+        const { done, value = '' } = await chunks.next();
+        if (done) return { event: 'end', data: {} };
+        text += value;
+        continue;
+      }
+      text = text.slice(block.length + 2);
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
+      if (event !== undefined) return { event, data: JSON.parse(data ?? '{}') };
+    }
+  };
+  return { next, leave: () => request.destroy() };
+}
+
+describe('an open page of a bot', () => {
+  const open = ({ browser }: Pick<Person, 'browser'>) => listen(browser, `bots/${people.botKey}/live`);
+
+  it('follows what its reader may do', async () => {
+    await people.join(ann, { role: 'viewer' });
+    const page = await open(ann);
+    expect((await page.next()).data).toMatchObject({ role: 'viewer' });
+    await people.ask(people.me, `/members/${ann.key}`, { keys: ['errors.view'] });
+    expect(await page.next()).toMatchObject({ event: 'bot', data: { role: null, permissions: ['errors.view'] } });
+    // What it tells later is told by the new rights.
+    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'store_bot' });
+    expect((await page.next()).data).toMatchObject({ bot_name: 'store_bot', permissions: ['errors.view'] });
+    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'shop_bot' });
+    page.leave();
+  });
+
+  it('ends when he is revoked; that of others goes on', async () => {
+    await people.join(ann, { role: 'viewer' });
+    await people.join(ben, { role: 'viewer' });
+    const [hers, his, mine] = await Promise.all([open(ann), open(ben), open(people.me)]);
+    for (const page of [hers, his, mine]) expect((await page.next()).event).toBe('bot');
+    await people.drop(people.me, `/members/${ann.key}`);
+    expect([await hers.next(), await hers.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
+    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'store_bot' });
+    expect((await his.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'viewer' });
+    expect((await mine.next()).data).toMatchObject({ bot_name: 'store_bot', role: 'owner' });
+    await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'shop_bot' });
+    for (const page of [his, mine]) page.leave();
+  });
+
+  it('ends when he leaves, and when an invitation that he did not take up is withdrawn', async () => {
+    await people.join(ann, { role: 'viewer' });
+    await people.ask(people.me, '/grant', { email: ben.email, role: 'viewer' });
+    const [hers, his] = await Promise.all([open(ann), open(ben)]);
+    for (const page of [hers, his]) expect((await page.next()).event).toBe('bot');
+    await people.ask(ann, '/leave', {});
+    expect((await hers.next()).event).toBe('gone');
+    const [invitation] = (await people.listed()).invitations.filter(({ email }) => email === ben.email);
+    await people.drop(people.me, `/invitations/${invitation?.id}`);
+    expect([await his.next(), await his.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
+  });
+
+  it('follows a change of owners on both sides', async () => {
+    await people.join(ann, { role: 'viewer' });
+    const [hers, mine] = await Promise.all([open(ann), open(people.me)]);
+    for (const page of [hers, mine]) await page.next();
+    const body = { account_key: ann.key, bot_name: 'shop_bot', password };
+    await people.ask(people.me, '/transfer', body);
+    const last = async (page: typeof hers, wanted: (found: Awaited<ReturnType<typeof hers.next>>) => boolean) => {
+      for (;;) {
+        const found = await page.next();
+        if (wanted(found) || found.event === 'end') return found;
+      }
+    };
+    expect((await last(hers, ({ data }) => data.role === 'owner')).event).toBe('bot');
+    expect((await last(mine, ({ event }) => event === 'gone')).event).toBe('gone');
+    await people.server.services.bots.change(people.botKey, { account_key: people.me.key });
+    hers.leave();
+  });
+});
+
+describe('whoever signs out', () => {
+  it('hears nothing more, in this browser', async () => {
+    const dora = await people.person('dora@example.com');
+    await people.join(dora, { role: 'viewer' });
+    const other = people.server.visitor();
+    await other.post('/api/user/sign-in/login', { identity: dora.email, password: 'correct horse battery' });
+    const [page, inbox, elsewhere] = await Promise.all([
+      listen(dora.browser, `bots/${people.botKey}/live`),
+      listen(dora.browser, 'inbox/live'),
+      listen(other, 'inbox/live'),
+    ]);
+    for (const stream of [page, inbox, elsewhere]) await stream.next();
+    await dora.browser.post('/api/user/sign-in/logout');
+    for (const stream of [page, inbox])
+      expect([await stream.next(), await stream.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
+    await other.post('/api/inbox/read', { up_to: 0 });
+    expect((await elsewhere.next()).event).toBe('inbox');
+    elsewhere.leave();
+  });
+
+  it('is cut off when the account is gone', async () => {
+    const eve = await people.person('eve@example.com');
+    const inbox = await listen(eve.browser, 'inbox/live');
+    await inbox.next();
+    await people.server.services.metadata.db.deleteFrom('accounts').where('id', '=', eve.key).execute();
+    people.server.services.accessChanges.changed(eve.key);
+    expect([await inbox.next(), await inbox.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
+  });
+});

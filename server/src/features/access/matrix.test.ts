@@ -1,0 +1,239 @@
+import type { Access } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteEntry } from '../../platform/http/app.ts';
+import { startTestServer, type TestServer } from '../../roles/test-server.ts';
+import {
+  ask,
+  askedReport,
+  nameOf,
+  type Persona,
+  reportVerdict,
+  startPersonas,
+  type Verdict,
+  verdictBy,
+} from './test-matrix.ts';
+
+/**
+ * Who may call what, asked of every route of the running server by everybody there can be. What is expected follows from
+ * the access that the route declares; what does not is written down here, with its reason. A new public route, a new
+ * kind of access and a new name in a path must be written down too, or this fails.
+ */
+
+/** Routes for everybody, and why. */
+const publicRoutes: Record<string, string> = {
+  'GET /healthz': 'for whoever runs it: says only that the process lives',
+  'GET /readyz': 'the same of the stores',
+  'GET /api/site/init': 'the first call of every page; a visitor gets the demo and no account',
+  'GET /api/news': 'what is new in the product, the same for all',
+  'GET /api/news/covers/:file': 'pictures of it',
+  'POST /api/user/sign-in/signup': 'there is no account before it',
+  'POST /api/user/sign-in/send-activation': 'before the first sign-in',
+  'GET /api/user/sign-in/activation': 'leads to the page that asks for it by POST',
+  'POST /api/user/sign-in/activation': 'the code is the proof',
+  'POST /api/user/sign-in/login': 'the password is the proof',
+  'POST /api/user/sign-in/second-factor': 'the ticket and the code are the proof',
+  'POST /api/user/sign-in/passkey-options': 'a challenge, the same for all',
+  'POST /api/user/sign-in/passkey': 'the signature is the proof',
+  'POST /api/user/sign-in/logout': 'ends the session of the cookie, if there is one',
+  'POST /api/user/sign-in/request-password-reset': 'who has forgotten it is not signed in',
+  'POST /api/user/sign-in/reset-password': 'the code is the proof',
+  'POST /api/user/sign-in/tg-auth-start': 'where Telegram is asked',
+  'POST /api/user/sign-in/tg-auth-up': 'what Telegram signed is the proof',
+  'POST /api/user/sign-in/tg-auth-in': 'the same',
+  'GET /.well-known/jwks.json': 'public keys',
+  'GET /api/share/:token': 'the secret of the link is the proof',
+  'POST /api/share/:token/unlock': 'the same, and its password',
+  'GET /share/:token': 'the page of a link; what it shows is asked of the API',
+  'GET /v1/openapi.json': 'the description of the push API',
+};
+/** The dashboard itself, as it was built; and a wrong method at the push API, which is told the right one. */
+const publicFile =
+  /^(GET \/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))?|(GET|HEAD) \/(v1|api)\/send-[a-z-]+)$/;
+
+/** What stands for the names in a path. Nothing of it exists: whoever is let in gets NotFound from the slice. */
+const samples: Record<string, string> = {
+  type_report: askedReport,
+  id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
+  target_id: '987654321',
+  account: 'nobody',
+  token: 'x'.repeat(32),
+  file: 'nothing.svg',
+  command: 'list-accounts',
+  secret: 'nothing',
+  '*': 'nothing.js',
+};
+/** Where `id` is a number. */
+const numbered = /\/(invitations|shares|annotations|utm-links)\/:id/;
+
+interface Exception {
+  reason: string;
+  /** What is sent; nothing otherwise, which most routes refuse after they have let somebody in. */
+  body?: (botKey: string) => object;
+  query?: (botKey: string) => string;
+  verdict?: (access: Access, persona: Persona) => Verdict | null;
+  /** NotFound from the slice is as good as being let in. */
+  missing?: true;
+  /** Asked at the end, in this order: whoever is let in cannot go on. */
+  last?: 1 | 2;
+  /** Nobody is asked here. */
+  skipped?: true;
+}
+const notHere = 'answered below the routes (ingest/proxy), by the token; tested there';
+const oneReport: Exception = { reason: 'needs the report besides', verdict: reportVerdict };
+const exceptions: Record<string, Exception> = {
+  'ALL /bot{token}/{method}': { reason: notHere, skipped: true },
+  'ALL /bot{token}/test/{method}': { reason: notHere, skipped: true },
+  'ALL /file/bot{token}/{path}': { reason: notHere, skipped: true },
+  'GET /api/reports/:key/:type_report': oneReport,
+  'GET /api/reports/:key/:type_report/people': oneReport,
+  'GET /api/reports/:key/:type_report/people.csv': oneReport,
+  'GET /api/bots/:key/activity': {
+    reason: 'it counts visitors',
+    verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),
+  },
+  'POST /api/bots/:key/shares': { ...oneReport, body: () => ({ type_report: askedReport }) },
+  'POST /api/bots/test-webhook': {
+    reason: 'the bot is named in the body: its connection is tried out',
+    body: (key) => ({ webhook: 'https://bot.invalid/hook', key }),
+    verdict: (_access, persona) => verdictBy('secure.manage', persona),
+  },
+  'GET /api/user/default/get-cdn-key': {
+    reason: 'the bot is named in the query: its files are opened',
+    query: (key) => `?bot=${key}`,
+    verdict: (_access, persona) => verdictBy('member', persona),
+  },
+  'GET /api/bots/:key/photo': { reason: 'a bot without a token has no picture', missing: true },
+  'POST /api/user/sign-in/tg-auth-start': { reason: 'no way to sign in with Telegram is set', missing: true },
+  'POST /api/user/sign-in/tg-auth-up': { reason: 'the same', missing: true },
+  'POST /api/user/sign-in/tg-auth-in': { reason: 'the same', missing: true },
+  'POST /api/user/profile/telegram/start': { reason: 'the same', missing: true },
+  'POST /api/user/profile/telegram/link': { reason: 'the same', missing: true },
+  'POST /api/user/profile/totp/recovery-codes': {
+    reason: 'there is no second factor to have codes for',
+    missing: true,
+  },
+  'POST /api/bots/:key/permissions/transfer': {
+    reason: 'the owner’s alone',
+    body: () => ({ account_key: 'nobody', bot_name: 'matrix_bot' }),
+    missing: true,
+    verdict: (access, persona) => {
+      const verdict = verdictBy(access, persona);
+      return verdict === 'in' && persona.held?.role !== 'owner' ? 'AccessDenied' : verdict;
+    },
+  },
+  'POST /api/bots/:key/permissions/leave': {
+    reason: 'the owner has nothing to give back; for others it is the last thing they do',
+    last: 1,
+    verdict: (access, persona) => (persona.held?.role === 'owner' ? 'AccessDenied' : verdictBy(access, persona)),
+  },
+  'POST /api/user/sign-in/logout': { reason: 'nobody is signed in after it', last: 2 },
+};
+
+/** Answers that caches may keep, and why; all others carry `no-store`. */
+const kept: Record<string, string> = {
+  'GET /api/bots/:key/photo': 'a picture that Telegram shows to everybody, kept by the browser alone: private, an hour',
+  'GET /.well-known/jwks.json': 'public keys',
+  'GET /api/news/covers/:file': 'pictures of the product',
+  'GET /share/:token': 'the page, not what it shows: asked for anew every time',
+};
+
+let server: TestServer;
+let botKey: string;
+let personas: Persona[];
+let routes: RouteEntry[];
+beforeAll(async () => {
+  server = await startTestServer({ ROLES: 'ingest,api' });
+  ({ botKey, personas } = await startPersonas(server));
+  const all = server.app.routeList;
+  const gets = new Map(all.filter(({ method }) => method === 'GET').map(({ url, access }) => [url, access]));
+  // Whoever asks for the head alone is asked the same as for the whole.
+  routes = all.filter(({ method, url, access }) => method !== 'HEAD' || gets.get(url) !== access);
+});
+afterAll(() => server.close());
+
+const addressOf = (url: string): string =>
+  url
+    .replace(numbered, (part) => part.replace(':id', '987654321'))
+    .replaceAll(/:(\w+)|\*/g, (part, name: string | undefined) => {
+      const sample = name === 'key' ? botKey : samples[name ?? part];
+      if (sample === undefined) throw new Error(`${url}: no sample for ${part}; add one to the matrix`);
+      return sample;
+    });
+
+describe('the table of routes', () => {
+  it('has no public route without a reason', () => {
+    const open = routes.filter(({ access }) => access === 'visitor').map(nameOf);
+    const unexplained = open.filter((name) => !(name in publicRoutes) && !publicFile.test(name));
+    expect(unexplained).toEqual([]);
+    expect(Object.keys(publicRoutes).filter((name) => !open.includes(name))).toEqual([]);
+  });
+
+  it('has an exception for no route that is not there', () => {
+    const names = routes.map(nameOf);
+    expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('has no call of the API whose cost nothing bounds', () => {
+    const free = routes.filter(
+      ({ method, url, turn, access }) =>
+        url.startsWith('/api/') && turn === undefined && access !== 'bot' && method !== 'HEAD',
+    );
+    // A small file of the product, as it is; and a way on to a page, which asks the store nothing.
+    expect(free.map(nameOf)).toEqual(['GET /api/news/covers/:file', 'GET /api/user/sign-in/activation']);
+    const heavy = /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions)(\/|$))/;
+    const turnOf = ({ turn, url }: RouteEntry) => (heavy.test(url) && turn !== 'files' ? 'questions' : turn);
+    const misplaced = routes.filter((route) => route.turn !== turnOf(route) && route.method !== 'DELETE');
+    expect(misplaced.map(nameOf)).toEqual([]);
+  });
+
+  it('names a bot wherever rights on a bot are demanded, and nowhere asks for nothing of it', () => {
+    const withoutRights = ['visitor', 'account', 'operator', 'bot'];
+    const wrong = routes.filter(
+      ({ url, access = '' }) => url.startsWith('/api/') && url.includes('/:key') === withoutRights.includes(access),
+    );
+    expect(wrong.map(nameOf)).toEqual([]);
+  });
+});
+
+describe('everybody at every route', () => {
+  /** What is not as it should be, a line each. */
+  const wrongAt = async (route: RouteEntry): Promise<string[]> => {
+    const { method, url, access = 'visitor' } = route;
+    const { body, query, verdict = verdictBy, missing, skipped } = exceptions[nameOf(route)] ?? {};
+    if (skipped) return [];
+    const isBots = verdict(access, { name: '', cookie: 'x', held: null, isSingle: false }) === 'NotFound';
+    // A slice may have no such thing for whoever is let in.
+    const mayMiss = missing || /:(?!key\b)\w+|\*/.test(url);
+    const address = `${addressOf(url)}${query?.(botKey) ?? ''}`;
+    const askers = personas.filter(({ isSingle }) => isBots || !isSingle);
+    const lines = await Promise.all(
+      askers.map(async (persona) => {
+        const { cookie, name } = persona;
+        const got = await ask(server, {
+          method,
+          url: address,
+          cookie,
+          body: body?.(botKey),
+          isStream: url.endsWith('/live'),
+        });
+        const mayBeKept = nameOf(route) in kept || (publicFile.test(nameOf(route)) && !url.startsWith('/api'));
+        if (!mayBeKept && !got.cache.includes('no-store')) return `${name}: may be kept (${got.cache})`;
+        const wanted = verdict(access, persona);
+        if (wanted === null) return [401, 403, 404].includes(got.status) ? null : `${name}: ${got.status}`;
+        if (got.status === 500) return `${name}: ${got.status} ${got.code}`;
+        const isFine = got.verdict === wanted || (wanted === 'in' && mayMiss && got.verdict === 'NotFound');
+        return isFine ? null : `${name}: ${got.verdict} (${got.status} ${got.code}), not ${wanted}`;
+      }),
+    );
+    return lines.filter((line) => line !== null).map((line) => `${nameOf(route)}  ${line}`);
+  };
+
+  it('is let in or refused as the route declares', async () => {
+    const ends = (route: RouteEntry) => exceptions[nameOf(route)]?.last ?? 0;
+    const wrong: string[] = [];
+    for (const route of [...routes].sort((one, other) => ends(one) - ends(other)))
+      wrong.push(...(await wrongAt(route)));
+    expect(wrong).toEqual([]);
+    // Some 4000 requests: 15 s, and much longer on a machine that others use too.
+  }, 240_000);
+});

@@ -1,0 +1,171 @@
+import { type AssignableRole, heldBy, type Proof } from '@botscope/contract';
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { type Accounts, deviceOf } from '../accounts/accounts.ts';
+import { recordAudit, subjectOf } from '../audit/audit.ts';
+import type { Bots } from '../bots/bots.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { type Asking, callName, named } from './asking.ts';
+import type { AccessChanges } from './changes.ts';
+import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
+import { type Grant, readGrant } from './grants.ts';
+import { revokeBeyond } from './reduce.ts';
+
+/** People who have access to a bot. */
+export interface Members {
+  /** What the member has from now on. @throws AppError NotFound, CantChangeMember, CantGrantMore, CantGrantToOwner, NothingToGrant, SaveFailed */
+  change(asking: Asking, accountKey: string, given: Grant): Promise<void>;
+  /** Everything at once. @throws AppError NotFound, CantChangeMember, CantGrantToOwner, RevokeFailed */
+  revoke(asking: Asking, accountKey: string): Promise<void>;
+  /** Gives one's own access back. @throws AppError AccessDenied for the owner, NotFound without a grant, RevokeFailed */
+  leave(asking: Asking): Promise<void>;
+  /**
+   * Hands the bot on to a member.
+   * @throws AppError AccessDenied unless it is one's own, what `Prove` throws, NotFound for no member, SaveFailed
+   */
+  transfer(asking: Asking, question: { to: string; stayAs: AssignableRole | null; proof: Proof }): Promise<void>;
+}
+
+export function createMembers(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  accounts: Pick<Accounts, 'prove'>;
+  bots: Pick<Bots, 'change'>;
+  inbox: Pick<Inbox, 'notify'>;
+  changes: AccessChanges;
+  logger: Logger;
+  now: () => number;
+}): Members {
+  const { bots, inbox, changes } = deps;
+  const { db } = deps.metadata;
+
+  /** What a listed member has, locked until the transaction ends. */
+  const memberOf = async (transaction: Transaction<Tables>, { bot, account }: Asking, key: string) => {
+    if (key === bot.account_key) throw new AppError('CantGrantToOwner');
+    const row = await transaction
+      .selectFrom('grants')
+      .innerJoin('accounts', 'accounts.id', 'grants.account_key')
+      .select(['grants.role', 'grants.keys', 'grants.reports'])
+      .select(['accounts.email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
+      .where('grants.bot_key', '=', bot.key)
+      .where('grants.account_key', '=', key)
+      .where('grants.lapses_at', 'is', null)
+      .forUpdate('grants')
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('NotFound');
+    // One's own access is given back (`leave`); whoever takes a key from himself cannot put it back.
+    if (key === account.key) throw new AppError('CantChangeMember');
+    return { grant: readGrant(row), name: callName(row) };
+  };
+  const drop = (transaction: Transaction<Tables>, botKey: string, accountKey: string) =>
+    transaction.deleteFrom('grants').where('bot_key', '=', botKey).where('account_key', '=', accountKey);
+  const tell = async (accountKey: string, { bot, account }: Asking, code: 'changed' | 'revoked' | 'owned' | 'left') => {
+    changes.changed(accountKey);
+    const message = { kind: 'access', code, botKey: bot.key, detail: callName(account) } as const;
+    // The deed is done: that nobody could be told of it must not look like its failure.
+    await inbox.notify(accountKey, message).catch((error: unknown) => {
+      deps.logger.warn({ err: error, code, bot: bot.key }, 'a member could not be told of a change of access');
+    });
+  };
+
+  return {
+    async change(asking, accountKey, given) {
+      const { bot, held } = asking;
+      const now = new Date(deps.now());
+      const grant = readGiven(held, given);
+      await named('SaveFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const member = await memberOf(transaction, asking, accountKey);
+          assertBelow(held, member.grant);
+          await transaction
+            .updateTable('grants')
+            .set(grantColumns(grant))
+            .where('bot_key', '=', bot.key)
+            .where('account_key', '=', accountKey)
+            .execute();
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey, held: heldBy(grant), now });
+          const detail = { to: member.name, ...toldGrant(grant), was: toldGrant(member.grant) };
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'access_changed', detail, at: now });
+        }),
+      );
+      await tell(accountKey, asking, 'changed');
+    },
+
+    async revoke(asking, accountKey) {
+      const { bot, held } = asking;
+      const now = new Date(deps.now());
+      await named('RevokeFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const member = await memberOf(transaction, asking, accountKey);
+          assertBelow(held, member.grant);
+          await drop(transaction, bot.key, accountKey).execute();
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey, held: null, now });
+          const detail = { to: member.name, ...toldGrant(member.grant) };
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'access_revoked', detail, at: now });
+        }),
+      );
+      await tell(accountKey, asking, 'revoked');
+    },
+
+    async leave(asking) {
+      const { account, bot } = asking;
+      if (bot.account_key === account.key) throw new AppError('AccessDenied');
+      const now = new Date(deps.now());
+      await named('RevokeFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const { numDeletedRows } = await drop(transaction, bot.key, account.key).executeTakeFirst();
+          // The demo is open to everybody: there is nothing to give back.
+          if (Number(numDeletedRows) === 0) throw new AppError('NotFound');
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, held: null, now });
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'left_bot', at: now });
+        }),
+      );
+      changes.changed(account.key);
+      if (bot.account_key !== null) await tell(bot.account_key, asking, 'left');
+    },
+
+    async transfer(asking, { to, stayAs, proof }) {
+      const { account, bot, raw } = asking;
+      if (bot.account_key !== account.key) throw new AppError('AccessDenied');
+      await deps.accounts.prove(account.key, proof, {
+        headers: raw.headers,
+        address: raw.ip,
+        device: deviceOf(raw.headers),
+      });
+      const now = new Date(deps.now());
+      const kept: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
+      await named('SaveFailed', () =>
+        db.transaction().execute(async (transaction) => {
+          const member = await memberOf(transaction, asking, to);
+          // Two tabs, or two people after a transfer: only the owner of this moment hands on.
+          const { numUpdatedRows } = await transaction
+            .updateTable('bots')
+            .set({ account_key: to })
+            .where('key', '=', bot.key)
+            .where('account_key', '=', account.key)
+            .where('removed_at', 'is', null)
+            .executeTakeFirst();
+          if (Number(numUpdatedRows) === 0) throw new AppError('AccessDenied');
+          await drop(transaction, bot.key, to).execute();
+          if (kept !== null) {
+            const row = { bot_key: bot.key, account_key: account.key, granted_by: to, created_at: now };
+            await transaction
+              .insertInto('grants')
+              .values({ ...row, ...grantColumns(kept) })
+              .execute();
+          }
+          const held = kept === null ? null : heldBy(kept);
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, held, now });
+          const detail = { to: member.name, ...(kept !== null && { stays: kept.role }) };
+          await recordAudit(transaction, { ...subjectOf(asking), action: 'ownership_transferred', detail, at: now });
+        }),
+      );
+      // The row is written; this tells whoever keeps it in memory.
+      await bots.change(bot.key, { account_key: to });
+      changes.changed(account.key);
+      await tell(to, asking, 'owned');
+    },
+  };
+}

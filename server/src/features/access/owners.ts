@@ -1,0 +1,18 @@
+import type { Init } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { callName } from './asking.ts';
+
+/** Whom the bots belong to that an account was given access to, by bot key: its list says from whom each one is. */
+export async function ownersFor(db: Kysely<Tables>, accountKey: string): Promise<Init['owners']> {
+  const rows = await db
+    .selectFrom('grants')
+    .innerJoin('bots', 'bots.key', 'grants.bot_key')
+    .innerJoin('accounts', 'accounts.id', 'bots.account_key')
+    .select(['bots.key', 'accounts.email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
+    .where('grants.account_key', '=', accountKey)
+    .where('bots.account_key', '!=', accountKey)
+    .where((where) => where.or([where('grants.lapses_at', 'is', null), where('grants.lapses_at', '>', new Date())]))
+    .execute();
+  return Object.fromEntries(rows.map(({ key, ...owner }) => [key, callName(owner)]));
+}

@@ -1,0 +1,156 @@
+import {
+  type Access,
+  assignableRoles,
+  type BotAccess,
+  type Held,
+  heldBy,
+  holdsAnything,
+  mayRead,
+  opens,
+  permissionKeys,
+  type ReportType,
+} from '@botscope/contract';
+import type { RouteEntry } from '../../platform/http/app.ts';
+import type { TestServer } from '../../roles/test-server.ts';
+import { ownerHeld } from './access.ts';
+import { grantColumns } from './given.ts';
+import type { Grant } from './grants.ts';
+
+/** How a request ends at the gate: let in, or one of the three refusals. */
+export type Verdict = 'in' | 'NotSignedIn' | 'NotFound' | 'AccessDenied';
+const refusals: readonly string[] = ['NotSignedIn', 'NotFound', 'AccessDenied'] satisfies Verdict[];
+
+/** Somebody who asks. */
+export interface Persona {
+  name: string;
+  /** '' for a visitor. */
+  cookie: string;
+  /** On the bot of the question; null: nothing. */
+  held: Held | null;
+  /** Asks only what a bot's rights decide: there are as many of these as keys. */
+  isSingle: boolean;
+}
+
+/** The report that the questions name; one persona was given nothing but this one. */
+export const askedReport: ReportType = 'retention';
+
+/** Everybody of the matrix, with accounts and sessions of their own, around one bot. */
+export async function startPersonas(server: TestServer): Promise<{ botKey: string; personas: Persona[] }> {
+  const { accounts, bots, metadata } = server.services;
+  const { db } = metadata;
+  const enter = async (id: string): Promise<string> => {
+    const account = { id, email: `${id}@example.com`, email_verified: true };
+    await db.insertInto('accounts').values(account).execute();
+    const caller = { headers: { 'user-agent': 'matrix' }, address: '203.0.113.9', device: null };
+    const { cookies } = await accounts.openSession(id, caller, { remember: true, how: 'password' });
+    return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+  };
+  const ownerCookie = await enter('owner');
+  const { bot } = await bots.add('owner', 'matrix_bot');
+  const give = (id: string, grant: Grant) =>
+    db
+      .insertInto('grants')
+      .values({ bot_key: bot.key, account_key: id, ...grantColumns(grant) })
+      .execute();
+  const holder = async (name: string, grant: Grant, isSingle: boolean): Promise<Persona> => {
+    const id = name.replaceAll(/\W/g, '_');
+    const cookie = await enter(id);
+    await give(id, grant);
+    return { name, cookie, held: heldBy(grant), isSingle };
+  };
+  const outsider = async (name: string): Promise<Persona> => ({
+    name,
+    cookie: await enter(name.replaceAll(/\W/g, '_')),
+    held: null,
+    isSingle: false,
+  });
+
+  const personas: Persona[] = [
+    { name: 'visitor', cookie: '', held: null, isSingle: false },
+    await outsider('stranger'),
+    await outsider('owner of another bot'),
+    await outsider('revoked'),
+    await outsider('lapsed'),
+    { name: 'owner', cookie: ownerCookie, held: ownerHeld, isSingle: false },
+  ];
+  await bots.add('owner_of_another_bot', 'other_bot');
+  await give('revoked', { role: 'manager', keys: ['permissions.manage'], reports: [] });
+  await db.deleteFrom('grants').where('account_key', '=', 'revoked').execute();
+  await give('lapsed', { role: 'manager', keys: [], reports: [] });
+  await db
+    .updateTable('grants')
+    .set({ lapses_at: new Date(Date.now() - 1) })
+    .where('account_key', '=', 'lapsed')
+    .execute();
+  for (const role of assignableRoles) personas.push(await holder(role, { role, keys: [], reports: [] }, false));
+  personas.push(await holder('one report', { role: null, keys: [], reports: [askedReport] }, false));
+  for (const key of permissionKeys) personas.push(await holder(key, { role: null, keys: [key], reports: [] }, true));
+  // Not fresh: what wants a proof that it is really they is to want one, and nobody deletes himself on the way.
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .execute();
+  return { botKey: bot.key, personas };
+}
+
+/** Who gets in by the declared access of a route, and how the others are refused. */
+export function verdictBy(access: Access, persona: Persona): Verdict | null {
+  if (access === 'visitor') return 'in';
+  if (access === 'account') return persona.cookie === '' ? 'NotSignedIn' : 'in';
+  if (access === 'operator' || access === 'bot') return null;
+  return botVerdict(access, persona);
+}
+
+function botVerdict(access: BotAccess, { cookie, held }: Persona): Verdict {
+  if (cookie === '') return 'NotSignedIn';
+  if (held === null) return 'NotFound';
+  const isIn = access === 'member' ? holdsAnything(held) : opens(held, access);
+  return isIn ? 'in' : 'AccessDenied';
+}
+
+/** The same of a route that reads one report: whoever is in at the gate must also be allowed that report. */
+export function reportVerdict(access: Access, persona: Persona, type: ReportType = askedReport): Verdict | null {
+  const verdict = verdictBy(access, persona);
+  if (verdict !== 'in' || persona.held === null) return verdict;
+  return mayRead(persona.held, type) ? 'in' : 'AccessDenied';
+}
+
+export const nameOf = ({ method, url }: Pick<RouteEntry, 'method' | 'url'>): string => `${method} ${url}`;
+
+/** Asks, and says how the gate answered; with the status for what must not happen anywhere. */
+export async function ask(
+  server: TestServer,
+  question: { method: string; url: string; cookie: string; body: unknown; isStream: boolean },
+): Promise<{ verdict: Verdict; status: number; code: string; cache: string }> {
+  const { method, url, cookie, body, isStream } = question;
+  const request = {
+    method: method as 'GET',
+    url,
+    // Not this machine: it may read the metrics without a secret.
+    remoteAddress: '203.0.113.9',
+    headers: { 'user-agent': 'matrix', ...(cookie !== '' && { cookie }) },
+    ...(method !== 'GET' && { payload: (body ?? {}) as object }),
+  };
+  if (isStream) {
+    const answer = await server.app.inject({ ...request, payloadAsStream: true });
+    if (answer.statusCode === 200) {
+      answer.stream().destroy();
+      return { verdict: 'in', status: 200, code: '', cache: cacheOf(answer) };
+    }
+  }
+  const answer = await server.app.inject(request);
+  const code = codeOf(answer.body);
+  const verdict = refusals.includes(code) ? (code as Verdict) : 'in';
+  return { verdict, status: answer.statusCode, code, cache: cacheOf(answer) };
+}
+
+const cacheOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
+  String(headers['cache-control'] ?? '');
+
+function codeOf(text: string): string {
+  try {
+    return (JSON.parse(text) as { errors?: { code: string }[] }).errors?.[0]?.code ?? '';
+  } catch {
+    return '';
+  }
+}

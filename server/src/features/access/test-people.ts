@@ -1,0 +1,92 @@
+import type { Bot, BotMembers, Given, Init, Invitation, Member } from '@botscope/contract';
+import type { TestAnswer, TestVisitor } from '../../roles/test-server.ts';
+import { dataOf, errorOf, startWorld, type World } from '../connections/test-world.ts';
+
+/** Somebody with an account and a browser. */
+export interface Person {
+  email: string;
+  key: string;
+  browser: TestVisitor;
+}
+
+/** A bot of `owner@example.com`, and people who come to it. */
+export interface People extends World {
+  botKey: string;
+  /** An active account of this e-mail, signed in. */
+  person(email: string): Promise<Person>;
+  /** A call below the permissions of the bot; GET without a body, DELETE by name. */
+  ask(person: Pick<Person, 'browser'>, path?: string, body?: unknown): Promise<TestAnswer>;
+  drop(person: Pick<Person, 'browser'>, path: string): Promise<TestAnswer>;
+  /** What the owner sees. */
+  listed(): Promise<BotMembers>;
+  /** The same of one member. */
+  member(person: Person): Promise<Member | undefined>;
+  /** What the bot is to somebody: a role (`null` without one), or the code of the refusal. */
+  opens(person: Pick<Person, 'browser'>): Promise<string>;
+  /** The invitations that the owner sees, without what differs from one to the next. */
+  invited(): Promise<Pick<Invitation, 'email' | 'role' | 'uses' | 'max_uses'>[]>;
+  /** The owner's invitation, used by the person. */
+  join(person: Person, given: Partial<Given>): Promise<void>;
+  /** The token of a link that the owner makes. */
+  token(body: Partial<Given> & { max_uses?: number; days?: number }): Promise<string>;
+  /** What a page does: its first call and, for whoever is signed in, accepting. */
+  init(browser: TestVisitor, token?: string): Promise<Init>;
+  /** The first call alone. */
+  preview(browser: TestVisitor, token?: string): Promise<Init>;
+  me: Person;
+}
+
+/** Everybody's, in these tests. */
+export const password = 'correct horse battery';
+
+export const tokenOf = (link: string): string => new URL(link).searchParams.get('invite_token') ?? '';
+
+export async function startPeople(environment: Record<string, string> = {}): Promise<People> {
+  const world = await startWorld(environment);
+  const { owner, server } = world;
+  const body = { bot_name: 'shop_bot', connection_type: 'api' };
+  const botKey = dataOf<{ bot: Bot }>(await owner.post('/api/bots', body)).bot.key;
+  const root = `/api/bots/${botKey}/permissions`;
+  const ownerKey = (await server.services.accounts.byEmail('owner@example.com'))?.key ?? '';
+  const me: Person = { email: 'owner@example.com', key: ownerKey, browser: owner };
+  const ask: People['ask'] = ({ browser }, path = '', sent) =>
+    sent === undefined ? browser.get(`${root}${path}`) : browser.post(`${root}${path}`, sent);
+  const listed: People['listed'] = async () => dataOf<BotMembers>(await ask(me));
+  const preview: People['preview'] = async (browser, token) =>
+    dataOf<Init>(await browser.get(`/api/site/init${token === undefined ? '' : `?invite_token=${token}`}`));
+  const init: People['init'] = async (browser, token) => {
+    const first = await preview(browser, token);
+    if (first.user === null) return first;
+    const accepted = await browser.post('/api/site/accept-invitation', { invite_token: token });
+    return { ...(await preview(browser)), ...dataOf<Pick<Init, 'invitation' | 'notify'>>(accepted) };
+  };
+  const token: People['token'] = async (sent) =>
+    tokenOf(dataOf<{ link: string }>(await ask(me, '/invitations', sent)).link);
+  return {
+    ...world,
+    botKey,
+    me,
+    ask,
+    drop: ({ browser }, path) => browser.delete(`${root}${path}`),
+    listed,
+    member: async ({ key }) => (await listed()).members.find((member) => member.account_key === key),
+    async opens({ browser }) {
+      const answer = await browser.get(`/api/bots/${botKey}`);
+      return answer.status === 200 ? String(dataOf<Bot>(answer).role) : errorOf(answer);
+    },
+    invited: async () =>
+      (await listed()).invitations.map(({ email, role, uses, max_uses }) => ({ email, role, uses, max_uses })),
+    init,
+    preview,
+    token,
+    async join({ browser }, given) {
+      await init(browser, await token(given));
+    },
+    async person(email) {
+      const { key } = await server.services.accounts.createAccount({ email, password });
+      const browser = server.visitor();
+      await browser.post('/api/user/sign-in/login', { identity: email, password });
+      return { email, key, browser };
+    },
+  };
+}

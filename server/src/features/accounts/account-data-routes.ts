@@ -1,0 +1,50 @@
+import { type Account, accountExportPath, api } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { type Grants, heldOn, signedIn } from '../access/access.ts';
+import type { Bots } from '../bots/bots.ts';
+import type { AccountData } from './account-data.ts';
+import { callerOf, keyOf, setCookies } from './account-routes.ts';
+import type { SignedKeys } from './signed-keys.ts';
+
+/** Deleting the account, taking its data along, and keys for other services. */
+export function registerAccountData<Bot>(
+  http: Http<Bot>,
+  deps: {
+    accountData: AccountData;
+    signedKeys: SignedKeys;
+    bots: Pick<Bots, 'byKey'>;
+    grantsOf: (account: Account | null) => Promise<Grants>;
+  },
+): void {
+  const { accountData, signedKeys } = deps;
+
+  http.on(api.accountDeletion, ({ account }) => accountData.deletion(keyOf(account)));
+  http.on(api.deleteAccount, async ({ account, body, raw, reply }) => {
+    const { cookies, waiting } = await accountData.delete(signedIn(account), body, callerOf(raw));
+    setCookies(reply, cookies);
+    return { waiting };
+  });
+
+  http.accountFile(`/api${accountExportPath}`, async ({ account, raw, reply }) => {
+    const data = await accountData.export(account, callerOf(raw));
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="botscope-account.json"')
+      .send(JSON.stringify(data, null, 2));
+  });
+
+  http.on(api.getAuthKey, ({ account, query }) => signedKeys.auth(signedIn(account), query.audience));
+  http.on(api.getCdnKey, async ({ account, query }) => {
+    if (query.bot !== undefined) {
+      const [bot, grants] = await Promise.all([deps.bots.byKey(query.bot), deps.grantsOf(account)]);
+      const held = bot === null ? null : heldOn(account, bot, grants);
+      // The same answer for a bot of somebody else and for none.
+      if (held === null || (held.keys.size === 0 && held.reports.size === 0)) throw new AppError('NotFound');
+    }
+    return signedKeys.cdn(signedIn(account), query.bot);
+  });
+  http.app.get('/.well-known/jwks.json', { config: { access: 'visitor' } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').send(await signedKeys.jwks()),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Account, Proof } from '@botscope/contract';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import { noticeMail } from '../../platform/mail/notices.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { subjectOf } from '../audit/audit.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Accounts } from './accounts.ts';
+import { type Caller, createAccountAudit } from './caller.ts';
+import { eraseAccount } from './erase-account.ts';
+import { exportAccount } from './export-account.ts';
+
+/** What belongs to an account: taking it along, and making it disappear. */
+export interface AccountData {
+  /** What a deletion would take: own bots and how many others use each; access to so many bots of others. */
+  deletion(
+    accountKey: string,
+  ): Promise<{ bots: { key: string; bot_name: string; members: number }[]; granted: number }>;
+  /**
+   * Deletes the account for good, at once. Its bots are nobody's from then on, and removed: webhooks are given back, and
+   * histories are deleted by the next round of the jobs. Returns the cookies that make the browser forget it, and the
+   * names of the bots that wait for Telegram: a job goes on giving their webhooks back.
+   * @throws what `Prove` throws; LastAdministrator
+   */
+  delete(account: Account, proof: Proof, caller: Caller): Promise<{ cookies: string[]; waiting: string[] }>;
+  /** Everything that is kept of the account, without secrets, for a JSON file. */
+  export(account: Account, caller: Caller): Promise<Record<string, unknown>>;
+}
+
+/** How long the person waits for Telegram, ms; less than a browser does. */
+const PATIENCE_MS = 10_000;
+
+export function createAccountData({
+  metadata: { db },
+  accounts,
+  bots,
+  connections,
+  mailer,
+  now = Date.now,
+}: {
+  metadata: Pick<Metadata, 'db'>;
+  accounts: Pick<Accounts, 'prove' | 'sessions'>;
+  bots: Pick<Bots, 'ofAccount' | 'left'>;
+  connections: Pick<Connections, 'removeLeaving'>;
+  mailer: Pick<Mailer, 'send'>;
+  now?: () => number;
+}): AccountData {
+  const audit = createAccountAudit({ db, tell: async () => undefined, now });
+
+  const membersOf = async (own: readonly BotRow[]): Promise<ReadonlyMap<string, number>> => {
+    if (own.length === 0) return new Map();
+    const keys = own.map(({ key }) => key);
+    const counted = db.selectFrom('grants').select(['bot_key', ({ fn }) => fn.countAll().as('count')]);
+    // Whoever has not come yet is not counted: the number would tell whether an invited e-mail has an account.
+    const rows = await counted.where('bot_key', 'in', keys).where('lapses_at', 'is', null).groupBy('bot_key').execute();
+    return new Map(rows.map((row) => [row.bot_key, Number(row.count)]));
+  };
+
+  return {
+    async deletion(accountKey) {
+      const own = await bots.ofAccount(accountKey);
+      const members = await membersOf(own);
+      const granted = db.selectFrom('grants').select(({ fn }) => fn.countAll().as('count'));
+      const { count } = await granted.where('account_key', '=', accountKey).executeTakeFirstOrThrow();
+      return {
+        bots: own.map(({ key, bot_name }) => ({ key, bot_name, members: members.get(key) ?? 0 })),
+        granted: Number(count),
+      };
+    },
+
+    async delete(account, proof, caller) {
+      await accounts.prove(account.key, proof, caller);
+      const by = { ...subjectOf({ account, raw: { ip: caller.address, headers: caller.headers } }) };
+      const left = await db
+        .transaction()
+        .execute((transaction) => eraseAccount(transaction, account, by, new Date(now())));
+      // From here on the account is gone, whatever happens: what fails below is done by the job.
+      bots.left(left);
+      const waiting = (await connections.removeLeaving(left, PATIENCE_MS)).map(({ bot_name }) => bot_name);
+      const { email, locale } = account;
+      if (email !== null) {
+        const notice = waiting.length === 0 ? 'account_deleted' : 'account_deleted_waiting';
+        // A mail that does not leave changes nothing.
+        mailer.send(noticeMail(notice, email, locale, waiting)).catch(() => undefined);
+      }
+      // Nothing is left to end, but what is open for the account hears of it.
+      await accounts.sessions.endAll(account.key);
+      return { cookies: await accounts.sessions.end(caller.headers), waiting };
+    },
+
+    async export(account, caller) {
+      await audit(account, caller, 'account_exported');
+      return exportAccount(db, account, new Date(now()));
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Account } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { originOf, placeOf } from '../audit/audit.ts';
+import { createAttempts } from './attempts.ts';
+import { type Caller, createAccountAudit, type Tell } from './caller.ts';
+import { createCodeSender } from './codes.ts';
+import { createCredentials } from './credentials.ts';
+import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
+import { createKnownDevices } from './known-devices.ts';
+import { createMailedCodes } from './mailed-codes.ts';
+import { createOperatorDeeds, type OperatorDeeds } from './operator.ts';
+import { createOwnCodes } from './own-codes.ts';
+import { type Ceremony, createPasskeys } from './passkeys.ts';
+import { createPost } from './post.ts';
+import { presentAccount, selectAccounts } from './present-account.ts';
+import { createProfile, type Profile } from './profile.ts';
+import { createProve, type Prove } from './proof.ts';
+import { createRegister } from './register.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { createSignUps } from './sign-ups.ts';
+import { createTickets } from './tickets.ts';
+
+export type { Attempts } from './attempts.ts';
+export type { Caller } from './caller.ts';
+export { deviceLifeMs, deviceOf, visitorOf } from './device.ts';
+export type { Entered, SignedIn } from './doors.ts';
+export type { OperatorDeeds } from './operator.ts';
+export { isTimeZone, timeZoneFor } from './time-zone.ts';
+
+/**
+ * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
+ * not there is such an account: mails leave in the background.
+ */
+export interface Accounts extends SignIn, OperatorDeeds, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
+  readonly profile: Profile;
+  readonly keyring: Keyring;
+  readonly sessions: Sessions;
+  readonly prove: Prove;
+  /** Ends what a sign-in with a `ticket` began. @throws InvalidTicket, InvalidCode, TooManyRequests */
+  enterWithCode(question: { ticket: string; code: string }, caller: Caller): Promise<SignedIn>;
+  beginPasskeySignIn(caller: Caller): Promise<Ceremony>;
+  /** @throws WrongPasskey, TooManyRequests */
+  signInByPasskey(question: { response: Ceremony; remember: boolean }, caller: Caller): Promise<Entered>;
+  /** Ends the session; returns the cookies that make the browser forget it. */
+  signOut(caller: Caller): Promise<string[]>;
+  /** Ends every session, but this browser's unless `here`. Returns the cookies for that. */
+  signOutEverywhere(account: Account, here: boolean, caller: Caller): Promise<string[]>;
+  /** Ends one session of the account, from afar. @throws NotFound */
+  endSession(account: Account, id: string, caller: Caller): Promise<void>;
+  /** Whose request this is, or null for a visitor. */
+  session(headers: IncomingHttpHeaders): Promise<{ account: Account } | null>;
+  byKey(key: string): Promise<Account | null>;
+  byEmail(email: string): Promise<Account | null>;
+  /** Oldest first. */
+  list(): Promise<Account[]>;
+  count(): Promise<number>;
+  /** Resolves when the mails that are under way have left; for shutdown and tests. */
+  settled(): Promise<void>;
+}
+
+export function createAccounts(deps: {
+  metadata: Metadata;
+  mailer: Pick<Mailer, 'send'>;
+  secret: string;
+  /** Where people reach the dashboard: links in mails lead there, https makes cookies Secure, passkeys belong to its host. */
+  publicUrl: string;
+  /** A session that was not used for so long ends. */
+  sessionIdleHours: number;
+  logger: Logger;
+  /** Hears of each e-mail that was proven; must neither throw nor be waited for. */
+  emailKnown?: (account: Account) => void;
+  /** Takes messages to people: `notify` of the inbox. */
+  tell?: Tell;
+  /** Hears whose sessions were ended: what is open for them is looked at again. */
+  sessionsEnded?: (accountKey: string) => void;
+  now?: () => number;
+}): Accounts {
+  const { db } = deps.metadata;
+  const now = deps.now ?? Date.now;
+  const emailKnown = deps.emailKnown ?? (() => undefined);
+  const tell = deps.tell ?? (async () => undefined);
+  const sealer = createSealer(deps.secret);
+  const post = createPost(deps);
+  const attempts = createAttempts(db, now);
+  const codeSender = createCodeSender({ post, publicUrl: deps.publicUrl });
+  const codes = createMailedCodes({ db, sealer, now });
+  const devices = createKnownDevices(db, now);
+  const audit = createAccountAudit({ db, tell, now });
+  const credentials = createCredentials(db);
+  const sessions = createSessions({
+    db,
+    secure: deps.publicUrl.startsWith('https:'),
+    idleHours: deps.sessionIdleHours,
+    ended: deps.sessionsEnded ?? (() => undefined),
+    now,
+  });
+  const doors = createDoors({ db, devices, sessions, tickets: createTickets(sealer, now), audit });
+  const ownCodes = createOwnCodes({ db, sealer, now });
+  const secondFactor = createSecondFactor({
+    db,
+    sealer,
+    attempts,
+    devices,
+    recoveryCodeUsed: (key, caller) => {
+      const place = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
+      return tell(key, { kind: 'account', code: 'recovery_code_used', detail: place });
+    },
+    now,
+  });
+  const passkeys = createPasskeys({ db, publicUrl: deps.publicUrl, now });
+  const prove = createProve({ db, attempts, credentials, secondFactor, ownCodes, sessions, now });
+  const { adminIfFirst } = doors;
+  const registrar = createRegister({ db, codes, credentials, devices, sessions, adminIfFirst, now });
+  const parts = { db, attempts, codes, codeSender, credentials, devices, post, sessions, audit, emailKnown, now };
+  const profile = createProfile({ ...parts, ownCodes, prove });
+  const signIn = createSignIn({ ...parts, doors, signUps: createSignUps(db, now) });
+  const takePasskey = ({ address, device }: Caller): Promise<void> =>
+    attempts.take(device === null ? { 'passkey:address': address } : { 'passkey:device': device });
+
+  const fresh = async (key: string): Promise<Account> => {
+    const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
+    if (!row) throw new AppError('userNotFound');
+    return presentAccount(row);
+  };
+
+  const keyring = createKeyring({ secondFactor, passkeys, prove, audit, fresh });
+
+  return {
+    ...signIn,
+    ...createOperatorDeeds({ db, registrar, secondFactor, tell, now }),
+    openSession: doors.openSession,
+    enter: doors.enter,
+    adminIfFirst,
+    profile,
+    keyring,
+    sessions,
+    prove,
+    enterWithCode: (question, caller) => doors.enterWithCode(question, caller, secondFactor.check),
+
+    async beginPasskeySignIn(caller) {
+      await takePasskey(caller);
+      return passkeys.beginSignIn();
+    },
+    async signInByPasskey({ response, remember }, caller) {
+      await takePasskey(caller);
+      return doors.openSession(await passkeys.signIn(response), caller, { remember, how: 'passkey' });
+    },
+
+    async signOut(caller) {
+      const found = await sessions.find(caller.headers);
+      if (found) await audit(presentAccount(found.account), caller, 'sign_out');
+      return sessions.end(caller.headers);
+    },
+    async signOutEverywhere(account, here, caller) {
+      await sessions.endAll(account.key, caller.headers);
+      await audit(account, caller, 'signed_out_everywhere');
+      return here ? sessions.end(caller.headers) : [];
+    },
+    async endSession(account, id, caller) {
+      if (!(await sessions.endOne(account.key, id))) throw new AppError('NotFound');
+      await audit(account, caller, 'session_ended');
+    },
+    async session(headers) {
+      const found = await sessions.find(headers);
+      return found && { account: presentAccount(found.account) };
+    },
+
+    async byKey(key) {
+      const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
+      return row ? presentAccount(row) : null;
+    },
+    async byEmail(email) {
+      const row = await selectAccounts(db).where('email', '=', email.toLowerCase()).executeTakeFirst();
+      return row ? presentAccount(row) : null;
+    },
+    async list() {
+      const rows = await selectAccounts(db).orderBy('created_at').orderBy('id').execute();
+      return rows.map(presentAccount);
+    },
+    async count() {
+      const counted = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await counted.executeTakeFirstOrThrow()).count);
+    },
+
+    settled: post.settled,
+  };
+}

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Account, AuditAction, InboxCode } from '@botscope/contract';
+import { commitSoon } from '../../platform/metadata/commit-soon.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { isNewDevice, originOf, placeOf, recordAudit } from '../audit/audit.ts';
+
+/** Who asks: the request's headers (its cookie names the session) and the address it comes from. */
+export interface Caller {
+  headers: IncomingHttpHeaders;
+  address: string;
+  /** The browser, as the store names it (see device.ts); null for one without the cookie. */
+  device: string | null;
+}
+
+/** The person a log entry is about. */
+type Person = Pick<Account, 'key' | 'email' | 'tid'>;
+
+/** Writes what somebody did with his own account to the audit log, and tells him if it must not go unnoticed. */
+export type AccountAudit = (
+  person: Person,
+  caller: Caller,
+  action: AuditAction,
+  detail?: Readonly<Record<string, unknown>>,
+) => Promise<void>;
+
+/** Tells somebody of a thing that is done with his account; see inbox/inbox.ts. */
+export type Tell = (
+  accountKey: string,
+  message: { kind: 'account'; code: InboxCode<'account'>; detail: string },
+) => Promise<void>;
+
+const told: ReadonlySet<AuditAction> = new Set<AuditAction & InboxCode<'account'>>([
+  'password_changed',
+  'password_reset',
+  'email_changed',
+  'totp_on',
+  'totp_off',
+  'passkey_added',
+  'passkey_removed',
+  'signed_out_everywhere',
+]);
+const isTold = (action: AuditAction): action is AuditAction & InboxCode<'account'> => told.has(action);
+
+export function createAccountAudit({
+  db,
+  tell,
+  now,
+}: {
+  db: Metadata['db'];
+  tell: Tell;
+  now: () => number;
+}): AccountAudit {
+  return async ({ key, email, tid }, caller, action, detail = {}) => {
+    const origin = originOf({ ip: caller.address, headers: caller.headers });
+    // The entries of before are what a device is compared with.
+    const isNew = action === 'sign_in' && (await isNewDevice(db, key, origin));
+    const actor = String(email ?? tid ?? '');
+    const entry = { ...origin, accountKey: key, actor, botKey: null, action, detail, at: new Date(now()) };
+    // Sign-ins are many; their sessions are no more durable.
+    const isOften = action === 'sign_in' || action === 'sign_in_failed';
+    await (isOften ? commitSoon(db, (transaction) => recordAudit(transaction, entry)) : recordAudit(db, entry));
+    const code = isNew ? 'new_device' : isTold(action) ? action : null;
+    if (code !== null) await tell(key, { kind: 'account', code, detail: placeOf(origin) });
+  };
+}

@@ -1,0 +1,25 @@
+import type { CodePurpose } from '../../platform/mail/templates.ts';
+
+/** What a person sends back from a mail: the six digits, typed; or what the link carries. */
+export type Code = { digits: string } | { link: string };
+
+export const codeLife = { digits: 6, minutes: 15, tries: 5 } as const;
+
+/** Reads either form; null for anything else. Blanks within the digits are forgiven: people copy them from mails. */
+export function parseCode(text: string): Code | null {
+  const bare = text.replaceAll(/\s/g, '');
+  if (/^\d+$/.test(bare)) return bare.length === codeLife.digits ? { digits: bare } : null;
+  return /^[\w-]{43}$/.test(bare) ? { link: bare } : null;
+}
+
+/** Codes for people who are not signed in. */
+export type LoginCodePurpose = Extract<CodePurpose, 'activation' | 'reset'>;
+
+/** A code on its way into a mail. */
+export interface NewCode {
+  email: string;
+  digits: string;
+  /** What the link carries; absent where the code is typed on a page that stays open. */
+  link?: string;
+  purpose: CodePurpose;
+}

@@ -1,0 +1,62 @@
+import type { Account } from '@botscope/contract';
+import type { Transaction } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { withdrawInvitations } from '../access/access.ts';
+import { type AuditEntry, recordAudit } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import { assertNotLastAdmin, lockWithAdmins } from './administrators.ts';
+
+/**
+ * Deletes an account with all that is kept of it, in one transaction: it is there, or it is gone. Its bots are nobody's
+ * from then on, shown to nobody, and given: what is left to do with them must go on until it is done.
+ * @throws AppError LastAdministrator, NotSignedIn if it is gone already
+ */
+export async function eraseAccount(
+  transaction: Transaction<Tables>,
+  { key }: Account,
+  entry: Omit<AuditEntry, 'action' | 'detail' | 'at'>,
+  at: Date,
+): Promise<BotRow[]> {
+  // Nobody connects a bot to an account while it is being deleted: its row is locked.
+  const row = await lockWithAdmins(transaction, 'id', key);
+  if (row === undefined) throw new AppError('NotSignedIn');
+  if (row.is_admin) await assertNotLastAdmin(transaction, key);
+  const left = await transaction
+    .updateTable('bots')
+    .set({ account_key: null, leaving_at: at, api_key_hash: '' })
+    .where('account_key', '=', key)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .execute();
+  // Removed bots wait for their histories to be deleted: the account must not take their rows with it.
+  await transaction.updateTable('bots').set({ account_key: null }).where('account_key', '=', key).execute();
+  await closeToAll(transaction, left, at);
+  await forgetCodes(transaction, key);
+  await withdrawInvitations(transaction, key, at);
+  const detail = { bots: left.map(({ bot_name }) => bot_name) };
+  await recordAudit(transaction, { ...entry, action: 'account_deleted', detail, at });
+  await transaction.deleteFrom('accounts').where('id', '=', key).execute();
+  return left;
+}
+
+/** Nobody has access to these bots any more, and nobody gets it. */
+async function closeToAll(transaction: Transaction<Tables>, bots: readonly BotRow[], at: Date): Promise<void> {
+  if (bots.length === 0) return;
+  const keys = bots.map(({ key }) => key);
+  await transaction.deleteFrom('grants').where('bot_key', 'in', keys).execute();
+  await transaction
+    .updateTable('invitations')
+    .set({ revoked_at: at })
+    .where('bot_key', 'in', keys)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Codes and half-finished keys of the account; the rest of what is kept of it goes with its row. */
+async function forgetCodes(transaction: Transaction<Tables>, key: string): Promise<void> {
+  await transaction
+    .deleteFrom('verifications')
+    .where('identifier', 'in', [`new-email ${key}`, `proof ${key}`, `totp ${key}`])
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { commitSoon } from '../../platform/metadata/commit-soon.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+
+/**
+ * In which browsers an account was signed in to. A stranger can use up the tries of everybody who is a stranger too; a
+ * browser that the account knows has tries of its own, so that nobody is locked out of where he usually is.
+ */
+export interface KnownDevices {
+  isKnown(accountKey: string | undefined, device: string | null): Promise<boolean>;
+  remember(accountKey: string, device: string | null): Promise<void>;
+  /** After a new password: whoever knew the old one is a stranger again. */
+  forget(accountKey: string): Promise<void>;
+}
+
+export function createKnownDevices(db: Metadata['db'], now: () => number): KnownDevices {
+  return {
+    async isKnown(accountKey = '', device) {
+      // Asked for everybody, so that an answer takes as long for an account that is not there.
+      const row = db.selectFrom('known_devices').select('seen_at').where('account_id', '=', accountKey);
+      return (await row.where('device', '=', device ?? '').executeTakeFirst()) !== undefined;
+    },
+    async remember(accountKey, device) {
+      if (device === null) return;
+      const seen_at = new Date(now());
+      await commitSoon(db, (transaction) =>
+        transaction
+          .insertInto('known_devices')
+          .values({ account_id: accountKey, device, seen_at })
+          .onConflict((conflict) => conflict.columns(['account_id', 'device']).doUpdateSet({ seen_at }))
+          .execute(),
+      );
+    },
+    async forget(accountKey) {
+      await db.deleteFrom('known_devices').where('account_id', '=', accountKey).execute();
+    },
+  };
+}

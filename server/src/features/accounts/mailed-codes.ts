@@ -1,0 +1,117 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { codeLife, type LoginCodePurpose, type NewCode, parseCode } from './code.ts';
+
+/** What a code was asked for, and in which browser. */
+export interface CodeRequest {
+  purpose: LoginCodePurpose;
+  email: string;
+  device: string;
+}
+
+/** What came back, and where. */
+export interface ReturnedCode {
+  purpose: LoginCodePurpose;
+  text: string;
+  /** Typed beside the digits; a link needs none. */
+  email: string | undefined;
+  device: string | null;
+}
+
+/**
+ * Codes for people who are not signed in. The digits work only in the browser that asked for them: whoever guesses
+ * elsewhere spends nobody's tries, and whoever types the digits of a mail that he did not ask for activates nothing of
+ * a stranger. The link of the mail carries 256 bits, which nobody guesses, and works everywhere.
+ */
+export function createMailedCodes({
+  db,
+  sealer,
+  now,
+}: {
+  db: Metadata['db'];
+  sealer: Pick<Sealer, 'hash'>;
+  now: () => number;
+}) {
+  const hashOf = ({ purpose, email, device }: CodeRequest, digits: string): string =>
+    sealer.hash(`code ${purpose} ${email} ${device} ${digits}`);
+  const hashOfLink = (link: string): string => createHash('sha256').update(link).digest('hex');
+
+  async function takeTyped(of: CodeRequest, digits: string) {
+    return db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom('mailed_codes')
+        .select(['id', 'email', 'sign_up_id', 'code_hash', 'tries'])
+        .where('purpose', '=', of.purpose)
+        .where('email', '=', of.email)
+        .where('device', '=', of.device)
+        .where('expires_at', '>', new Date(now()))
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const isRight = row.code_hash === hashOf(of, digits);
+      // Right or the last try: either way it is used up.
+      if (isRight || row.tries + 1 >= codeLife.tries) {
+        await transaction.deleteFrom('mailed_codes').where('id', '=', row.id).execute();
+      } else {
+        const tries = row.tries + 1;
+        await transaction.updateTable('mailed_codes').set({ tries }).where('id', '=', row.id).execute();
+      }
+      return isRight ? { email: row.email, signUp: row.sign_up_id } : null;
+    });
+  }
+
+  async function takeLink(purpose: LoginCodePurpose, link: string) {
+    const row = await db
+      .deleteFrom('mailed_codes')
+      .where('link_hash', '=', hashOfLink(link))
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', new Date(now()))
+      .returning(['email', 'sign_up_id'])
+      .executeTakeFirst();
+    return row === undefined ? null : { email: row.email, signUp: row.sign_up_id };
+  }
+
+  return {
+    /** Makes a code; the one that this browser asked for before becomes worthless. */
+    async issue(of: CodeRequest, signUp: string | null): Promise<NewCode & { link: string }> {
+      const digits = String(randomInt(10 ** codeLife.digits)).padStart(codeLife.digits, '0');
+      const link = randomBytes(32).toString('base64url');
+      const at = now();
+      const values = {
+        id: randomUUID(),
+        sign_up_id: signUp,
+        code_hash: hashOf(of, digits),
+        link_hash: hashOfLink(link),
+        tries: 0,
+        created_at: new Date(at),
+        expires_at: new Date(at + codeLife.minutes * 60_000),
+      };
+      await db
+        .insertInto('mailed_codes')
+        .values({ ...of, ...values })
+        .onConflict((conflict) => conflict.columns(['purpose', 'email', 'device']).doUpdateSet(values))
+        .execute();
+      return { email: of.email, digits, link, purpose: of.purpose };
+    },
+
+    /** Uses a code up: whose e-mail it proves and for which sign-up; null for a wrong, old or overtried one. */
+    async take({
+      purpose,
+      text,
+      email,
+      device,
+    }: ReturnedCode): Promise<{ email: string; signUp: string | null } | null> {
+      const code = parseCode(text);
+      if (code === null) return null;
+      if ('link' in code) return takeLink(purpose, code.link);
+      return email === undefined || device === null ? null : takeTyped({ purpose, email, device }, code.digits);
+    },
+
+    /** Makes the codes of an address worthless. */
+    async drop(email: string): Promise<void> {
+      await db.deleteFrom('mailed_codes').where('email', '=', email).execute();
+    },
+  };
+}
+export type MailedCodes = ReturnType<typeof createMailedCodes>;

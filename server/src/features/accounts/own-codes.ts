@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { codeLife } from './code.ts';
+
+/** What a mailed code is for, and whose; the newest one of a kind is the only one that works. */
+export interface CodeOf {
+  kind: 'new-email' | 'proof';
+  account: string;
+}
+
+interface Kept {
+  hash: string;
+  tries: number;
+  /** What the code is about: the new e-mail. */
+  subject: string;
+}
+
+/** Codes for people who are signed in. The sign-in library has those of sign-up and forgotten passwords. */
+export function createOwnCodes({
+  db,
+  sealer,
+  now,
+}: {
+  db: Metadata['db'];
+  sealer: Pick<Sealer, 'hash'>;
+  now: () => number;
+}) {
+  const identifierOf = ({ kind, account }: CodeOf): string => `${kind} ${account}`;
+  const hashOf = (of: CodeOf, digits: string): string => sealer.hash(`code ${identifierOf(of)} ${digits}`);
+
+  return {
+    /** Makes a code; earlier ones become worthless. Returns its digits. */
+    async issue(of: CodeOf, subject: string): Promise<string> {
+      const digits = String(randomInt(10 ** codeLife.digits)).padStart(codeLife.digits, '0');
+      const identifier = identifierOf(of);
+      const kept: Kept = { hash: hashOf(of, digits), tries: 0, subject };
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('verifications').where('identifier', '=', identifier).execute();
+        await transaction
+          .insertInto('verifications')
+          .values({
+            id: randomUUID(),
+            identifier,
+            value: JSON.stringify(kept),
+            expires_at: new Date(now() + codeLife.minutes * 60_000),
+          })
+          .execute();
+      });
+      return digits;
+    },
+
+    /** Uses a code up: gives what it is about, or null for a wrong, old or overtried one. */
+    async take(of: CodeOf, text: string): Promise<string | null> {
+      const digits = text.replaceAll(/\s/g, '');
+      return db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('verifications')
+          .selectAll()
+          .where('identifier', '=', identifierOf(of))
+          .where('expires_at', '>', new Date(now()))
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        const kept = JSON.parse(row.value) as Kept;
+        const right = kept.hash === hashOf(of, digits);
+        // Right or the last try: either way it is used up.
+        if (right || kept.tries + 1 >= codeLife.tries) {
+          await transaction.deleteFrom('verifications').where('id', '=', row.id).execute();
+        } else {
+          const value = JSON.stringify({ ...kept, tries: kept.tries + 1 });
+          await transaction.updateTable('verifications').set({ value }).where('id', '=', row.id).execute();
+        }
+        return right ? kept.subject : null;
+      });
+    },
+  };
+}
+export type OwnCodes = ReturnType<typeof createOwnCodes>;

@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Account, Passkey } from '@botscope/contract';
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+
+const challengeMinutes = 5;
+const mostPasskeys = 20;
+/** Ed25519, ES256 and RS256 (COSE): one of them every authenticator has. */
+const algorithms = [-8, -7, -257];
+
+/** What the browser says for the authenticator; the library checks its form. */
+export type Ceremony = Record<string, unknown>;
+
+/**
+ * Passkeys (WebAuthn): the authenticator asks for finger, face or PIN, so that one is two factors by itself. They belong
+ * to the host of PUBLIC_URL: when that changes, they stay behind.
+ */
+export interface Passkeys {
+  list(accountKey: string): Promise<Passkey[]>;
+  /** What the browser needs to make one. @throws TooManyPasskeys */
+  begin(account: Account): Promise<Ceremony>;
+  /** @throws WrongPasskey, TooManyPasskeys */
+  add(accountKey: string, response: Ceremony, name: string): Promise<void>;
+  /** @throws NotFound */
+  rename(accountKey: string, id: string, name: string): Promise<void>;
+  /** @throws NotFound, password_not_set (it is the only way in) */
+  remove(accountKey: string, id: string): Promise<void>;
+  /** What the browser needs to sign in; the authenticator knows whose it is. */
+  beginSignIn(): Promise<Ceremony>;
+  /** The key of the account. @throws WrongPasskey */
+  signIn(response: Ceremony): Promise<string>;
+}
+
+export function createPasskeys({
+  db,
+  publicUrl,
+  now,
+}: {
+  db: Metadata['db'];
+  publicUrl: string;
+  now: () => number;
+}): Passkeys {
+  const { origin, hostname } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true } as const;
+
+  const identifierOf = (challenge: string, accountKey: string | null): string =>
+    `passkey ${accountKey ?? 'sign-in'} ${createHash('sha256').update(challenge).digest('hex')}`;
+  const keep = (challenge: string, accountKey: string | null) =>
+    db
+      .insertInto('verifications')
+      .values({
+        id: randomUUID(),
+        identifier: identifierOf(challenge, accountKey),
+        value: '',
+        expires_at: new Date(now() + challengeMinutes * 60_000),
+      })
+      .execute();
+  /** True once for each challenge of ours that is not too old. */
+  const take = (accountKey: string | null) => async (challenge: string) => {
+    const taken = db.deleteFrom('verifications').where('identifier', '=', identifierOf(challenge, accountKey));
+    return (await taken.where('expires_at', '>', new Date(now())).executeTakeFirst()).numDeletedRows > 0n;
+  };
+
+  const found = ({ affected }: { affected: bigint }): void => {
+    if (affected === 0n) throw new AppError('NotFound');
+  };
+
+  return {
+    async list(accountKey) {
+      const rows = db.selectFrom('passkeys').selectAll().where('account_id', '=', accountKey);
+      return (await rows.orderBy('created_at').orderBy('id').execute()).map((row) => ({
+        id: row.id,
+        name: row.name,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at?.toISOString() ?? null,
+      }));
+    },
+
+    async begin({ key, email, telegram_name }) {
+      const rows = await db.selectFrom('passkeys').selectAll().where('account_id', '=', key).execute();
+      assertRoom(rows.length);
+      const options = await generateRegistrationOptions({
+        rpName: 'Botscope',
+        rpID: hostname,
+        userID: new TextEncoder().encode(key),
+        userName: email ?? (telegram_name || key),
+        attestationType: 'none',
+        supportedAlgorithmIDs: algorithms,
+        // Two of one authenticator would be the same key twice.
+        excludeCredentials: rows.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      await keep(options.challenge, key);
+      return { ...options };
+    },
+
+    async add(accountKey, response, name) {
+      const { registrationInfo } = await refusing(
+        verifyRegistrationResponse({
+          response: response as unknown as RegistrationResponseJSON,
+          expectedChallenge: take(accountKey),
+          supportedAlgorithmIDs: algorithms,
+          ...expected,
+        }),
+      );
+      if (!registrationInfo) throw new AppError('WrongPasskey');
+      // Begun many times, while there was room.
+      const there = db.selectFrom('passkeys').select(({ fn }) => fn.countAll().as('count'));
+      const { count } = await there.where('account_id', '=', accountKey).executeTakeFirstOrThrow();
+      assertRoom(Number(count));
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const added = await db
+        .insertInto('passkeys')
+        .values({
+          id: randomUUID(),
+          account_id: accountKey,
+          credential_id: id,
+          public_key: Buffer.from(publicKey).toString('base64url'),
+          counter,
+          transports: JSON.stringify(transports),
+          name,
+          created_at: new Date(now()),
+        })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .executeTakeFirst();
+      if (added.numInsertedOrUpdatedRows === 0n) throw new AppError('WrongPasskey');
+    },
+
+    async rename(accountKey, id, name) {
+      const changed = db.updateTable('passkeys').set({ name }).where('id', '=', id);
+      found({ affected: (await changed.where('account_id', '=', accountKey).executeTakeFirst()).numUpdatedRows });
+    },
+
+    async remove(accountKey, id) {
+      await db.transaction().execute(async (transaction) => {
+        // Locked, as by whoever unlinks a Telegram: of the last two ways in only one goes.
+        const owner = transaction.selectFrom('accounts').select(['email', 'tid']).where('id', '=', accountKey);
+        const row = await owner.forUpdate().executeTakeFirst();
+        const own = transaction.selectFrom('passkeys').select('id').where('account_id', '=', accountKey);
+        const others = (await own.execute()).filter((passkey) => passkey.id !== id);
+        const removed = transaction.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountKey);
+        found({ affected: (await removed.executeTakeFirst()).numDeletedRows });
+        // Without an address there is no "forgot password" either: nobody would ever get in again.
+        if (others.length === 0 && row?.email === null && row.tid === null) throw new AppError('password_not_set');
+      });
+    },
+
+    async beginSignIn() {
+      const options = await generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' });
+      await keep(options.challenge, null);
+      return { ...options };
+    },
+
+    async signIn(response) {
+      const given = response as unknown as AuthenticationResponseJSON;
+      const row = await db
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('credential_id', '=', String(given.id))
+        .executeTakeFirst();
+      if (row === undefined) throw new AppError('WrongPasskey');
+      const { verified, authenticationInfo } = await refusing(
+        verifyAuthenticationResponse({
+          response: given,
+          expectedChallenge: take(null),
+          ...expected,
+          credential: {
+            id: row.credential_id,
+            publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+            counter: Number(row.counter),
+            transports: row.transports as AuthenticatorTransport[],
+          },
+        }),
+      );
+      if (!verified) throw new AppError('WrongPasskey');
+      const used = { counter: authenticationInfo.newCounter, last_used_at: new Date(now()) };
+      await db.updateTable('passkeys').set(used).where('id', '=', row.id).execute();
+      return row.account_id;
+    },
+  };
+}
+
+function assertRoom(count: number): void {
+  if (count >= mostPasskeys) throw new AppError('TooManyPasskeys');
+}
+
+/** The library throws for whatever it does not like; to the person it is all one. */
+async function refusing<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new AppError('WrongPasskey', { cause: error });
+  }
+}

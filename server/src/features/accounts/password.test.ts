@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { askedBy, askerOf } from '../../platform/fairness/asker.ts';
+import { password } from './password.ts';
+
+test('hashes differ each time, and only the password fits', async () => {
+  const [one, two] = await Promise.all([password.hash('correct horse'), password.hash('correct horse')]);
+  expect(one).not.toBe(two);
+  expect(await password.verify({ hash: one, password: 'correct horse' })).toBe(true);
+  expect(await password.verify({ hash: one, password: 'Correct horse' })).toBe(false);
+});
+
+test('the event loop goes on turning while passwords are hashed', async () => {
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all(Array.from({ length: 8 }, () => password.hash('correct horse')));
+  over = true;
+  // On the loop, there would be none between the first hash and the last.
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('many passwords of one address keep nobody else waiting for all of them', async () => {
+  const ended: string[] = [];
+  const hashAs = (address: string) =>
+    askedBy(askerOf(null, address), () => password.hash('correct horse')).then(() => ended.push(address));
+  await Promise.all([...Array.from({ length: 24 }, () => hashAs('192.0.2.1')), hashAs('192.0.2.2')]);
+  // One of the others was under way, and one more may have ended beside it.
+  expect(ended.indexOf('192.0.2.2')).toBeLessThan(4);
+});

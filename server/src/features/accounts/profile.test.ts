@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+
+const password = 'correct horse';
+const nobodyElse = 'wrong horse';
+
+describe.each(testEngines)('the profile on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  let kit: TestAccounts;
+  beforeAll(() => {
+    kit = testAccounts(metadata());
+  });
+
+  /** Somebody who came by Telegram: no e-mail, no password. */
+  async function telegramPerson() {
+    const { email, caller } = somebody();
+    const key = `tg-${email}`;
+    await metadata()
+      .db.insertInto('accounts')
+      .values({ id: key, email: null, tid: 7_000 + kit.ended.length })
+      .execute();
+    const { cookies } = await kit.accounts.openSession(key, caller, { remember: true, how: 'telegram' });
+    return { key, email, caller: { ...caller, headers: { cookie: cookies[0]!.split(';')[0]! } } };
+  }
+  const auditOf = async (key: string) => {
+    const rows = await metadata()
+      .db.selectFrom('audit')
+      .selectAll()
+      .where('account_key', '=', key)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ action, detail }) => [action, detail]);
+  };
+  const setEmail = (
+    person: { account: { key: string }; caller: Parameters<typeof kit.accounts.prove>[2] },
+    email: string,
+  ) => kit.accounts.profile.setEmail(person.account.key, email, { password }, person.caller);
+
+  test('another e-mail counts when the code that was sent there comes back; the old address is told', async () => {
+    const person = await signedInPerson(kit);
+    const { key } = person.account;
+    const next = somebody().email;
+    await setEmail(person, next);
+    const [mail] = await kit.mailsTo(next);
+    expect(/http\S+/.exec(mail!.text)![0]).toMatch(/\/profile\?email_code=\d{6}&lang=en$/);
+    expect((await kit.accounts.byKey(key))!.email).toBe(person.email);
+
+    const confirm = (code: string) => kit.accounts.profile.confirmEmail(key, code, person.caller);
+    expect(await outcomeOf(confirm('000 000'))).toBe('InvalidCode code');
+    expect(await confirm(await kit.codeOf(next))).toMatchObject({ email: next });
+    expect(await outcomeOf(confirm(await kit.codeOf(next)))).toBe('InvalidCode code');
+    expect((await kit.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
+      'Your Botscope email was changed',
+    ]);
+    expect(await auditOf(key)).toContainEqual(['email_changed', { from: person.email, email: next }]);
+    expect(await outcomeOf(kit.accounts.signIn({ email: next, password, remember: false }, person.caller))).toBe('in');
+  });
+
+  test('an e-mail that is on another account is no one else’s, and only its owner is told that there is one', async () => {
+    const [ann, bob] = [await signedInPerson(kit), await signedInPerson(kit)];
+    expect(await outcomeOf(setEmail(ann, bob.email))).toBe('done');
+    expect((await kit.mailsTo(bob.email)).map(({ subject }) => subject)).toEqual([
+      'You already have a Botscope account',
+    ]);
+    expect(await outcomeOf(setEmail(ann, ann.email))).toBe('EmailAlready email');
+    const next = somebody().email;
+    await setEmail(ann, next);
+    await kit.accounts.createAccount({ email: next, password });
+    const confirmed = kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(next), ann.caller);
+    expect(await outcomeOf(confirmed)).toBe('EmailAlready email');
+  });
+
+  test('an e-mail that two accounts prove in one moment belongs to one of them', async () => {
+    const next = somebody().email;
+    const people = [await signedInPerson(kit), await signedInPerson(kit)];
+    const proven = [];
+    for (const person of people) {
+      await setEmail(person, next);
+      proven.push({ person, code: await kit.codeOf(next) });
+    }
+    const outcomes = await Promise.all(
+      proven.map(({ person: { account, caller }, code }) =>
+        outcomeOf(kit.accounts.profile.confirmEmail(account.key, code, caller)),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['EmailAlready email', 'in']);
+  });
+
+  test('an address that somebody signed up with and never confirmed belongs to whoever reads its mails', async () => {
+    const ann = await signedInPerson(kit);
+    const { email, caller } = somebody();
+    await kit.accounts.signUp({ email, password, language: 'en' }, caller);
+    await setEmail(ann, email);
+    await kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(email), ann.caller);
+    expect(await kit.accounts.byEmail(email)).toMatchObject({ key: ann.account.key });
+  });
+
+  test('a code lasts a quarter of an hour and five tries, and the newest one counts', async () => {
+    const ann = await signedInPerson(kit);
+    const { key } = ann.account;
+    const next = somebody().email;
+    const confirm = (code: string) => outcomeOf(kit.accounts.profile.confirmEmail(key, code, ann.caller));
+    await setEmail(ann, next);
+    const first = await kit.codeOf(next);
+    const wrong = first === '000000' ? '000001' : '000000';
+    await setEmail(ann, next);
+    const second = await kit.codeOf(next);
+    if (first !== second) expect(await confirm(first)).toBe('InvalidCode code');
+    for (let i = 0; i < 4; i++) expect(await confirm(wrong)).toBe('InvalidCode code');
+    expect(await confirm(second)).toBe('InvalidCode code');
+    await setEmail(ann, next);
+    kit.clock.now += 15 * 60_000;
+    expect(await confirm(await kit.codeOf(next))).toBe('InvalidCode code');
+    expect((await kit.accounts.byKey(key))!.email).toBe(ann.email);
+  });
+
+  test('a code of one kind is none of the other', async () => {
+    const ann = await signedInPerson(kit);
+    await kit.accounts.profile.sendProofCode(ann.account.key);
+    const code = await kit.codeOf(ann.email);
+    expect(await outcomeOf(kit.accounts.profile.confirmEmail(ann.account.key, code, ann.caller))).toBe(
+      'InvalidCode code',
+    );
+    await kit.accounts.prove(ann.account.key, { email_code: code }, ann.caller);
+    expect(await outcomeOf(kit.accounts.prove(ann.account.key, { email_code: code }, ann.caller))).toBe(
+      'InvalidCode email_code',
+    );
+  });
+
+  test('another password needs the current one, ends the other sessions and is told', async () => {
+    const ann = await signedInPerson(kit);
+    const { key } = ann.account;
+    const other = await kit.accounts.openSession(key, somebody().caller, { remember: true, how: 'password' });
+    const set = (current: string | undefined, next: string) =>
+      kit.accounts.profile.setPassword(key, { current, next, proof: {} }, ann.caller);
+    expect(await outcomeOf(set(undefined, 'a new horse'))).toBe('InvalidPassword current_password');
+    expect(await outcomeOf(set(nobodyElse, 'a new horse'))).toBe('InvalidPassword current_password');
+    for (const weak of ['Password123', 'aaaaaaaaaa', ann.email, `${ann.email.split('@')[0]}2024!`, 'Botscope1!']) {
+      expect(await outcomeOf(set(password, weak))).toBe('WeakPassword new_password');
+    }
+    expect(await set(password, 'a new horse')).toMatchObject({ has_password: true });
+    expect(await kit.accounts.session({ cookie: other.cookies[0]!.split(';')[0]! })).toBeNull();
+    expect(await kit.accounts.session(ann.caller.headers)).not.toBeNull();
+    const signIn = (given: string) =>
+      outcomeOf(kit.accounts.signIn({ email: ann.email, password: given, remember: false }, somebody().caller));
+    expect([await signIn(password), await signIn('a new horse')]).toEqual(['IncorrectUserPass', 'in']);
+    expect(await auditOf(key)).toContainEqual(['password_changed', { first: false }]);
+    expect(kit.told).toContainEqual({ accountKey: key, code: 'password_changed', detail: expect.any(String) });
+  });
+
+  test('guessing the current password is limited', async () => {
+    const ann = await signedInPerson(kit);
+    const prove = (given: string) => outcomeOf(kit.accounts.prove(ann.account.key, { password: given }, ann.caller));
+    for (let i = 0; i < 15; i++) expect(await prove('a guess')).toBe('InvalidPassword password');
+    expect(await prove(password)).toBe('TooManyRequests');
+    const question = { current: password, next: 'a new horse', proof: {} };
+    expect(await outcomeOf(kit.accounts.profile.setPassword(ann.account.key, question, ann.caller))).toBe(
+      'TooManyRequests',
+    );
+    kit.clock.now += 15 * 60_000;
+    expect(await prove(password)).toBe('done');
+  });
+
+  test('whoever came by Telegram gets an e-mail and then a password, while his sign-in is fresh', async () => {
+    const { key, email, caller } = await telegramPerson();
+    const setPassword = () =>
+      kit.accounts.profile.setPassword(key, { current: undefined, next: password, proof: {} }, caller);
+    expect(await outcomeOf(kit.accounts.profile.sendProofCode(key))).toBe('InvalidField email');
+    kit.clock.now += 15 * 60_000;
+    expect(await outcomeOf(setPassword())).toBe('SignInAgain');
+    expect(await outcomeOf(kit.accounts.profile.setEmail(key, email, {}, caller))).toBe('SignInAgain');
+    kit.clock.now -= 60_000;
+    await kit.accounts.profile.setEmail(key, email, {}, caller);
+    expect(await kit.accounts.profile.confirmEmail(key, await kit.codeOf(email), caller)).toMatchObject({
+      email,
+      has_password: false,
+    });
+    const visitor = somebody().caller;
+    const signIn = () => outcomeOf(kit.accounts.signIn({ email, password, remember: false }, visitor));
+    expect(await signIn()).toBe('IncorrectUserPass');
+
+    // With an e-mail, a code sent there proves it as well.
+    kit.clock.now += 60_000;
+    expect(await outcomeOf(setPassword())).toBe('ProofNeeded email_code');
+    await kit.accounts.profile.sendProofCode(key);
+    const proof = { email_code: await kit.codeOf(email) };
+    await kit.accounts.profile.setPassword(key, { current: undefined, next: password, proof }, caller);
+    expect(await signIn()).toBe('in');
+    expect(await auditOf(key)).toContainEqual(['password_changed', { first: true }]);
+  });
+
+  test('the operator gives a Telegram account with an e-mail its first password', async () => {
+    const { key, email, caller } = await telegramPerson();
+    await kit.accounts.profile.setEmail(key, email, {}, caller);
+    await kit.accounts.profile.confirmEmail(key, await kit.codeOf(email), caller);
+    expect(await kit.accounts.setPassword({ email, password })).toMatchObject({ has_password: true });
+    expect(await kit.accounts.session(caller.headers)).toBeNull();
+    expect(await outcomeOf(kit.accounts.signIn({ email, password, remember: false }, caller))).toBe('in');
+  });
+
+  test('language and time zone', async () => {
+    const { account, email, caller } = await signedInPerson(kit);
+    const { key } = account;
+    const { profile, byEmail } = kit.accounts;
+    expect(await byEmail(email.toUpperCase())).toMatchObject({ key, locale: 'en', time_zone: 'UTC' });
+    expect(await profile.setLang(key, 'ru', caller)).toMatchObject({ locale: 'ru' });
+    expect(await profile.setTimeZone(key, 'Europe/Berlin', caller)).toMatchObject({ time_zone: 'Europe/Berlin' });
+    expect(await outcomeOf(profile.setTimeZone(key, 'Mars/Olympus', caller))).toBe('InvalidField time_zone');
+    expect(await byEmail(email)).toMatchObject({ locale: 'ru', time_zone: 'Europe/Berlin' });
+    expect(await byEmail('nobody@example.com')).toBeNull();
+  });
+
+  test('currencies are kept, and what is changed is in the log', async () => {
+    const { account, caller } = await signedInPerson(kit);
+    await kit.accounts.profile.setCurrency(account.key, 'EUR', caller);
+    expect(await kit.accounts.profile.setReportCurrency(account.key, 'XTR', caller)).toMatchObject({
+      currency: 'EUR',
+      report_currency: 'XTR',
+    });
+    expect((await kit.accounts.session(caller.headers))!.account).toMatchObject({
+      currency: 'EUR',
+      report_currency: 'XTR',
+    });
+    expect(await auditOf(account.key)).toEqual([
+      ['account_created', {}],
+      ['sign_in', { how: 'password' }],
+      ['profile_changed', { field: 'currency' }],
+      ['profile_changed', { field: 'report_currency' }],
+    ]);
+  });
+});
+
+describe('the first account of an installation', () => {
+  const metadata = testMetadata();
+
+  test('runs it once it is active; later ones do not, nor one that nobody confirmed', async () => {
+    const kit = testAccounts(metadata());
+    const [late, ann, bob] = [somebody(), somebody(), somebody()];
+    for (const { email, caller } of [late, ann]) await kit.accounts.signUp({ email, password, language: 'en' }, caller);
+    const activate = async ({ email, caller }: typeof ann) =>
+      (await kit.accounts.activate({ email, code: await kit.codeOf(email) }, caller)).account?.is_admin;
+    expect(await activate(ann)).toBe(true);
+    expect(await activate(late)).toBe(false);
+    expect(await kit.accounts.createAccount({ email: bob.email, password })).toMatchObject({ is_admin: false });
+    expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin).map(({ email }) => email)).toEqual([
+      ann.email,
+    ]);
+  });
+});
+
+describe.each(testEngines)('several first accounts in one moment on $name', (engine) => {
+  const metadata = testMetadata(engine);
+
+  test('one of them runs the installation', async () => {
+    const kit = testAccounts(metadata());
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: somebody().email, password })),
+    );
+    expect(made).toHaveLength(4);
+    expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,170 @@
+import type { Account, Language, Proof } from '@botscope/contract';
+import type { Updateable } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import { noticeMail } from '../../platform/mail/notices.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { AccountsTable } from '../../platform/metadata/tables.ts';
+import type { Attempts } from './attempts.ts';
+import type { AccountAudit, Caller } from './caller.ts';
+import type { CodeSender } from './codes.ts';
+import type { Credentials } from './credentials.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { MailedCodes } from './mailed-codes.ts';
+import type { OwnCodes } from './own-codes.ts';
+import type { Post } from './post.ts';
+import { type AccountRow, languageOf, presentAccount, selectAccounts } from './present-account.ts';
+import type { Prove } from './proof.ts';
+import type { Sessions } from './sessions.ts';
+import { forgetSignUps } from './sign-ups.ts';
+import { isTimeZone } from './time-zone.ts';
+import { assertNotWeak } from './weak-password.ts';
+
+type Change = Pick<Updateable<AccountsTable>, 'locale' | 'time_zone' | 'currency' | 'report_currency'>;
+
+/** What people change of their own account. */
+export interface Profile {
+  setLang(key: string, language: Language, caller: Caller): Promise<Account>;
+  /** @throws InvalidField */
+  setTimeZone(key: string, timeZone: string, caller: Caller): Promise<Account>;
+  setCurrency(key: string, currency: string, caller: Caller): Promise<Account>;
+  setReportCurrency(key: string, currency: string, caller: Caller): Promise<Account>;
+  /** Mails a code for a `Proof` to the account's own address. @throws InvalidField (there is none), TooManyRequests */
+  sendProofCode(key: string): Promise<void>;
+  /** Mails a code to the new address; until it comes back nothing changes; somebody else who has the address is told instead. @throws EmailAlready (it is his own), TooManyRequests, what `Prove` throws */
+  setEmail(key: string, email: string, proof: Proof, caller: Caller): Promise<void>;
+  /** The code proves the new address; the old one is told. @throws InvalidCode, EmailAlready, TooManyRequests */
+  confirmEmail(key: string, code: string, caller: Caller): Promise<Account>;
+  /** Sets the password, or the first one; other sessions end. @throws InvalidPassword, WeakPassword, what `Prove` throws */
+  setPassword(
+    key: string,
+    question: { current: string | undefined; next: string; proof: Proof },
+    caller: Caller,
+  ): Promise<Account>;
+}
+
+export function createProfile(deps: {
+  db: Metadata['db'];
+  attempts: Attempts;
+  credentials: Credentials;
+  ownCodes: OwnCodes;
+  codes: Pick<MailedCodes, 'drop'>;
+  codeSender: CodeSender;
+  devices: Pick<KnownDevices, 'forget' | 'remember'>;
+  post: Post;
+  sessions: Sessions;
+  prove: Prove;
+  audit: AccountAudit;
+  emailKnown: (account: Account) => void;
+  now: () => number;
+}): Profile {
+  const { db, attempts, ownCodes, credentials, audit, now } = deps;
+
+  const rowOf = async (key: string): Promise<AccountRow> => {
+    const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
+    if (!row) throw new AppError('userNotFound');
+    return row;
+  };
+  const change = async (key: string, values: Change, caller: Caller): Promise<Account> => {
+    await db
+      .updateTable('accounts')
+      .set({ ...values, updated_at: new Date(now()) })
+      .where('id', '=', key)
+      .execute();
+    const account = presentAccount(await rowOf(key));
+    await audit(account, caller, 'profile_changed', { field: Object.keys(values)[0] });
+    return account;
+  };
+  const ownerOf = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
+
+  return {
+    setLang: (key, language, caller) => change(key, { locale: language }, caller),
+    async setTimeZone(key, timeZone, caller) {
+      if (!isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
+      return change(key, { time_zone: timeZone }, caller);
+    },
+    setCurrency: (key, currency, caller) => change(key, { currency }, caller),
+    setReportCurrency: (key, currency, caller) => change(key, { report_currency: currency }, caller),
+
+    async sendProofCode(key) {
+      const row = await rowOf(key);
+      if (row.email === null) throw new AppError('InvalidField', { field: 'email' });
+      await attempts.take({ 'own-mail:account': key });
+      const digits = await ownCodes.issue({ kind: 'proof', account: key }, '');
+      deps.codeSender.send(languageOf(row), { email: row.email, digits, purpose: 'proof' });
+    },
+
+    async setEmail(key, email, proof, caller) {
+      await deps.prove(key, proof, caller);
+      const row = await rowOf(key);
+      if (row.email === email) throw new AppError('EmailAlready', { field: 'email' });
+      await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': email });
+      const digits = await ownCodes.issue({ kind: 'new-email', account: key }, email);
+      deps.post.later(email, async () => {
+        // Whose address it is learns of it; whoever asks does not learn that somebody has it.
+        const owner = await ownerOf(email);
+        if (owner) return noticeMail('account_exists', email, languageOf(owner));
+        return deps.codeSender.mailFor(languageOf(row), { email, digits, purpose: 'new-email' });
+      });
+    },
+
+    async confirmEmail(key, code, caller) {
+      await attempts.take({ 'own-code:account': key });
+      const email = await ownCodes.take({ kind: 'new-email', account: key }, code);
+      if (email === null) throw new AppError('InvalidCode', { field: 'code' });
+      const before = await rowOf(key);
+      const changed = db.transaction().execute(async (transaction) => {
+        await forgetSignUps(transaction, email);
+        await transaction
+          .updateTable('accounts')
+          .set({ email, email_verified: true, updated_at: new Date(now()) })
+          .where('id', '=', key)
+          .execute();
+      });
+      // Somebody else proved the same address in this moment.
+      await changed.catch((error: unknown) => {
+        throw isTwin(error) ? new AppError('EmailAlready', { field: 'email', cause: error }) : error;
+      });
+      const old = before.email;
+      if (old !== null && old !== email) {
+        await deps.codes.drop(old);
+        // Messages to the account go to the new address from now on; its owner may read only the old one.
+        deps.post.later(old, () => noticeMail('email_changed', old, languageOf(before)));
+      }
+      const account = presentAccount(await rowOf(key));
+      await audit(account, caller, 'email_changed', { from: old, email });
+      deps.emailKnown(account);
+      return account;
+    },
+
+    async setPassword(key, { current, next, proof }, caller) {
+      const row = await rowOf(key);
+      if (row.has_password) {
+        await attempts.take({ 'proof:account': key, 'proof:address': caller.address });
+        if (!(await credentials.verify(await credentials.hashOf(key), current ?? ''))) {
+          throw new AppError('InvalidPassword', { field: 'current_password' });
+        }
+        await attempts.forget('proof:account', key);
+      } else {
+        await deps.prove(key, proof, caller);
+      }
+      assertNotWeak(next, { owner: [row.email ?? '', row.telegram_name], field: 'new_password' });
+      await credentials.set(key, next);
+      await db
+        .updateTable('accounts')
+        .set({ updated_at: new Date(now()) })
+        .where('id', '=', key)
+        .execute();
+      await deps.sessions.endAll(key, caller.headers);
+      if (row.email !== null) await deps.codes.drop(row.email);
+      await deps.devices.forget(key);
+      await deps.devices.remember(key, caller.device);
+      const account = presentAccount(await rowOf(key));
+      await audit(account, caller, 'password_changed', { first: !row.has_password });
+      return account;
+    },
+  };
+}
+
+/** What the store answers where a unique index would have two of a kind. */
+const isTwin = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';

@@ -1,0 +1,206 @@
+import type { Account } from '@botscope/contract';
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import type { Visitor } from './sign-in.ts';
+import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+
+const password = 'correct horse';
+
+describe.each(testEngines)('the second factor on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  let kit: TestAccounts;
+  beforeAll(() => {
+    kit = testAccounts(metadata());
+  });
+
+  const codeOf = (secret: string, at = kit.clock.now) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+
+  /** An account with an app; the clock stands a minute after it was switched on. */
+  async function withApp() {
+    const person = await signedInPerson(kit);
+    const { secret, uri } = await kit.accounts.keyring.beginTotp(person.account, { password }, person.caller);
+    const { account, codes } = await kit.accounts.keyring.confirmTotp(person.account, codeOf(secret), person.caller);
+    kit.clock.now += 60_000;
+    return { ...person, account, secret, uri, codes };
+  }
+  const signIn = (email: string, caller: Visitor, remember = false) =>
+    kit.accounts.signIn({ email, password, remember }, caller);
+  const ticketOf = async (email: string, caller: Visitor) => {
+    const entered = await signIn(email, caller);
+    if (entered.ticket === null) throw new Error('no second factor was asked for');
+    return entered.ticket;
+  };
+
+  test('is on once a code of the app came back; ten recovery codes are shown once', async () => {
+    const { account, email, uri, secret, codes } = await withApp();
+    expect(account).toMatchObject({ second_factor: true, recovery_codes: 10 });
+    expect(uri).toBe(
+      `otpauth://totp/Botscope:${encodeURIComponent(email)}?issuer=Botscope&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
+    const row = await metadata().db.selectFrom('accounts').selectAll().where('id', '=', account.key).execute();
+    const text = JSON.stringify(row);
+    for (const kept of [secret, ...codes]) expect(text).not.toContain(kept);
+  });
+
+  test('a secret whose code never came back counts for nothing, and an old one is forgotten', async () => {
+    const person = await signedInPerson(kit);
+    const { keyring } = kit.accounts;
+    const { secret } = await keyring.beginTotp(person.account, { password }, person.caller);
+    expect((await signIn(person.email, person.caller)).ticket).toBeNull();
+    expect(await outcomeOf(keyring.confirmTotp(person.account, '000000', person.caller))).toBe('InvalidCode code');
+    kit.clock.now += 16 * 60_000;
+    expect(await outcomeOf(keyring.confirmTotp(person.account, codeOf(secret), person.caller))).toBe(
+      'InvalidCode code',
+    );
+  });
+
+  test('after the password there is no session but a ticket, and a code of the app ends it', async () => {
+    const { email, secret } = await withApp();
+    const { caller } = somebody();
+    const entered = await signIn(email, caller, true);
+    expect(entered).toEqual({ account: null, cookies: [], ticket: expect.any(String) });
+    const ticket = entered.ticket!;
+    expect(await outcomeOf(kit.accounts.enterWithCode({ ticket, code: '123456' }, caller))).toBe('InvalidCode code');
+    const code = codeOf(secret);
+    const { cookies } = await kit.accounts.enterWithCode(
+      { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` },
+      caller,
+    );
+    expect(cookies[0]).toContain('Max-Age=2592000');
+  });
+
+  test('a code works once, also for two who come at the same time', async () => {
+    const { email, secret } = await withApp();
+    const { caller } = somebody();
+    const ticket = await ticketOf(email, caller);
+    const code = codeOf(secret);
+    const enter = () => outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller));
+    expect((await Promise.all([enter(), enter()])).sort()).toEqual(['InvalidCode code', 'in']);
+    expect(await enter()).toBe('InvalidCode code');
+    kit.clock.now += 30_000;
+    expect(await outcomeOf(kit.accounts.enterWithCode({ ticket, code: codeOf(secret) }, caller))).toBe('in');
+  });
+
+  test.each([
+    ['two steps ago', -60_000, 'InvalidCode code'],
+    ['the step before', -30_000, 'in'],
+    ['the step after', 30_000, 'in'],
+    ['two steps ahead', 60_000, 'InvalidCode code'],
+  ])('clocks may differ by a step: %s', async (_name, shift, outcome) => {
+    const { email, secret } = await withApp();
+    kit.clock.now += 120_000;
+    const { caller } = somebody();
+    const ticket = await ticketOf(email, caller);
+    const code = codeOf(secret, kit.clock.now + shift);
+    expect(await outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller))).toBe(outcome);
+  });
+
+  test('a recovery code works once, in any spelling, and its owner is told', async () => {
+    const { account, email, codes } = await withApp();
+    const { caller } = somebody();
+    const ticket = await ticketOf(email, caller);
+    const code = codes[3]!.toUpperCase().replace('-', ' ');
+    const enter = () => kit.accounts.enterWithCode({ ticket, code }, caller);
+    expect((await enter()).account.recovery_codes).toBe(9);
+    expect(await outcomeOf(enter())).toBe('InvalidCode code');
+    expect(kit.told.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
+      'recovery_code_used',
+    );
+  });
+
+  const noLonger: [name: string, happens: (person: { account: Account; email: string; caller: Visitor }) => unknown][] =
+    [
+      [
+        'ten minutes',
+        () => {
+          kit.clock.now += 10 * 60_000;
+        },
+      ],
+      [
+        'a new password',
+        ({ account, caller }) =>
+          kit.accounts.profile.setPassword(
+            account.key,
+            { current: password, next: 'another horse', proof: {} },
+            caller,
+          ),
+      ],
+      ['the app is gone', ({ account, caller }) => kit.accounts.keyring.endTotp(account, { password }, caller)],
+    ];
+  test.each(noLonger)('a ticket is worthless after: %s', async (_name, happens) => {
+    const person = await withApp();
+    const { caller } = somebody();
+    const ticket = await ticketOf(person.email, caller);
+    await happens(person);
+    const question = { ticket, code: codeOf(person.secret) };
+    expect(await outcomeOf(kit.accounts.enterWithCode(question, caller))).toBe('InvalidTicket');
+  });
+
+  test('a ticket that was changed, or is none, is refused', async () => {
+    const { email, secret } = await withApp();
+    const { caller } = somebody();
+    const ticket = await ticketOf(email, caller);
+    const [payload, signature] = ticket.split('.');
+    const other = Buffer.from(
+      Buffer.from(payload!, 'base64url').toString().replace('"remember":false', '"remember":true'),
+    ).toString('base64url');
+    for (const forged of [`${other}.${signature}`, payload!, `${payload}.`, 'x', '.', `${ticket}x.y`]) {
+      const question = { ticket: forged, code: codeOf(secret) };
+      expect(await outcomeOf(kit.accounts.enterWithCode(question, caller))).toMatch(/InvalidTicket/);
+    }
+  });
+
+  test('guessing codes is limited, and time takes the limit away', async () => {
+    const { email, secret } = await withApp();
+    const { caller } = somebody();
+    const ticket = await ticketOf(email, caller);
+    const guess = (code: string) => outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller));
+    for (let i = 0; i < 10; i++) expect(await guess('aaaaa-aaaaa')).toBe('InvalidCode code');
+    expect(await guess(codeOf(secret))).toBe('TooManyRequests');
+    kit.clock.now += 15 * 60_000;
+    const later = await ticketOf(email, caller);
+    const question = { ticket: later, code: codeOf(secret) };
+    expect(await outcomeOf(kit.accounts.enterWithCode(question, caller))).toBe('in');
+  });
+
+  test('switching it off, or making new recovery codes, needs a proof', async () => {
+    const { account, email, caller, secret, codes } = await withApp();
+    const { keyring } = kit.accounts;
+    expect(await outcomeOf(keyring.endTotp(account, {}, caller))).toBe('ProofNeeded password');
+    expect(await outcomeOf(keyring.endTotp(account, { password: 'wrong' }, caller))).toBe('InvalidPassword password');
+    expect(await outcomeOf(keyring.endTotp(account, { code: '000000' }, caller))).toBe('InvalidCode code');
+    const made = await keyring.newRecoveryCodes(account, { code: codeOf(secret) }, caller);
+    expect(made.codes).toHaveLength(10);
+    expect(await outcomeOf(keyring.endTotp(account, { code: codes[0]! }, caller))).toBe('InvalidCode code');
+    expect(await keyring.endTotp(account, { code: made.codes[0]! }, caller)).toMatchObject({
+      second_factor: false,
+      recovery_codes: 0,
+    });
+    expect((await signIn(email, caller)).ticket).toBeNull();
+    expect(await outcomeOf(keyring.newRecoveryCodes(account, { password }, caller))).toBe('NotFound');
+  });
+
+  test('a forgotten password does not get past it', async () => {
+    const { email } = await withApp();
+    const { caller } = somebody();
+    await kit.accounts.requestReset(email, caller);
+    const code = await kit.codeOf(email);
+    await kit.accounts.resetPassword({ email, code, password: 'another horse' }, caller);
+    const entered = await kit.accounts.signIn({ email, password: 'another horse', remember: false }, caller);
+    expect(entered.account).toBeNull();
+  });
+
+  test('the operator lets somebody in who has lost app and codes', async () => {
+    const { account, email, caller } = await withApp();
+    expect(await kit.accounts.endSecondFactor(email)).toMatchObject({ key: account.key, second_factor: false });
+    expect((await signIn(email, caller)).ticket).toBeNull();
+    expect(await outcomeOf(kit.accounts.endSecondFactor('nobody@example.com'))).toBe('userNotFound email');
+    expect(kit.told.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
+      'totp_off',
+    );
+  });
+});

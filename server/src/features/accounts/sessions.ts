@@ -1,0 +1,192 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AccountSession, deviceName } from '@botscope/contract';
+import type { ExpressionBuilder } from 'kysely';
+import QuickLRU from 'quick-lru';
+import { commitSoon } from '../../platform/metadata/commit-soon.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import type { Caller } from './caller.ts';
+import { type AccountRow, selectAccounts } from './present-account.ts';
+
+const day = 86_400_000;
+/** So many sessions are remembered, by hash: some 200 bytes each. */
+const mostRemembered = 10_000;
+/** How long a session lasts at most, however busy it is; after that one signs in again. */
+const lives = { remembered: 30 * day, other: day } as const;
+/** "Last seen" is as exact as this: every request writing its time would cost more than it tells. */
+const seenEvery = 5 * 60_000;
+
+/** The session of a request. */
+export interface OpenSession {
+  id: string;
+  created_at: Date;
+}
+
+/**
+ * Who is signed in where. The cookie holds 256 random bits and the store their SHA-256, so that whoever reads the store
+ * gets into no account.
+ */
+export interface Sessions {
+  /** Begins one; the one that this browser had ends. Returns its `Set-Cookie`s. */
+  open(accountKey: string, caller: Caller, remember: boolean): Promise<string[]>;
+  /** The session of a request and its account, or null. */
+  find(headers: IncomingHttpHeaders): Promise<{ session: OpenSession; account: AccountRow } | null>;
+  /** The account whose session this was when it was found last; it may have ended since. Asks no store. */
+  remembered(headers: IncomingHttpHeaders): { key: string } | null;
+  /** Ends the one of this browser; returns the cookies that make it forget. */
+  end(headers: IncomingHttpHeaders): Promise<string[]>;
+  /** Last seen first. */
+  list(accountKey: string, headers: IncomingHttpHeaders): Promise<AccountSession[]>;
+  /** False if the account has no such session. */
+  endOne(accountKey: string, id: string): Promise<boolean>;
+  /** Ends all of an account, but that of the request whose headers are given. */
+  endAll(accountKey: string, except?: IncomingHttpHeaders): Promise<void>;
+}
+
+export function createSessions({
+  db,
+  secure,
+  idleHours,
+  ended,
+  now,
+}: {
+  db: Metadata['db'];
+  /** True where the dashboard is reached by https. */
+  secure: boolean;
+  /** A session that was not used for so long ends (to within `seenEvery`). */
+  idleHours: number;
+  /** Hears whose sessions were ended. */
+  ended: (accountKey: string) => void;
+  now: () => number;
+}): Sessions {
+  const name = `${secure ? '__Secure-' : ''}botscope.session_token`;
+  const setCookie = (value: string, maxAge: number | null): string =>
+    [
+      `${name}=${value}`,
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(secure ? ['Secure'] : []),
+      ...(maxAge === null ? [] : [`Max-Age=${maxAge}`]),
+    ].join('; ');
+
+  /** The hash of the cookie's token, or null for a request without one. */
+  const hashIn = ({ cookie }: IncomingHttpHeaders): string | null => {
+    const pair = cookie?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
+    const token = pair?.slice(pair.indexOf('=') + 1).trim();
+    return token ? hashOf(token) : null;
+  };
+
+  const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
+
+  /** Those that work at this moment. */
+  const isAlive = ({ and, eb }: ExpressionBuilder<Tables, 'sessions'>) =>
+    and([
+      eb('sessions.expires_at', '>', new Date(now())),
+      eb('sessions.updated_at', '>', new Date(now() - idleHours * 3_600_000)),
+    ]);
+
+  async function touch(id: string, seenAt: Date): Promise<void> {
+    if (now() - seenAt.getTime() < seenEvery) return;
+    const seen = { updated_at: new Date(now()) };
+    await commitSoon(db, (transaction) => transaction.updateTable('sessions').set(seen).where('id', '=', id).execute());
+  }
+
+  async function endThatOf(headers: IncomingHttpHeaders): Promise<void> {
+    const hash = hashIn(headers);
+    if (hash === null) return;
+    const row = db.deleteFrom('sessions').where('token', '=', hash).returning('account_id').executeTakeFirst();
+    const accountKey = (await row)?.account_id;
+    if (accountKey !== undefined) ended(accountKey);
+  }
+
+  return {
+    async open(accountKey, caller, remember) {
+      await endThatOf(caller.headers);
+      const token = randomBytes(32).toString('base64url');
+      const life = remember ? lives.remembered : lives.other;
+      const at = new Date(now());
+      const session = {
+        id: randomUUID(),
+        account_id: accountKey,
+        token: hashOf(token),
+        ip_address: caller.address,
+        user_agent: (caller.headers['user-agent'] ?? '').slice(0, 400),
+        created_at: at,
+        updated_at: at,
+        expires_at: new Date(now() + life),
+      };
+      // Whose session a power cut takes back signs in again. Ends of sessions wait for the disk.
+      await commitSoon(db, (transaction) => transaction.insertInto('sessions').values(session).execute());
+      return [setCookie(token, remember ? life / 1_000 : null)];
+    },
+
+    async find(headers) {
+      const hash = hashIn(headers);
+      if (hash === null) return null;
+      const found = await selectAccounts(db)
+        .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+        .select(['sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.updated_at as seen_at'])
+        .where('sessions.token', '=', hash)
+        .where(isAlive)
+        .executeTakeFirst();
+      if (found === undefined) {
+        owners.delete(hash);
+        return null;
+      }
+      owners.set(hash, found.id);
+      const { session_id, opened_at, seen_at, ...account } = found;
+      await touch(session_id, seen_at);
+      return { session: { id: session_id, created_at: opened_at }, account };
+    },
+
+    remembered(headers) {
+      const key = owners.get(hashIn(headers) ?? '');
+      return key === undefined ? null : { key };
+    },
+
+    async end(headers) {
+      await endThatOf(headers);
+      return [setCookie('', 0)];
+    },
+
+    async list(accountKey, headers) {
+      const current = hashIn(headers);
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('account_id', '=', accountKey)
+        .where(isAlive)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent ?? ''),
+        address: row.ip_address ?? '',
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.updated_at.toISOString(),
+        is_current: row.token === current,
+      }));
+    },
+
+    async endOne(accountKey, id) {
+      const deleted = db.deleteFrom('sessions').where('account_id', '=', accountKey).where('id', '=', id);
+      const { numDeletedRows } = await deleted.executeTakeFirst();
+      if (numDeletedRows > 0n) ended(accountKey);
+      return numDeletedRows > 0n;
+    },
+
+    async endAll(accountKey, except = {}) {
+      const kept = hashIn(except);
+      const deleted = db.deleteFrom('sessions').where('account_id', '=', accountKey);
+      await (kept === null ? deleted : deleted.where('token', '<>', kept)).execute();
+      ended(accountKey);
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

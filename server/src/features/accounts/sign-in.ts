@@ -1,0 +1,185 @@
+import type { Account } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import { noticeMail } from '../../platform/mail/notices.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Attempts } from './attempts.ts';
+import type { AccountAudit, Caller } from './caller.ts';
+import type { LoginCodePurpose } from './code.ts';
+import type { CodeSender } from './codes.ts';
+import type { Credentials } from './credentials.ts';
+import type { Doors, Entered } from './doors.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { MailedCodes } from './mailed-codes.ts';
+import { password as passwords } from './password.ts';
+import { forgetTries, mailsTo, passwordTries } from './places.ts';
+import type { Post } from './post.ts';
+import { type AccountRow, languageOf, presentAccount, selectAccounts } from './present-account.ts';
+import type { NewAccount } from './register.ts';
+import type { Sessions } from './sessions.ts';
+import { createActiveAccount, forgetSignUps, type SignUpDraft, type SignUps } from './sign-ups.ts';
+import { isTimeZone, timeZoneFor } from './time-zone.ts';
+import { assertNotWeak } from './weak-password.ts';
+
+/** Somebody who is not signed in, in a browser that has a device cookie. */
+export type Visitor = Caller & { device: string };
+
+/**
+ * What a visitor may do. Answers, their time and what is written are the same whether or not there is an account with
+ * the e-mail; only mails differ, and those go to the mailbox.
+ */
+export interface SignIn {
+  /** Keeps a sign-up and mails its code; tells the owner of an account with this e-mail instead. @throws WeakPassword, InvalidField, TooManyRequests */
+  signUp(question: NewAccount, caller: Visitor): Promise<void>;
+  /** Mails a new code for the sign-up of this browser, or else for the newest. @throws TooManyRequests */
+  sendActivation(email: string, caller: Visitor): Promise<void>;
+  /** The code proves the e-mail: makes the account of its sign-up and signs in. The e-mail may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
+  activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<Entered>;
+  /** Not remembered: until the browser closes, a day at most; remembered: 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests */
+  signIn(question: { email: string; password: string; remember: boolean }, caller: Visitor): Promise<Entered>;
+  /** Mails a code for a new password. @throws TooManyRequests */
+  requestReset(email: string, caller: Visitor): Promise<void>;
+  /** Sets the password (a sign-up that waits becomes an account with it) and ends every session. @throws InvalidCode, InvalidPassword, WeakPassword, TooManyRequests */
+  resetPassword(question: { email: string; code: string; password: string }, caller: Caller): Promise<void>;
+}
+
+export function createSignIn(deps: {
+  db: Metadata['db'];
+  attempts: Attempts;
+  credentials: Credentials;
+  codes: MailedCodes;
+  codeSender: CodeSender;
+  devices: KnownDevices;
+  doors: Doors;
+  post: Post;
+  signUps: SignUps;
+  audit: AccountAudit;
+  sessions: Pick<Sessions, 'endAll'>;
+  emailKnown: (account: Account) => void;
+  now: () => number;
+}): SignIn {
+  const { db, attempts, credentials, codes, codeSender, devices, doors, post, signUps, audit, now } = deps;
+
+  const rowOf = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
+  const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
+    attempts.take(mailsTo(email, caller, await devices.isKnown(row?.id, caller.device)));
+
+  /** Mails a code for a sign-up; the owner of an active account is told that somebody tried. */
+  async function mailActivation(email: string, signUp: { id: string; locale: string } | null, caller: Visitor) {
+    const code = await codes.issue({ purpose: 'activation', email, device: caller.device }, signUp?.id ?? null);
+    post.later(email, async () => {
+      const row = await rowOf(email);
+      if (row) return noticeMail('account_exists', email, languageOf(row));
+      return signUp && codeSender.mailFor(languageOf(signUp), code);
+    });
+  }
+
+  /** The e-mail that a code proves. Only misses are counted: no stranger behind the same address is in the way. */
+  async function takeCode(purpose: LoginCodePurpose, text: string, email: string | undefined, caller: Caller) {
+    const found = await codes.take({ purpose, text, email, device: caller.device });
+    if (found !== null) return found;
+    await attempts.take({ 'code:address': caller.address });
+    throw new AppError('InvalidCode', { field: 'code' });
+  }
+
+  /** Somebody has just proven the e-mail. @throws InvalidCode if there is an account by now */
+  async function open(draft: SignUpDraft, caller: Caller): Promise<Account> {
+    const key = await createActiveAccount(db, draft, new Date(now())).catch((problem: unknown) => {
+      const isTaken = problem instanceof AppError && problem.code === 'EmailAddressAlready';
+      throw isTaken ? new AppError('InvalidCode', { field: 'code', cause: problem }) : problem;
+    });
+    await doors.adminIfFirst(key);
+    const row = await selectAccounts(db).where('id', '=', key).executeTakeFirstOrThrow();
+    const account = presentAccount(row);
+    await audit(account, caller, 'sign_up');
+    deps.emailKnown(account);
+    return account;
+  }
+
+  return {
+    async signUp({ email, password, language, timeZone }, caller) {
+      if (timeZone !== undefined && !isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
+      assertNotWeak(password, { owner: [email], field: 'password' });
+      const row = await rowOf(email);
+      const isKnown = await devices.isKnown(row?.id, caller.device);
+      await attempts.take({ 'sign-up:address': caller.address, ...mailsTo(email, caller, isKnown) });
+      const place = { locale: language, time_zone: timeZoneFor(language, timeZone) };
+      const id = await signUps.add({ email, password: await passwords.hash(password), ...place }, caller.device);
+      await mailActivation(email, { id, locale: language }, caller);
+    },
+
+    async sendActivation(email, caller) {
+      await takeMail(email, caller, await rowOf(email));
+      await mailActivation(email, await signUps.find(email, caller.device), caller);
+    },
+
+    async activate({ code, email }, caller) {
+      const { signUp } = await takeCode('activation', code, email, caller);
+      const draft = signUp === null ? undefined : await signUps.byId(signUp);
+      if (draft === undefined) throw new AppError('InvalidCode', { field: 'code' });
+      const { key } = await open({ ...draft, locale: languageOf(draft) }, caller);
+      return doors.enter(key, caller, { remember: true, how: 'activation' });
+    },
+
+    async signIn({ email, password, remember }, caller) {
+      const row = await rowOf(email);
+      const tries = passwordTries(email, caller, await devices.isKnown(row?.id, caller.device));
+      await attempts.take(tries);
+      const hash = await credentials.hashOf(row?.id ?? '');
+      if ((await credentials.verify(hash, password)) && row) {
+        await forgetTries(attempts, tries);
+        return doors.enter(row.id, caller, { remember, how: 'password' });
+      }
+      // Asked of everybody whose password was wrong, with an account or without: it takes as long.
+      const signUp = await signUps.find(email, caller.device);
+      if (await credentials.verify(signUp?.password ?? null, password)) {
+        // Over the limit the codes mailed before are still good: the answer stays the same.
+        const isLeft = await takeMail(email, caller, row).then(
+          () => true,
+          (problem: unknown) => {
+            if (!(problem instanceof AppError && problem.code === 'TooManyRequests')) throw problem;
+            return false;
+          },
+        );
+        if (isLeft) await mailActivation(email, signUp, caller);
+        throw new AppError('need_activate');
+      }
+      if (row) {
+        // In the background: whoever has no account gets no entry, and the answer must not take longer for those who do.
+        post.later(row.id, async () => {
+          await audit(presentAccount(row), caller, 'sign_in_failed', { how: 'password' });
+          return null;
+        });
+      }
+      throw new AppError('IncorrectUserPass');
+    },
+
+    async requestReset(email, caller) {
+      await takeMail(email, caller, await rowOf(email));
+      const code = await codes.issue({ purpose: 'reset', email, device: caller.device }, null);
+      post.later(email, async () => {
+        const person = (await rowOf(email)) ?? (await signUps.find(email, caller.device));
+        return person ? codeSender.mailFor(languageOf(person), code) : null;
+      });
+    },
+
+    async resetPassword({ email: asked, code, password }, caller) {
+      // First of all: a code is not to be used up for a password that is refused.
+      assertNotWeak(password, { owner: [asked], field: 'password' });
+      const { email } = await takeCode('reset', code, asked, caller);
+      const row = await rowOf(email);
+      if (row === undefined) {
+        const draft = await signUps.find(email, caller.device);
+        if (draft === null) throw new AppError('InvalidCode', { field: 'code' });
+        const place = { locale: languageOf(draft), time_zone: draft.time_zone };
+        await open({ email, password: await passwords.hash(password), ...place }, caller);
+        return;
+      }
+      await credentials.set(row.id, password);
+      await deps.sessions.endAll(row.id);
+      await devices.forget(row.id);
+      await forgetSignUps(db, email);
+      await forgetTries(attempts, passwordTries(email, caller, false));
+      await audit(presentAccount(row), caller, 'password_reset');
+    },
+  };
+}

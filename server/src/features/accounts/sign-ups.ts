@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Language } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { passwordCredential } from './credentials.ts';
+
+const day = 86_400_000;
+/** So long a sign-up waits for its code; a new one can be asked for meanwhile. */
+const lifeMs = 7 * day;
+
+/** What becomes an account once the e-mail is proven. */
+export interface SignUpDraft {
+  /** Lower case. */
+  email: string;
+  /** argon2id. */
+  password: string;
+  locale: Language;
+  time_zone: string;
+}
+
+/**
+ * Sign-ups that wait for their code. Each keeps its own password: whoever signs up for somebody else's address, before or
+ * after its owner, changes nothing of the owner's.
+ */
+export function createSignUps(db: Metadata['db'], now: () => number) {
+  const alive = (email: string) =>
+    db
+      .selectFrom('sign_ups')
+      .selectAll()
+      .where('email', '=', email)
+      .where('expires_at', '>', new Date(now()))
+      .orderBy('created_at', 'desc');
+
+  return {
+    /** Keeps a sign-up; the one of this browser for this address is replaced. Gives its id. */
+    async add(draft: SignUpDraft, device: string): Promise<string> {
+      const values = {
+        ...draft,
+        id: randomUUID(),
+        created_at: new Date(now()),
+        expires_at: new Date(now() + lifeMs),
+      };
+      return db.transaction().execute(async (transaction) => {
+        const same = transaction.deleteFrom('sign_ups').where('email', '=', draft.email).where('device', '=', device);
+        await same.execute();
+        const added = transaction.insertInto('sign_ups').values({ ...values, device });
+        // Pressed twice: the other request was faster by a moment.
+        const { id: _, ...renewed } = values;
+        const row = await added
+          .onConflict((conflict) => conflict.columns(['email', 'device']).doUpdateSet(renewed))
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return row.id;
+      });
+    },
+
+    /** That of this browser, or else the newest; null if nobody signs up with this address. */
+    async find(email: string, device: string | null) {
+      const rows = await alive(email).limit(50).execute();
+      return rows.find((row) => row.device === device) ?? rows[0] ?? null;
+    },
+
+    byId: (id: string) => db.selectFrom('sign_ups').selectAll().where('id', '=', id).executeTakeFirst(),
+  };
+}
+export type SignUps = ReturnType<typeof createSignUps>;
+
+/**
+ * Makes the account of a proven e-mail; all other sign-ups and codes of the address become worthless. Gives its key.
+ * @throws AppError EmailAddressAlready
+ */
+export async function createActiveAccount(db: Kysely<Tables>, draft: SignUpDraft, at: Date): Promise<string> {
+  const { email, password, locale, time_zone } = draft;
+  const id = randomBytes(16).toString('hex');
+  const times = { created_at: at, updated_at: at };
+  return db.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto('accounts')
+      .values({ id, email, email_verified: true, locale, time_zone, ...times })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made === undefined) throw new AppError('EmailAddressAlready', { field: 'email' });
+    await transaction
+      .insertInto('credentials')
+      .values({ id: randomUUID(), account_id: id, ...passwordCredential, provider_account_id: id, password, ...times })
+      .execute();
+    await forgetSignUps(transaction, email);
+    return id;
+  });
+}
+
+/** Whoever has proven the address decides alone. */
+export async function forgetSignUps(db: Kysely<Tables>, email: string): Promise<void> {
+  await db.deleteFrom('mailed_codes').where('email', '=', email).execute();
+  await db.deleteFrom('sign_ups').where('email', '=', email).execute();
+}

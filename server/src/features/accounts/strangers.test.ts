@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import type { Visitor } from './sign-in.ts';
+import { outcomeOf, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+
+const password = 'correct horse';
+const theirs = 'battery staple';
+
+/** What somebody does who knows nothing but an address: it gets them in nowhere, and keeps nobody out. */
+describe.each(testEngines)('a stranger on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  let kit: TestAccounts;
+  beforeAll(() => {
+    kit = testAccounts(metadata());
+  });
+
+  const signUp = (email: string, given: string, caller: Visitor) =>
+    outcomeOf(kit.accounts.signUp({ email, password: given, language: 'en' }, caller));
+  const signIn = (email: string, given: string, caller: Visitor) =>
+    outcomeOf(kit.accounts.signIn({ email, password: given, remember: false }, caller));
+  const activate = (email: string, code: string, caller: Visitor) =>
+    outcomeOf(kit.accounts.activate({ email, code }, caller));
+  const reset = (email: string, code: string, caller: Visitor) =>
+    outcomeOf(kit.accounts.resetPassword({ email, code, password: 'a new password' }, caller));
+  const active = async () => {
+    const person = somebody();
+    await kit.accounts.createAccount({ email: person.email, password });
+    return person;
+  };
+  const linksTo = async (email: string): Promise<string[]> =>
+    (await kit.mailsTo(email)).map(({ text }) => new URL(/http\S+/.exec(text)![0]).searchParams.get('code')!);
+  const other = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+  describe('signs up with an address that somebody signs up with', () => {
+    test.each(['before', 'after'])('%s its owner: the owner’s code lets the owner in alone', async (when) => {
+      const [owner, stranger] = [somebody(), somebody()];
+      const steps = [
+        () => signUp(owner.email, theirs, stranger.caller),
+        () => signUp(owner.email, password, owner.caller),
+      ];
+      for (const step of when === 'before' ? steps : steps.reverse()) expect(await step()).toBe('done');
+      const links = await linksTo(owner.email);
+      const link = links[when === 'before' ? 1 : 0]!;
+      expect(await activate(owner.email, link, owner.caller)).toBe('in');
+      expect(await signIn(owner.email, theirs, stranger.caller)).toBe('IncorrectUserPass');
+      expect(await signIn(owner.email, password, owner.caller)).toBe('in');
+      // Theirs is worthless from then on.
+      expect(await activate(owner.email, links[when === 'before' ? 0 : 1]!, stranger.caller)).toBe('InvalidCode code');
+      expect(await signIn(owner.email, theirs, stranger.caller)).toBe('IncorrectUserPass');
+    });
+
+    test('and the owner types the digits of the wrong mail: nothing is activated', async () => {
+      const [owner, stranger] = [somebody(), somebody()];
+      await signUp(owner.email, password, owner.caller);
+      const right = await kit.codeOf(owner.email);
+      await signUp(owner.email, theirs, stranger.caller);
+      const wrong = await kit.codeOf(owner.email);
+      if (right !== wrong) expect(await activate(owner.email, wrong, owner.caller)).toBe('InvalidCode code');
+      expect(await activate(owner.email, right, owner.caller)).toBe('in');
+      expect(await signIn(owner.email, password, owner.caller)).toBe('in');
+    });
+
+    test('and no mail may be sent any more: nothing is written', async () => {
+      const [owner, stranger] = [somebody(), somebody()];
+      for (let i = 0; i < 5; i++) expect(await signUp(owner.email, theirs, stranger.caller)).toBe('done');
+      const rows = () =>
+        metadata().db.selectFrom('sign_ups').selectAll().where('email', '=', owner.email).orderBy('id').execute();
+      const before = await rows();
+      expect(await signUp(owner.email, 'another password', stranger.caller)).toBe('TooManyRequests');
+      expect(await rows()).toEqual(before);
+      expect(await signUp(owner.email, password, owner.caller)).toBe('done');
+    });
+  });
+
+  test('cannot use up the tries of a browser in which the owner has signed in', async () => {
+    const owner = await active();
+    expect(await signIn(owner.email, password, owner.caller)).toBe('in');
+    // Eleven of them sit in the owner's office.
+    const office = Array.from({ length: 11 }, () => ({ ...somebody().caller, address: owner.caller.address }));
+    const crowd = [...office, ...Array.from({ length: 45 }, () => somebody().caller)];
+    const outcomes = await Promise.all(crowd.map((caller) => signIn(owner.email, 'a guess', caller)));
+    expect(new Set(outcomes)).toEqual(new Set(['IncorrectUserPass', 'TooManyRequests']));
+    expect(await signIn(owner.email, password, somebody().caller)).toBe('TooManyRequests');
+    expect(await signIn(owner.email, password, owner.caller)).toBe('in');
+    // It is no way around the limit: it has one of its own.
+    for (let i = 0; i < 10; i++) expect(await signIn(owner.email, 'a guess', owner.caller)).toBe('IncorrectUserPass');
+    expect(await signIn(owner.email, password, owner.caller)).toBe('TooManyRequests');
+  }, 120_000);
+
+  test('cannot use a device that another account knows', async () => {
+    const [owner, stranger] = [await active(), await active()];
+    expect(await signIn(stranger.email, password, stranger.caller)).toBe('in');
+    for (let i = 0; i < 10; i++) await signIn(owner.email, 'a guess', stranger.caller);
+    expect(await signIn(owner.email, 'a guess', stranger.caller)).toBe('TooManyRequests');
+  });
+
+  test('spends none of the tries of a code, neither of an activation nor of a reset', async () => {
+    const [owner, stranger] = [somebody(), somebody()];
+    await signUp(owner.email, password, owner.caller);
+    const first = await kit.codeOf(owner.email);
+    for (let i = 0; i < 60; i++) {
+      expect(await activate(owner.email, other(first), stranger.caller)).toBe('InvalidCode code');
+    }
+    expect(await activate(owner.email, other(first), stranger.caller)).toBe('TooManyRequests');
+    // The right digits are of no use elsewhere, and the office that both sit in is no obstacle.
+    expect(await activate(owner.email, first, somebody().caller)).toBe('InvalidCode code');
+    const inOffice = { ...owner.caller, address: stranger.caller.address };
+    expect(await activate(owner.email, first, inOffice)).toBe('in');
+
+    await kit.accounts.requestReset(owner.email, owner.caller);
+    const second = await kit.codeOf(owner.email);
+    for (let i = 0; i < 20; i++) await reset(owner.email, other(second), somebody().caller);
+    await kit.accounts.requestReset(owner.email, stranger.caller);
+    expect(await reset(owner.email, second, inOffice)).toBe('done');
+    // With it, what the stranger asked for is worthless.
+    const elsewhere = { ...stranger.caller, address: somebody().caller.address };
+    expect(await reset(owner.email, await kit.codeOf(owner.email), elsewhere)).toBe('InvalidCode code');
+  });
+
+  test('cannot use up the mails of a browser that the owner uses', async () => {
+    const owner = await active();
+    expect(await signIn(owner.email, password, owner.caller)).toBe('in');
+    const asked = new Set<string>();
+    for (let i = 0; i < 25; i++) {
+      asked.add(await outcomeOf(kit.accounts.requestReset(owner.email, somebody().caller)));
+    }
+    expect(asked).toEqual(new Set(['done', 'TooManyRequests']));
+    expect(await outcomeOf(kit.accounts.requestReset(owner.email, owner.caller))).toBe('done');
+    const { key } = (await kit.accounts.byEmail(owner.email))!;
+    expect(await outcomeOf(kit.accounts.profile.sendProofCode(key))).toBe('done');
+  });
+
+  test('who knows the password cannot use up the second factor of a browser that the owner uses', async () => {
+    const owner = await active();
+    const { key } = (await kit.accounts.byEmail(owner.email))!;
+    expect(await signIn(owner.email, password, owner.caller)).toBe('in');
+    const at = new Date(kit.clock.now);
+    await metadata().db.updateTable('accounts').set({ totp_at: at }).where('id', '=', key).execute();
+    const guess = async (caller: Visitor) => {
+      const { ticket } = await kit.accounts.signIn({ email: owner.email, password, remember: false }, caller);
+      return outcomeOf(kit.accounts.enterWithCode({ ticket: ticket!, code: '123456' }, caller));
+    };
+    const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(somebody().caller)));
+    expect(new Set(outcomes)).toEqual(new Set(['InvalidCode code', 'TooManyRequests']));
+    expect(await guess(owner.caller)).toBe('InvalidCode code');
+  }, 120_000);
+
+  test('is a stranger again where the password was set anew', async () => {
+    const owner = await active();
+    await signIn(owner.email, password, owner.caller);
+    await kit.accounts.setPassword({ email: owner.email, password: theirs });
+    const known = metadata().db.selectFrom('known_devices').select('device').where('device', '=', owner.caller.device);
+    expect(await known.execute()).toEqual([]);
+  });
+});

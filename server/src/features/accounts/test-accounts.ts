@@ -1,0 +1,101 @@
+import type { Account } from '@botscope/contract';
+import { pino } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import type { Mail, Mailer } from '../../platform/mail/mail.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import type { Visitor } from './sign-in.ts';
+
+/** Accounts on a store, with a mailbox that keeps what was sent and a clock that tests move. */
+export interface TestAccounts {
+  accounts: Accounts;
+  clock: { now: number };
+  /** What people were told by the inbox, oldest first. */
+  told: { accountKey: string; code: string; detail: string }[];
+  /** Accounts whose sessions were ended, oldest first. */
+  ended: string[];
+  /** Mails to this address, oldest first. */
+  mailsTo(email: string): Promise<Mail[]>;
+  /** The digits of the newest mail to this address. */
+  codeOf(email: string): Promise<string>;
+}
+
+export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8080'): TestAccounts {
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    delivery: 'smtp',
+    send: async (mail) => void mails.push(mail),
+    close() {},
+  };
+  const clock = { now: Date.now() };
+  const told: TestAccounts['told'] = [];
+  const ended: string[] = [];
+  const accounts = createAccounts({
+    metadata,
+    mailer,
+    secret: 's'.repeat(32),
+    publicUrl,
+    sessionIdleHours: 336,
+    logger: pino({ level: 'silent' }),
+    tell: async (accountKey, { code, detail }) => void told.push({ accountKey, code, detail }),
+    sessionsEnded: (accountKey) => void ended.push(accountKey),
+    now: () => clock.now,
+  });
+  const mailsTo = async (email: string) => {
+    await accounts.settled();
+    return mails.filter((mail) => mail.to === email);
+  };
+  return {
+    accounts,
+    clock,
+    told,
+    ended,
+    mailsTo,
+    async codeOf(email) {
+      const digits = /^\d{6}$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0];
+      if (!digits) throw new Error(`No code was sent to ${email}`);
+      return digits;
+    },
+  };
+}
+
+let people = 0;
+
+/** Somebody new, at an address of their own. */
+export function somebody(): { email: string; caller: Visitor } {
+  people += 1;
+  return {
+    email: `person-${people}@example.com`,
+    caller: {
+      headers: { 'user-agent': 'test' },
+      address: `10.0.${people >> 8}.${people & 255}`,
+      device: `device-${people}`,
+    },
+  };
+}
+
+/** Somebody whose browser is signed in: an active account with this password. */
+export async function signedInPerson(
+  { accounts }: Pick<TestAccounts, 'accounts'>,
+  password = 'correct horse',
+): Promise<{ account: Account; email: string; caller: Visitor }> {
+  const { email, caller } = somebody();
+  const account = await accounts.createAccount({ email, password });
+  const { cookies } = await accounts.openSession(account.key, caller, { remember: true, how: 'password' });
+  return { account, email, caller: { ...caller, headers: { ...caller.headers, cookie: cookieOf(cookies) } } };
+}
+
+/** `in`, `done`, or the code (and field) of the refusal. */
+export async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    return (await work) ? 'in' : 'done';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [error.code, error.field].filter(Boolean).join(' ');
+  }
+}
+
+/** The `Cookie` header that a browser would send after these `Set-Cookie`s. */
+export function cookieOf(cookies: readonly string[]): string {
+  return cookies.map((cookie) => cookie.slice(0, cookie.indexOf(';'))).join('; ');
+}

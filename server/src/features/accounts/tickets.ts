@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+
+/** The password was right, the code of the second factor is still wanted. */
+export interface Ticket {
+  account: string;
+  remember: boolean;
+  /** The account's `updated_at` then: a new password in between makes the ticket worthless. */
+  version: number;
+}
+
+const minutes = 10;
+
+/** Tickets are signed, not kept: whoever changes one, or comes late, begins again. */
+export function createTickets(sealer: Pick<Sealer, 'hash'>, now: () => number) {
+  const sign = (payload: string): Buffer => Buffer.from(sealer.hash(`sign-in ticket ${payload}`), 'hex');
+  return {
+    issue(ticket: Ticket): string {
+      const ends = now() + minutes * 60_000;
+      const payload = Buffer.from(JSON.stringify({ ...ticket, ends })).toString('base64url');
+      return `${payload}.${sign(payload).toString('base64url')}`;
+    },
+    /** Null for one that is not ours or too old. */
+    read(text: string): Ticket | null {
+      const [payload = '', signature = ''] = text.split('.');
+      const [given, right] = [Buffer.from(signature, 'base64url'), sign(payload)];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const { ends, ...ticket } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Ticket & { ends: number };
+      return ends > now() ? ticket : null;
+    },
+  };
+}

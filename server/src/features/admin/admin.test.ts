@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AuditPage, type Inbox, operatorActor } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../roles/test-server.ts';
+import { announceServer, findServer } from './running-server.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+interface Outcome {
+  code: number;
+  stderr: string;
+  /** The one object on stdout; null if nothing was printed. */
+  printed: Record<string, unknown> | null;
+}
+
+function runAdmin(dataDir: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({
+        code: error === null ? 0 : Number(error.code),
+        stderr,
+        printed: stdout === '' ? null : JSON.parse(stdout),
+      });
+    });
+  });
+}
+
+describe('the admin command', () => {
+  let server: TestServer;
+  let emptyDir: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    emptyDir = mkdtempSync(join(tmpdir(), 'botscope-admin-'));
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(emptyDir, { recursive: true, force: true });
+  });
+
+  it.each(['while the server runs', 'without a server'])(
+    'makes accounts, bots and keys %s',
+    async (when) => {
+      const dataDir = when === 'without a server' ? emptyDir : server.dataDir;
+      const admin = (...args: string[]) => runAdmin(dataDir, ...args);
+
+      const account = await admin('create-account', '--email', 'Ann@example.com', '--password', 'long enough');
+      expect(account).toMatchObject({ code: 0, printed: { email: 'ann@example.com' } });
+      const bot = await admin('create-bot', '--account', 'ann@example.com', '--name', '@shop_bot', '--connect', 'api');
+      expect(bot).toMatchObject({
+        code: 0,
+        printed: { name: 'shop_bot', api_key: expect.stringMatching(/^[0-9a-f]{13}:[0-9a-f]{64}$/) },
+      });
+      const { key, api_key } = bot.printed ?? {};
+      const rotated = await admin('rotate-key', '--bot', String(key));
+      expect(rotated.printed).toEqual({ key, api_key: expect.stringMatching(/^[0-9a-f]{13}:[0-9a-f]{64}$/) });
+      expect(rotated.printed?.['api_key']).not.toBe(api_key);
+      expect(await admin('reset-password', '--email', 'ann@example.com', '--password', 'another one')).toMatchObject({
+        code: 0,
+      });
+      expect((await admin('list')).printed).toMatchObject({
+        accounts: [{ email: 'ann@example.com', admin: true }],
+        bots: [{ key, name: 'shop_bot', demo: false }],
+      });
+      // Six processes, each with a store of its own: 9 s, and much longer on a machine that others use too.
+    },
+    120_000,
+  );
+
+  it('is in the logs, as done by the operator', async () => {
+    const visitor = server.visitor();
+    await visitor.post('/api/user/sign-in/login', { identity: 'ann@example.com', password: 'another one' });
+    const told = async (path: string) => {
+      const { entries } = (await visitor.get(path)).body.data as unknown as AuditPage;
+      return entries.filter(({ actor }) => actor === operatorActor).map(({ action, ip }) => `${action}${ip}`);
+    };
+    expect(await told('/api/user/profile/audit')).toEqual(['password_changed', 'account_created']);
+    const [bot] = await server.services.bots.all();
+    expect(await told(`/api/bots/${bot?.key}/audit`)).toEqual(['api_key_rotated', 'bot_added']);
+    const { items } = (await visitor.get('/api/inbox')).body.data as unknown as Inbox;
+    expect(items.map(({ code }) => code)).toContain('password_changed');
+  });
+
+  it('names administrators and ends that, but for the last one', async () => {
+    const admin = (...args: string[]) => runAdmin(server.dataDir, ...args);
+    await admin('create-account', '--email', 'ben@example.com', '--password', 'long enough');
+    expect((await admin('make-admin', '--email', 'ben@example.com')).printed).toMatchObject({ admin: true });
+    expect((await admin('end-admin', '--email', 'ann@example.com')).printed).toMatchObject({ admin: false });
+    expect((await admin('end-admin', '--email', 'ann@example.com')).printed).toMatchObject({ admin: false });
+    expect((await admin('end-admin', '--email', 'ben@example.com')).stderr).toContain('make-admin');
+    const { db } = server.services.metadata;
+    const log = await db.selectFrom('audit').select(['action', 'actor']).where('action', 'like', 'admin%').execute();
+    expect(log).toEqual(['admin_named', 'admin_ended'].map((action) => ({ action, actor: operatorActor })));
+  });
+
+  it('lets the new account in at once', async () => {
+    const answer = await server
+      .visitor()
+      .post('/api/user/sign-in/login', { identity: 'ann@example.com', password: 'another one' });
+    expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: 'ann@example.com' } } } });
+  });
+
+  it.each([
+    [[], 'usage'],
+    [['dance'], 'usage'],
+    [['create-account', '--email', 'no-address', '--password', 'long enough'], '--email'],
+    [['create-account', '--email', 'ann@example.com', '--password', 'long enough'], 'EmailAddressAlready'],
+    [['create-account', '--email', 'new@example.com', '--password', 'password123'], 'WeakPassword'],
+    [['reset-password', '--email', 'ann@example.com', '--password', 'ann@example.com1'], 'WeakPassword'],
+    [['reset-password', '--email', 'ann@example.com', '--password', 'short'], '--password'],
+    [['make-admin', '--email', 'nobody@example.com'], 'userNotFound'],
+    [['create-bot', '--account', 'nobody@example.com', '--name', 'x_bot'], 'userNotFound'],
+    [['create-bot', '--account', 'ann@example.com', '--name', 'shop'], '--name'],
+    [['create-bot', '--account', 'ann@example.com', '--name', 'shop_bot'], 'botExist'],
+    [['rotate-key', '--bot', '0000000000000'], 'NotFound'],
+  ])('says what is wrong with %j, on stderr and by its exit code', async (args, reason) => {
+    expect(await runAdmin(server.dataDir, ...args)).toMatchObject({
+      code: 1,
+      printed: null,
+      stderr: expect.stringContaining(reason),
+    });
+  });
+
+  it('is refused by a server whose secret it does not have', async () => {
+    const answer = await server.visitor().post('/operator/list', {}, { authorization: 'Bearer guess' });
+    expect(answer).toMatchObject({ status: 403, body: { errors: [{ code: 'AccessDenied' }] } });
+  });
+
+  it('takes the note of a killed server for none', () => {
+    const withdraw = announceServer(emptyDir, { url: 'http://127.0.0.1:1' });
+    expect(findServer(emptyDir)).toBeNull();
+    withdraw();
+  });
+});

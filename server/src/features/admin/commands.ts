@@ -1,0 +1,88 @@
+import { passwordLength } from '@botscope/contract';
+import * as z from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Accounts, OperatorDeeds } from '../accounts/accounts.ts';
+import { byOperator, recordAudit } from '../audit/audit.ts';
+import type { Bots } from '../bots/bots.ts';
+
+export interface AdminDeps {
+  metadata: Pick<Metadata, 'db'>;
+  accounts: Pick<Accounts, keyof OperatorDeeds | 'byEmail' | 'list'>;
+  bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
+}
+
+type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Record<string, unknown>>;
+
+const email = z.email().trim().toLowerCase();
+const password = z.string().min(passwordLength.min).max(passwordLength.max);
+const botKey = z.string().regex(/^[0-9a-f]{13}$/);
+
+/**
+ * What the operator can do from the shell, with or without a running server. Each prints one JSON object; what changes an
+ * account or a bot is in its log.
+ */
+export const adminCommands = {
+  'create-account': async (deps, options) => {
+    const given = read({ email, password }, options);
+    const account = await deps.accounts.createAccount(given);
+    return { key: account.key, email: account.email };
+  },
+  'reset-password': async (deps, options) => {
+    const given = read({ email, password }, options);
+    const account = await deps.accounts.setPassword(given);
+    return { key: account.key, email: account.email };
+  },
+  'reset-second-factor': async (deps, options) => {
+    const given = read({ email }, options);
+    const account = await deps.accounts.endSecondFactor(given.email);
+    return { key: account.key, email: account.email };
+  },
+  'make-admin': (deps, options) => setAdmin(deps, options, true),
+  'end-admin': (deps, options) => setAdmin(deps, options, false),
+  'create-bot': async (deps, options) => {
+    const given = read(
+      { account: email, name: z.string().regex(/^@?[a-z0-9_]{2,29}bot$/i), connect: z.literal('api').default('api') },
+      options,
+    );
+    const account = await deps.accounts.byEmail(given.account);
+    if (account === null) throw new AppError('userNotFound', { field: 'account' });
+    const { bot, apiKey } = await deps.bots.add(account.key, given.name.replace(/^@/, ''));
+    const detail = { name: bot.bot_name, type: bot.connection_type };
+    await recordAudit(deps.metadata.db, { ...byOperator({ botKey: bot.key }), action: 'bot_added', detail });
+    return { key: bot.key, api_key: apiKey, name: bot.bot_name, connect: given.connect };
+  },
+  'rotate-key': async (deps, options) => {
+    const { bot } = read({ bot: botKey }, options);
+    const apiKey = await deps.bots.rotateApiKey(bot);
+    await recordAudit(deps.metadata.db, { ...byOperator({ botKey: bot }), action: 'api_key_rotated' });
+    return { key: bot, api_key: apiKey };
+  },
+  list: async (deps) => {
+    const [accounts, bots] = await Promise.all([deps.accounts.list(), deps.bots.all()]);
+    return {
+      accounts: accounts.map(({ key, email, is_admin: admin }) => ({ key, email, admin })),
+      bots: bots.map((bot) => ({ key: bot.key, name: bot.bot_name, account: bot.account_key, demo: bot.is_demo })),
+    };
+  },
+} as const satisfies Record<string, Command>;
+
+export type AdminCommand = keyof typeof adminCommands;
+
+export const isAdminCommand = (name: string): name is AdminCommand => Object.hasOwn(adminCommands, name);
+
+async function setAdmin({ accounts }: AdminDeps, options: Record<string, string>, isAdmin: boolean) {
+  const account = await accounts.setAdmin(read({ email }, options).email, isAdmin);
+  return { key: account.key, email: account.email, admin: account.is_admin };
+}
+
+function read<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  options: Record<string, string>,
+): z.output<z.ZodObject<Shape>> {
+  const parsed = z.strictObject(shape).safeParse(options);
+  if (parsed.success) return parsed.data as z.output<z.ZodObject<Shape>>;
+  const [issue] = parsed.error.issues;
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
+  throw new AppError('InvalidField', { field: field ?? '', message: `--${field}: ${issue?.message ?? 'wrong'}` });
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { readConfig } from '../../platform/config.ts';
+import { makeFilesPrivate, openPrivateDirectory } from '../../platform/data-dir/private-files.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createMailer } from '../../platform/mail/mail.ts';
+import { openMetadata } from '../../platform/metadata/open-metadata.ts';
+import { createAccounts } from '../accounts/accounts.ts';
+import { createBots } from '../bots/bots.ts';
+import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
+import { findServer, operatorSecret } from './running-server.ts';
+
+const usage = `usage: npm run -s admin -- COMMAND
+  create-account --email E --password P
+  reset-password --email E --password P
+  reset-second-factor --email E
+  make-admin --email E
+  end-admin --email E
+  create-bot --account E --name NAME_bot [--connect api]
+  rotate-key --bot KEY
+  list`;
+
+/** `npm run -s admin -- COMMAND --option value …`: one JSON object on stdout; problems on stderr and exit code 1. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: Object.fromEntries(
+      ['email', 'password', 'account', 'name', 'connect', 'bot'].map((name) => [name, { type: 'string' as const }]),
+    ),
+  });
+  const [command] = positionals;
+  if (command === undefined || positionals.length !== 1 || !isAdminCommand(command)) throw new Error(usage);
+  const options = Object.fromEntries(Object.entries(values).filter((entry) => typeof entry[1] === 'string')) as Record<
+    string,
+    string
+  >;
+  makeFilesPrivate();
+  const config = readConfig();
+  openPrivateDirectory(config.dataDir);
+  const running = findServer(config.dataDir);
+  const result =
+    running === null
+      ? await runHere(config, command, options)
+      : await askServer(running.url, config.appSecret, command, options);
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+async function runHere(config: ReturnType<typeof readConfig>, command: AdminCommand, options: Record<string, string>) {
+  const logger = pino({ level: 'silent' });
+  const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
+  const { publicUrl, sessionIdleHours } = config;
+  const parts = { metadata, mailer, secret: config.appSecret, logger };
+  const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours });
+  const bots = createBots(parts);
+  try {
+    return await adminCommands[command]({ metadata, accounts, bots }, options);
+  } finally {
+    await bots.close();
+    await metadata.close();
+  }
+}
+
+async function askServer(
+  url: string,
+  appSecret: string,
+  command: string,
+  options: Record<string, string>,
+): Promise<unknown> {
+  const response = await fetch(`${url}/operator/${command}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorSecret(appSecret)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(options),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer = (await response.json()) as { data?: unknown; errors?: { code: string; message?: string }[] };
+  if (!response.ok)
+    throw new Error(answer.errors?.map((error) => `${error.code}: ${error.message}`).join('\n') ?? 'failed');
+  return answer.data;
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof AppError ? `${error.code}: ${error.message}` : (error as Error).message}\n`);
+  process.exitCode = 1;
+}

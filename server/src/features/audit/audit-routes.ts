@@ -1,0 +1,39 @@
+import { accountAuditCsvPath, api } from '@botscope/contract';
+import type { FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Http } from '../../platform/http/http.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { permitted, signedIn } from '../access/access.ts';
+import { recordAudit, subjectOf } from './audit.ts';
+import { auditCsv } from './audit-csv.ts';
+import { type AuditFilter, type AuditOf, auditPage } from './list-audit.ts';
+
+export function registerAudit<Bot extends { key: string }>(
+  http: Http<Bot>,
+  deps: {
+    db: Kysely<Tables>;
+  },
+): void {
+  const { db } = deps;
+  const send = async (reply: FastifyReply, of: AuditOf, query: Readonly<Record<string, unknown>>): Promise<void> => {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="audit.csv"');
+    await reply.send(auditCsv(db, of, filterOf(query)));
+  };
+
+  http.on(api.botAudit, ({ bot, query }) => auditPage(db, { botKey: permitted(bot).key }, query));
+  http.on(api.accountAudit, ({ account, query }) => auditPage(db, { accountKey: signedIn(account).key }, query));
+  http.download('/bots/:key/audit.csv', 'permissions.manage', async ({ reply, query, ...call }) => {
+    await recordAudit(db, { ...subjectOf(call), action: 'exported', detail: { what: 'audit' } });
+    await send(reply, { botKey: call.bot.key }, query);
+  });
+  http.accountFile(accountAuditCsvPath, ({ account, reply, query }) => send(reply, { accountKey: account.key }, query));
+}
+
+/** The words of an address: what is no text filters nothing. */
+function filterOf({ action, person }: Readonly<Record<string, unknown>>): AuditFilter {
+  return {
+    action: typeof action === 'string' ? action : undefined,
+    person: typeof person === 'string' ? person : undefined,
+  };
+}

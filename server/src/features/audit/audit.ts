@@ -1,0 +1,111 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Account, type AuditAction, deviceName, operatorActor } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+export { forgetOldAudit } from './forget-audit.ts';
+
+/** Who did something, to what and from where. */
+export interface AuditSubject {
+  /** Whose log it is in. Null: nobody was signed in, it was the product itself, or the operator's deed is about no account. */
+  accountKey: string | null;
+  /** How the log names the person after the account is gone: e-mail, Telegram id, or `operatorActor`. */
+  actor: string;
+  botKey: string | null;
+  ip: string;
+  userAgent: string;
+}
+
+export interface AuditEntry extends AuditSubject {
+  action: AuditAction;
+  /** What the entry's text needs to be understood: names, roles, addresses. Never a secret: no token, code or password. */
+  detail?: Readonly<Record<string, unknown>>;
+  /** Now unless given. */
+  at?: Date;
+}
+
+/** A browser's name for itself may be as long as it likes; the log keeps so many characters. */
+const userAgentLength = 400;
+
+/**
+ * Writes one entry. `db` may be the transaction of the deed itself: then there is no deed without its entry.
+ * Throws what the store throws.
+ */
+export async function recordAudit(
+  db: Kysely<Tables>,
+  { accountKey, botKey, userAgent, detail = {}, at = new Date(), ...entry }: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      ...entry,
+      at,
+      account_key: accountKey,
+      bot_key: botKey,
+      user_agent: userAgent.slice(0, userAgentLength),
+      detail: JSON.stringify(detail),
+    })
+    .execute();
+}
+
+/** Where a request comes from; a route handler passes its `raw`. The address is the client's, also behind a trusted proxy. */
+export function originOf(raw: { ip: string; headers: IncomingHttpHeaders }): Pick<AuditSubject, 'ip' | 'userAgent'> {
+  return { ip: raw.ip, userAgent: raw.headers['user-agent'] ?? '' };
+}
+
+/** The subject of what a route handler does: it passes its call. */
+export function subjectOf(call: {
+  account: Pick<Account, 'key' | 'email' | 'tid'> | null;
+  bot?: { key: string } | null;
+  raw: Parameters<typeof originOf>[0];
+}): AuditSubject {
+  const { account, bot, raw } = call;
+  const name = account?.email ?? account?.tid ?? '';
+  return { accountKey: account?.key ?? null, actor: String(name), botKey: bot?.key ?? null, ...originOf(raw) };
+}
+
+/** The subject of what the operator does, with an account or a bot, from a shell of the machine. */
+export const byOperator = (of: { accountKey: string } | { botKey: string }): AuditSubject => ({
+  accountKey: null,
+  botKey: null,
+  ...of,
+  actor: operatorActor,
+  ip: '',
+  userAgent: '',
+});
+
+/** Notes what a route handler has just done: it passes its call. Throws what the store throws. */
+export type RecordDeed = (
+  call: Parameters<typeof subjectOf>[0],
+  action: AuditAction,
+  detail?: AuditEntry['detail'],
+) => Promise<void>;
+
+export const deedRecorder =
+  (db: Kysely<Tables>): RecordDeed =>
+  (call, action, detail = {}) =>
+    recordAudit(db, { ...subjectOf(call), action, detail });
+
+/** Where something came from, as messages tell it: "Firefox, Windows · 192.0.2.7". */
+export const placeOf = ({ ip, userAgent }: Pick<AuditSubject, 'ip' | 'userAgent'>): string =>
+  [deviceName(userAgent), ip].filter((part) => part !== '').join(' · ');
+
+/**
+ * True if the account signed in before, as far as the log reaches, and never from such a device: same browser, same
+ * system, whatever the version. Ask before the sign-in itself is recorded.
+ */
+export async function isNewDevice(
+  db: Kysely<Tables>,
+  accountKey: string,
+  { userAgent }: Pick<AuditSubject, 'userAgent'>,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('audit')
+    .select('user_agent')
+    .distinct()
+    .where('account_key', '=', accountKey)
+    .where('action', 'in', ['sign_in', 'sign_up'])
+    .execute();
+  const device = deviceName(userAgent.slice(0, userAgentLength));
+  return known.length > 0 && known.every((row) => deviceName(row.user_agent) !== device);
+}

@@ -1,0 +1,63 @@
+import type { AuditPage, AuditRecord } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+/** Whose log: what was done with a bot, or what an account did. */
+export type AuditOf = { botKey: string } | { accountKey: string };
+
+export interface AuditFilter {
+  action?: string | undefined;
+  /** The actor as the log names him. */
+  person?: string | undefined;
+  /** Only entries older than this one. */
+  before?: number | undefined;
+}
+
+/** So many are shown at a time. */
+const PAGE = 50;
+
+const columnOf = (of: AuditOf) =>
+  'botKey' in of ? (['audit.bot_key', of.botKey] as const) : (['audit.account_key', of.accountKey] as const);
+
+/** Entries of a log, the newest first. */
+export async function readAudit(
+  db: Kysely<Tables>,
+  of: AuditOf,
+  { action, person, before }: AuditFilter,
+  limit: number,
+): Promise<AuditRecord[]> {
+  const [column, key] = columnOf(of);
+  let asked = db
+    .selectFrom('audit')
+    .leftJoin('bots', 'bots.key', 'audit.bot_key')
+    .selectAll('audit')
+    .select('bots.bot_name')
+    .where(column, '=', key)
+    .orderBy('audit.id', 'desc')
+    .limit(limit);
+  if (action !== undefined) asked = asked.where('audit.action', '=', action);
+  if (person !== undefined) asked = asked.where('audit.actor', '=', person);
+  if (before !== undefined) asked = asked.where('audit.id', '<', before);
+  const rows = await asked.execute();
+  return rows.map(({ id, at, bot_name, account_key: _, ...row }) => ({
+    ...row,
+    id: Number(id),
+    at: new Date(at).toISOString(),
+    bot_name: bot_name ?? '',
+  }));
+}
+
+/** A page of a log with what it can be filtered by. */
+export async function auditPage(db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): Promise<AuditPage> {
+  const [column, key] = columnOf(of);
+  const distinct = async (word: 'action' | 'actor'): Promise<string[]> => {
+    const rows = await db.selectFrom('audit').select(`${word} as value`).distinct().where(column, '=', key).execute();
+    return rows.map(({ value }) => value).sort();
+  };
+  const [entries, actions, people] = await Promise.all([
+    readAudit(db, of, filter, PAGE + 1),
+    distinct('action'),
+    distinct('actor'),
+  ]);
+  return { entries: entries.slice(0, PAGE), more: entries.length > PAGE, actions, people };
+}

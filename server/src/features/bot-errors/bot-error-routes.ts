@@ -1,0 +1,23 @@
+import { api } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import type { BotErrors } from './bot-errors.ts';
+
+export function registerBotErrors<Bot extends { key: string }>(
+  http: Http<Bot>,
+  deps: { botErrors: BotErrors; record: RecordDeed },
+): void {
+  const { botErrors, record } = deps;
+  http.on(api.botErrors, ({ bot, query }) => botErrors.list(permitted(bot).key, query));
+  http.on(api.clearBotErrors, async (call) => {
+    await botErrors.clear(permitted(call.bot).key);
+    await record(call, 'errors_cleared');
+    return null;
+  });
+}
+
+function permitted<Bot>(bot: Bot | null): Bot {
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
+}

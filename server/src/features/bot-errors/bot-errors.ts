@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { type BotErrorFilter, type BotErrorPage, listBotErrors } from './list-bot-errors.ts';
+import { type BotTrouble, createPendingTroubles, type TroubleGroup } from './pending-troubles.ts';
+
+export type { BotErrorFilter, BotErrorPage } from './list-bot-errors.ts';
+export type { BotTrouble } from './pending-troubles.ts';
+
+/** What went wrong between Telegram, us and the bots; one line for the same trouble of one bot. */
+export interface BotErrors {
+  /**
+   * Never throws and is never waited for: a bot's traffic does not stop for its error log. While the metadata store is
+   * away the entries stay in memory (grouped, at most 5,000 groups) and are written when it is back.
+   */
+  record(troubles: readonly BotTrouble[]): void;
+  list(bot: string, filter?: BotErrorFilter): Promise<BotErrorPage>;
+  clear(bot: string): Promise<void>;
+  /** Writes what is gathered; for tests and the shutdown. Does not wait for a store that is away. */
+  close(): Promise<void>;
+}
+
+/** Least time between two writes, ms: a bot in trouble has it with every call, and the log counts it up in one statement. */
+const INTERVAL_MS = 500;
+/** Pause before a store that was away is tried again, ms. */
+const RETRY_MS = 5_000;
+
+export function createBotErrors(options: {
+  metadata: Pick<Metadata, 'db'>;
+  logger: Logger;
+  now?: () => number;
+  intervalMs?: number;
+  retryMs?: number;
+}): BotErrors {
+  const { logger, intervalMs = INTERVAL_MS, retryMs = RETRY_MS, now = Date.now } = options;
+  const { db } = options.metadata;
+  const pending = createPendingTroubles();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let lastStart = Number.NEGATIVE_INFINITY;
+  let isAway = false;
+
+  const schedule = (afterMs: number): void => {
+    timer ??= setTimeout(flush, Math.max(0, afterMs)).unref();
+  };
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    lastStart = performance.now();
+    writing = writing.then(writePending);
+  }
+
+  async function writePending(): Promise<void> {
+    const { groups, dropped } = pending.take();
+    if (dropped > 0) logger.warn({ troubles: dropped }, 'the bot error log had no room for more sorts of trouble');
+    for (const [index, group] of groups.entries()) {
+      try {
+        await write(db, group);
+        isAway = false;
+      } catch (error) {
+        if (isOfTheRow(error)) {
+          logger.warn({ err: error, bot: group.bot, reason: group.reason }, 'an entry of the bot error log is refused');
+          continue;
+        }
+        if (!isAway) logger.error({ err: error }, 'could not write to the bot error log; trying again later');
+        isAway = true;
+        pending.giveBack(groups.slice(index));
+        schedule(retryMs);
+        return;
+      }
+    }
+  }
+
+  return {
+    record(troubles) {
+      if (troubles.length === 0) return;
+      const at = now();
+      for (const trouble of troubles) pending.add(trouble, at);
+      schedule(lastStart + intervalMs - performance.now());
+    },
+    list: (bot, filter) => listBotErrors(db, bot, filter),
+    async clear(bot) {
+      pending.forget(bot);
+      await writing;
+      await db.deleteFrom('bot_errors').where('bot_key', '=', bot).execute();
+    },
+    async close() {
+      flush();
+      await writing;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+async function write(db: Kysely<Tables>, group: TroubleGroup): Promise<void> {
+  const { bot, kind, code, method, reason, text, count } = group;
+  await db
+    .insertInto('bot_errors')
+    .values({
+      bot_key: bot,
+      kind,
+      code,
+      method,
+      reason,
+      text,
+      count,
+      first_at: new Date(group.firstAt),
+      last_at: new Date(group.lastAt),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['bot_key', 'kind', 'code', 'method', 'reason']).doUpdateSet({
+        count: sql`least(bot_errors.count::bigint + excluded.count, 2147483647)`,
+        first_at: sql`least(bot_errors.first_at, excluded.first_at)`,
+        last_at: sql`greatest(bot_errors.last_at, excluded.last_at)`,
+        text: sql`CASE WHEN excluded.last_at >= bot_errors.last_at THEN excluded.text ELSE bot_errors.text END`,
+      }),
+    )
+    .execute();
+}
+
+/** True for what no later attempt would change, such as a bot that was removed meanwhile: SQLSTATE classes 22 and 23. */
+function isOfTheRow(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^2[23]\w{3}$/.test(code);
+}
+
+/** Deletes lines that did not happen again within their bot's own time (`bots.error_days`); gives their number. */
+export async function trimBotErrors(db: Kysely<Tables>, now: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('bot_errors')
+    .using('bots')
+    .whereRef('bots.key', '=', 'bot_errors.bot_key')
+    .where(sql<boolean>`bot_errors.last_at < ${new Date(now)}::timestamptz - bots.error_days * interval '1 day'`)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}

@@ -1,0 +1,55 @@
+import { api } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { BotProfiles } from './bot-profile.ts';
+
+/** A picture changes rarely, and every page of the dashboard shows some: an hour without asking. */
+const PHOTO_CACHE = 'private, max-age=3600';
+const NO_PHOTO_CACHE = 'private, max-age=300';
+
+export function registerBotProfile(
+  http: Http<BotRow>,
+  { botProfile, record }: { botProfile: BotProfiles; record: RecordDeed },
+): void {
+  http.on(api.getProfile, ({ bot, query }) => botProfile.profile(permitted(bot), query.language_code));
+  http.on(api.setProfile, async ({ body: { language_code: languageCode, ...texts }, ...call }) => {
+    const profile = await botProfile.setProfile(permitted(call.bot), languageCode, texts);
+    await record(call, 'bot_profile_changed', { what: 'texts' });
+    return profile;
+  });
+  http.on(api.getCommands, ({ bot, query }) => botProfile.commands(permitted(bot), query));
+  http.on(api.setCommands, async ({ body: { commands, ...of }, ...call }) => {
+    const kept = await botProfile.setCommands(permitted(call.bot), of, { commands });
+    await record(call, 'bot_profile_changed', { what: 'commands' });
+    return kept;
+  });
+  http.on(api.getMenuButton, ({ bot }) => botProfile.menuButton(permitted(bot)));
+  http.on(api.setMenuButton, async ({ body, ...call }) => {
+    const button = await botProfile.setMenuButton(permitted(call.bot), body.button);
+    await record(call, 'bot_profile_changed', { what: 'menu_button' });
+    return button;
+  });
+  http.download('/bots/:key/photo', 'member', async ({ bot, reply }) => {
+    const photo = await botProfile.photo(bot).catch((error: unknown) => {
+      // Without a token that works there is no picture to show; the bot's own page says what is wrong.
+      if (error instanceof AppError && pictureless.has(error.code)) return null;
+      throw error;
+    });
+    // No 404: browsers would report each of a list of bots without pictures.
+    if (photo === null) return reply.header('cache-control', NO_PHOTO_CACHE).code(204).send();
+    const etag = `"${photo.uniqueId}"`;
+    reply.header('cache-control', PHOTO_CACHE).header('etag', etag);
+    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(photo.type).header('content-length', photo.bytes.length).send(photo.bytes);
+  });
+}
+
+/** A token that is missing, wrong or revoked, or that Telegram gives no picture for. */
+const pictureless: ReadonlySet<string> = new Set(['NeedToken', 'WrongToken', 'InvalidToken', 'TelegramRefused']);
+
+function permitted(bot: BotRow | null): BotRow {
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
+}

@@ -1,0 +1,75 @@
+import type { BotCommands, BotProfile, MenuButton } from '@botscope/contract';
+import type { Dispatcher } from 'undici';
+import { integer, text } from '../../telegram/json.ts';
+import type { TelegramClient } from '../../telegram/telegram-client.ts';
+import type { BotRow } from '../bots/bots.ts';
+import { type BotAccess, createBotCaller } from './bot-caller.ts';
+import { type CommandsOf, readCommands, writeCommands } from './commands.ts';
+import { readMenuButton, writeMenuButton } from './menu-button.ts';
+import { type BotPhoto, findPhoto, hasPhoto } from './photo.ts';
+import { createPhotoCache } from './photo-cache.ts';
+import { type ProfileTexts, readTexts, writeTexts } from './texts.ts';
+
+/**
+ * What Telegram says of a bot, read and changed with the bot's own token. Nothing of it is kept here. Everything throws
+ * AppError NeedToken, WrongToken, TelegramRefused (Telegram's words are its message) and TelegramUnavailable.
+ */
+export interface BotProfiles {
+  profile(bot: BotRow, languageCode?: string): Promise<BotProfile>;
+  /** Only texts that differ are sent. '' takes a language's text away, so that the one of all others shows. */
+  setProfile(bot: BotRow, languageCode: string | undefined, texts: Partial<ProfileTexts>): Promise<BotProfile>;
+  /** @throws AppError RequiredFields for a scope that names no chat or person but should */
+  commands(bot: BotRow, of: CommandsOf): Promise<BotCommands>;
+  setCommands(bot: BotRow, of: CommandsOf, commands: BotCommands): Promise<BotCommands>;
+  menuButton(bot: BotRow): Promise<MenuButton>;
+  setMenuButton(bot: BotRow, button: MenuButton): Promise<MenuButton>;
+  /** The bot's picture, at most ten minutes old, or null. */
+  photo(bot: BotRow): Promise<BotPhoto | null>;
+}
+
+export function createBotProfile(deps: {
+  telegram: Pick<TelegramClient, 'call'>;
+  /** The connections to Telegram, for the picture. */
+  dispatcher: Dispatcher;
+  access: BotAccess;
+  now?: () => number;
+}): BotProfiles {
+  const caller = createBotCaller(deps.telegram, deps.access);
+  const { ask } = caller;
+
+  async function profile(bot: BotRow, languageCode = ''): Promise<BotProfile> {
+    const [me, texts] = await Promise.all([ask(bot, 'getMe'), readTexts(caller, bot, languageCode)]);
+    const id = integer(me.id);
+    return {
+      id,
+      username: text(me.username, 64),
+      language_code: languageCode,
+      ...texts,
+      has_photo: await hasPhoto(caller, bot, id),
+      can_join_groups: me.can_join_groups === true,
+      can_read_all_group_messages: me.can_read_all_group_messages === true,
+      supports_inline_queries: me.supports_inline_queries === true,
+      can_connect_to_business: me.can_connect_to_business === true,
+      has_main_web_app: me.has_main_web_app === true,
+    };
+  }
+
+  return {
+    profile,
+    async setProfile(bot, languageCode = '', texts) {
+      await writeTexts(caller, bot, languageCode, texts);
+      return profile(bot, languageCode);
+    },
+    commands: (bot, of) => readCommands(caller, bot, of),
+    async setCommands(bot, of, commands) {
+      await writeCommands(caller, bot, of, commands);
+      return readCommands(caller, bot, of);
+    },
+    menuButton: (bot) => readMenuButton(caller, bot),
+    async setMenuButton(bot, button) {
+      await writeMenuButton(caller, bot, button);
+      return readMenuButton(caller, bot);
+    },
+    photo: createPhotoCache((bot) => findPhoto({ ...deps, caller }, bot), deps.now),
+  };
+}

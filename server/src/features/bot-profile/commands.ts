@@ -1,0 +1,54 @@
+import type { BotCommands, commandScopes } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import { isObject, text } from '../../telegram/json.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { BotCaller } from './bot-caller.ts';
+
+/** Whose menu it is: a scope, the chat and person it names, a language ('' or absent = all others). */
+export interface CommandsOf {
+  scope: (typeof commandScopes)[number];
+  chat_id?: string | undefined;
+  user_id?: string | undefined;
+  language_code?: string | undefined;
+}
+
+export async function readCommands(
+  { call }: Pick<BotCaller, 'call'>,
+  bot: BotRow,
+  of: CommandsOf,
+): Promise<BotCommands> {
+  const result = await call(bot, 'getMyCommands', addressOf(of), 'chat_id');
+  const list = Array.isArray(result) ? result.filter(isObject) : [];
+  return {
+    commands: list.map((one) => ({ command: text(one.command, 32), description: text(one.description, 256) })),
+  };
+}
+
+/** An empty list deletes the menu, so that the wider scope's shows again. Nothing is sent if nothing changes. */
+export async function writeCommands(
+  { call }: Pick<BotCaller, 'call'>,
+  bot: BotRow,
+  of: CommandsOf,
+  { commands }: BotCommands,
+): Promise<void> {
+  const shown = await readCommands({ call }, bot, of);
+  if (JSON.stringify(shown.commands) === JSON.stringify(commands)) return;
+  const address = addressOf(of);
+  if (commands.length === 0) await call(bot, 'deleteMyCommands', address, 'commands');
+  else await call(bot, 'setMyCommands', { ...address, commands }, 'commands');
+}
+
+/** @throws AppError RequiredFields, naming the id that the scope needs */
+function addressOf({ scope, chat_id = '', user_id = '', language_code = '' }: CommandsOf): Record<string, unknown> {
+  const namesChat = scope === 'chat' || scope === 'chat_administrators' || scope === 'chat_member';
+  if (namesChat && chat_id === '') throw new AppError('RequiredFields', { field: 'chat_id' });
+  if (scope === 'chat_member' && user_id === '') throw new AppError('RequiredFields', { field: 'user_id' });
+  return {
+    scope: {
+      type: scope,
+      ...(namesChat ? { chat_id: chat_id.startsWith('@') ? chat_id : Number(chat_id) } : {}),
+      ...(scope === 'chat_member' ? { user_id: Number(user_id) } : {}),
+    },
+    language_code,
+  };
+}

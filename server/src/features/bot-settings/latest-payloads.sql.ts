@@ -1,0 +1,10 @@
+import type { Sources } from '../../analytics/query/scope.ts';
+
+/** The launch payloads that came last, each once, and how many launches brought them. */
+export const latestPayloadsSql = (from: Sources) =>
+  `
+SELECT start_payload AS payload, count() AS launches
+FROM ${from.launches}
+GROUP BY payload
+ORDER BY max(time) DESC, payload
+LIMIT {most:UInt32}`;

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import { parseStartPayload } from '../../events/normalize/start-payload.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { type Bots, startRulesOf } from '../bots/bots.ts';
+import { createPendingRereads } from './pending-rereads.ts';
+
+/**
+ * A launch that came right before the change may still be on its way by the former rules: other processes trust a bot's
+ * row for 30 seconds. A pass that begins later than this has seen them all.
+ */
+const SETTLED_MS = 60_000;
+
+export interface RereadDeps {
+  metadata: Pick<Metadata, 'db' | 'withLock'>;
+  store: Pick<EventStore, 'rereadLaunches'>;
+  bots: Pick<Bots, 'byKey'>;
+  logger: Logger;
+}
+
+/**
+ * Reads the launches of bots again whose start rules changed. The change itself starts a pass at once; the list of what
+ * is pending is kept until a later pass (a job) found nothing more, so a killed process loses none of it.
+ */
+export function createRereads({ metadata, store, bots, logger }: RereadDeps) {
+  const pendings = createPendingRereads(metadata.db);
+  const running = new Set<Promise<unknown>>();
+
+  async function pass(bot: string, now: number): Promise<number> {
+    return metadata.withLock(historyLock(bot), async () => {
+      // Read inside the lock: another pass may have settled it.
+      const pending = await pendings.of(bot);
+      if (pending === null) return 0;
+      const launches = await reread(bot);
+      if (now - pending.changedAt >= SETTLED_MS) await pendings.settle(pending);
+      return launches;
+    });
+  }
+
+  async function reread(bot: string): Promise<number> {
+    const row = await bots.byKey(bot);
+    if (row === null) return 0;
+    const rules = startRulesOf(row);
+    const launches = await store.rereadLaunches(bot, (payload) => parseStartPayload(payload, rules));
+    if (launches > 0) logger.info({ bot, launches }, 'launches were read again by changed start rules');
+    return launches;
+  }
+
+  return {
+    /** Before the rules change: from then on nothing is forgotten. */
+    note: pendings.note,
+    /** Begins a pass and does not wait for it. */
+    begin(bot: string, now: number): void {
+      const one = pass(bot, now).catch((error: unknown) => {
+        logger.warn({ err: error, bot }, 'could not read launches again; trying later');
+      });
+      running.add(one);
+      void one.finally(() => running.delete(one));
+    },
+    /** A pass over all that is pending. One bot's failure does not stop the others. */
+    async finish(now: number): Promise<{ bots: number; launches: number; failed: number }> {
+      const done = { bots: 0, launches: 0, failed: 0 };
+      for (const { bot } of await pendings.all()) {
+        try {
+          done.bots += 1;
+          done.launches += await pass(bot, now);
+        } catch (error) {
+          done.failed += 1;
+          logger.warn({ err: error, bot }, 'could not read launches again; trying later');
+        }
+      }
+      return done;
+    },
+    /** Resolves when no pass runs. */
+    async settled(): Promise<void> {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Whoever rewrites or deletes the history of a bot holds this lock (`Metadata.withLock`). */
+export const historyLock = (bot: string): string => `history/${bot}`;

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { historyLock } from './rereads.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is told shorter than by its events: whole UTC days, an hour after their end, when hardly anything still comes late. */
+export const rolledUntil = (now: number): number => Math.floor((now - HOUR_MS) / DAY_MS) * DAY_MS;
+
+/** Rolls up the past of each bot as far as it can be. One bot's failure does not stop the others; the next time tries again. */
+export async function rollUpAll(
+  deps: {
+    metadata: Pick<Metadata, 'db' | 'withLock'>;
+    store: Pick<EventStore, 'rollUp'>;
+    logger: Logger;
+  },
+  now: number,
+): Promise<{ bots: number; failed: number }> {
+  const bots = await deps.metadata.db
+    .selectFrom('bots')
+    .select('key')
+    .where('removed_at', 'is', null)
+    .orderBy('key')
+    .execute();
+  const done = { bots: 0, failed: 0 };
+  for (const { key } of bots) {
+    try {
+      await deps.metadata.withLock(historyLock(key), () => rollUpOne(deps, key, now));
+      done.bots += 1;
+    } catch (error) {
+      done.failed += 1;
+      deps.logger.warn({ err: error, bot: key }, 'could not roll up the past');
+    }
+  }
+  return done;
+}
+
+/** It may have been removed, and forgotten, while others were rolled up: nothing of it may come back. */
+async function rollUpOne(
+  { metadata, store }: { metadata: Pick<Metadata, 'db'>; store: Pick<EventStore, 'rollUp'> },
+  key: string,
+  now: number,
+): Promise<void> {
+  const isThere = await metadata.db
+    .selectFrom('bots')
+    .select('key')
+    .where('key', '=', key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (isThere) await store.rollUp(key, rolledUntil(now));
+}

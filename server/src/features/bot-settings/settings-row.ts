@@ -1,0 +1,49 @@
+import { BotSettings, type StartRules, sourceDeterminations } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import { type BotChange, type BotRow, oneOf, startRulesOf } from '../bots/bots.ts';
+
+/** The settings that a bot's row holds. */
+export function settingsOf(bot: BotRow): BotSettings {
+  return {
+    session_gap_minutes: bot.session_gap_minutes,
+    callback_max_length: bot.callback_max_length,
+    retention_days: bot.retention_days,
+    error_days: bot.error_days,
+    source_determination: oneOf(sourceDeterminations, bot.source_determination, 'first'),
+    hidden_commands: bot.finds_hidden_commands,
+    start_rules: startRulesOf(bot),
+  };
+}
+
+/** Columns of the fields that `change` names, with the values of the whole. */
+export function columnsOf(whole: BotSettings, change: Partial<BotSettings>): BotChange {
+  const columns: BotChange = {
+    ...('session_gap_minutes' in change && { session_gap_minutes: whole.session_gap_minutes }),
+    ...('callback_max_length' in change && { callback_max_length: whole.callback_max_length }),
+    ...('retention_days' in change && { retention_days: whole.retention_days }),
+    ...('error_days' in change && { error_days: whole.error_days }),
+    ...('source_determination' in change && { source_determination: whole.source_determination }),
+    ...('hidden_commands' in change && { finds_hidden_commands: whole.hidden_commands }),
+    ...('start_rules' in change && { start_rules: JSON.stringify(whole.start_rules) }),
+  };
+  return columns;
+}
+
+/** The settings as they would be, checked as a whole. @throws AppError InvalidField, naming the field. */
+export function validated(settings: unknown): BotSettings {
+  const result = BotSettings.safeParse(settings);
+  if (!result.success) throw new AppError('InvalidField', { field: result.error.issues[0]?.path.join('.') ?? '' });
+  const { start_rules: rules } = result.data;
+  assertRules(rules, 'start_rules');
+  return { ...result.data, start_rules: { ...rules, params: [...new Set(rules.params)] } };
+}
+
+/**
+ * A payload is cut at the parameter separator first: a value separator that holds it would never be found.
+ * @throws AppError InvalidField, naming the separator below `field`.
+ */
+export function assertRules({ type, paramSeparator, valueSeparator }: StartRules, field: string): void {
+  if (type !== 'auto' && valueSeparator.includes(paramSeparator)) {
+    throw new AppError('InvalidField', { field: `${field}.valueSeparator` });
+  }
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../platform/errors.ts';
+import { inTime } from '../../platform/in-time.ts';
+import type { BotRow, BotStore } from './bot-store.ts';
+
+/** How long a bot found in memory is trusted without asking the store again; a change made by this process shows at once. */
+const TRUST_MS = 30_000;
+/** How long a request waits for the store to confirm a bot that is in memory: the bot's traffic must not feel a slow store. */
+const PATIENCE_MS = 250;
+/** How long it waits for a bot that is not in memory, ms. A store that hangs is one that is away. */
+const UNMET_PATIENCE_MS = 3_000;
+/** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
+const UNKNOWN_MS = 5_000;
+/** About 1 kB each; beyond it the ones met longest ago are forgotten. */
+const MOST = 20_000;
+
+/** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were met before. */
+export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, now: () => number) {
+  const byKey = new Map<string, { bot: BotRow; until: number }>();
+  const keyOfHash = new Map<string, { key: string | null; until: number }>();
+
+  const keep = (bot: BotRow): void => {
+    byKey.delete(bot.key);
+    byKey.set(bot.key, { bot, until: now() + TRUST_MS });
+    trim(byKey);
+    if (bot.token_hash !== null) rememberHash(bot.token_hash, bot.key);
+  };
+  const rememberHash = (hash: string, key: string | null): void => {
+    keyOfHash.delete(hash);
+    keyOfHash.set(hash, { key, until: now() + UNKNOWN_MS });
+    trim(keyOfHash);
+  };
+  const drop = (key: string): void => {
+    const kept = byKey.get(key);
+    byKey.delete(key);
+    if (kept?.bot.token_hash != null) keyOfHash.delete(kept.bot.token_hash);
+  };
+  const ask = async (key: string): Promise<BotRow | null> => {
+    const before = byKey.get(key)?.bot;
+    const bot = await store.byKey(key);
+    // Changed by this process while the store was reading: what it read may be older.
+    if (byKey.get(key)?.bot !== before) return byKey.get(key)?.bot ?? null;
+    if (bot === undefined) drop(key);
+    else keep(bot);
+    return bot ?? null;
+  };
+
+  const get = async (key: string): Promise<BotRow | null> => {
+    const kept = byKey.get(key);
+    if (kept === undefined) return inTime(ask(key), UNMET_PATIENCE_MS).catch(unavailable);
+    if (kept.until > now()) return kept.bot;
+    // One question at a time per bot: the others are served from memory meanwhile.
+    kept.until = now() + PATIENCE_MS;
+    return sooner(ask(key), kept.bot);
+  };
+
+  return {
+    get,
+    keep,
+    drop,
+    peek: (key: string): BotRow | undefined => byKey.get(key)?.bot,
+    /** The bot whose token has this hash. @throws AppError StoreUnavailable if it was never met and the store is away. */
+    async byTokenHash(hash: string): Promise<BotRow | null> {
+      const known = keyOfHash.get(hash);
+      if (known?.key === null && known.until > now()) return null;
+      if (known?.key != null) {
+        const bot = await get(known.key);
+        if (bot?.token_hash === hash) return bot;
+      }
+      const found = await inTime(store.byTokenHash(hash), UNMET_PATIENCE_MS).catch(unavailable);
+      if (found == null) rememberHash(hash, null);
+      else keep(found);
+      return found ?? null;
+    },
+    /** Forgets that nobody had this token: somebody may have by now. */
+    forgetHash: (hash: string): void => void keyOfHash.delete(hash),
+  };
+}
+
+function unavailable(error: unknown): never {
+  throw new AppError('StoreUnavailable', { cause: error });
+}
+
+/** The fresh answer, if it comes soon; what is in memory otherwise. */
+async function sooner(fresh: Promise<BotRow | null>, kept: BotRow): Promise<BotRow | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<BotRow>((resolve) => {
+    timer = setTimeout(() => resolve(kept), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([fresh.catch(() => kept), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function trim(map: Map<string, unknown>): void {
+  if (map.size <= MOST) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}

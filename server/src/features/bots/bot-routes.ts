@@ -1,0 +1,43 @@
+import { type Account, api } from '@botscope/contract';
+import type { Http } from '../../platform/http/http.ts';
+import { type Grants, heldOn, permitted, signedIn } from '../access/access.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import { type BotRow, type Bots, presentBot } from './bots.ts';
+
+export function registerBots(
+  http: Http<BotRow>,
+  deps: { bots: Bots; grantsOf: (account: Account | null) => Promise<Grants>; record: RecordDeed },
+): void {
+  const { bots, grantsOf, record } = deps;
+
+  http.on(api.checkBotName, async ({ account, query }) => {
+    // An entry of somebody else without a token does not keep the bot's owner out: the token decides.
+    const entry = await bots.byName(query.bot_name);
+    const mayYield = entry !== null && entry.token_sealed === null && !entry.is_demo;
+    if (!mayYield || entry.account_key === account?.key) await bots.assertNameFree(query.bot_name);
+    return { bot_name: query.bot_name };
+  });
+  http.on(api.listBots, async ({ account }) => {
+    const grants = await grantsOf(account);
+    const shown = await bots.shownTo(signedIn(account).key, [...grants.keys()]);
+    return shown.map((bot) => presentBot(bot, heldOn(account, bot, grants)));
+  });
+  http.on(api.getBot, ({ bot, held }) => presentBot(permitted(bot), permitted(held)));
+  http.on(api.pauseBot, async (call) => {
+    const { key } = permitted(call.bot);
+    const { paused } = call.body;
+    const bot = await bots.pause(key, paused);
+    await record(call, paused ? 'bot_paused' : 'bot_resumed');
+    return presentBot(bot, permitted(call.held));
+  });
+  http.on(api.rotateApiKey, async (call) => {
+    const answer = { api_key: await bots.rotateApiKey(permitted(call.bot).key) };
+    await record(call, 'api_key_rotated');
+    return answer;
+  });
+  http.live('/bots/:key/live', 'member', ({ bot, held, send, end }) => {
+    const [shown, rights] = [permitted(bot), permitted(held)];
+    send('bot', presentBot(shown, rights));
+    return bots.watch(shown.key, (changed) => (changed === null ? end() : send('bot', presentBot(changed, rights))));
+  });
+}

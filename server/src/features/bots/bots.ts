@@ -1,0 +1,231 @@
+import { EventEmitter } from 'node:events';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { hashApiSecret, isSecret, newApiSecret, newBotKey, splitApiKey } from './api-key.ts';
+import { createBotCache } from './bot-cache.ts';
+import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
+import { type BotChange, type BotRow, createBotStore, type NewBot } from './bot-store.ts';
+import { createTouches } from './touches.ts';
+
+export type { BotChange, BotRow } from './bot-store.ts';
+export { oneOf, presentBot } from './present-bot.ts';
+export { isRepairable, type KeptProblem, problemsOf } from './problems.ts';
+export { startRulesOf } from './start-rules.ts';
+
+/** What is known of a bot when it is connected, besides its name. */
+export type BotConnection = Omit<NewBot, 'key' | 'bot_name' | 'account_key' | 'api_key_hash' | 'is_demo'>;
+
+export interface Bots extends BotSecrets {
+  /** Connects a bot; without more it pushes copies (`api`). @throws AppError botExist, TidExist, NotSignedIn if there is no such account (any more) */
+  add(accountKey: string, name: string, connection?: BotConnection): Promise<{ bot: BotRow; apiKey: string }>;
+  /** The demo bot: made once, belongs to nobody's tariff, takes no API key. */
+  ensureDemo(key: string, name: string): Promise<BotRow>;
+  /** @throws AppError botExist (field bot_name) if somebody has connected a bot of this name. */
+  assertNameFree(name: string, except?: string): Promise<void>;
+  byKey(key: string): Promise<BotRow | null>;
+  byName(name: string): Promise<BotRow | null>;
+  byTelegramId(id: number): Promise<BotRow | null>;
+  /** Those that forward to this address. */
+  byWebhook(webhook: string): Promise<BotRow[]>;
+  /** For traffic: from memory where possible, at most 30 seconds old; goes on while the store is away. @throws AppError StoreUnavailable for a bot never met. */
+  met(key: string): Promise<BotRow | null>;
+  /** The bot that calls with this token, by memory as `met`. @throws AppError StoreUnavailable */
+  byToken(token: string): Promise<BotRow | null>;
+  /** The account's own. */
+  ofAccount(accountKey: string): Promise<BotRow[]>;
+  /** The account's own and then those with these keys (to which it was given access), each oldest first. */
+  shownTo(accountKey: string, granted: readonly string[]): Promise<BotRow[]>;
+  all(): Promise<BotRow[]>;
+  /** Up to `most` bots with a token that were not looked at since `before`; each goes to one caller only. */
+  claimForCheck(before: Date, at: Date, most: number): Promise<BotRow[]>;
+  /** True if a bot was connected by its name alone and has not called through our API root yet. */
+  awaitsToken(): Promise<boolean>;
+  /** Bots with open problems at which `claimForCheck` does not look. */
+  withProblemsButNoToken(): Promise<BotRow[]>;
+  /** Changes columns of the row. @throws AppError NotFound; botExist, TidExist where another bot has the name or the Telegram id. */
+  change(key: string, change: BotChange): Promise<BotRow>;
+  rename(key: string, name: string): Promise<BotRow>;
+  /** Stops or resumes the recording; paused once more, it stays paused since the first time. @throws AppError NotFound */
+  pause(key: string, paused: boolean): Promise<BotRow>;
+  /** Disconnects at once; `forgetRemoved` then deletes the history. */
+  remove(key: string): Promise<void>;
+  /** Those whose owner's account is deleted, and that wait for their webhooks to be given back; the longest waiting first. */
+  leaving(): Promise<BotRow[]>;
+  /** To be called once bots are nobody's: whoever watches them is told that they are gone. Their traffic goes on. */
+  left(leaving: readonly BotRow[]): void;
+  /** Deletes the history of removed bots; gives their number. Safe to run again after a failure. */
+  forgetRemoved(forget: (key: string) => Promise<void>): Promise<number>;
+  /** A new API key; the old one stops working. */
+  rotateApiKey(key: string): Promise<string>;
+  /** The bot of an API key, or null. */
+  authenticate(apiKey: string | undefined): Promise<BotRow | null>;
+  /** Notes that updates of these moments came in. Cheap: the store hears of it at most every few seconds. */
+  touch(key: string, at: number): void;
+  /** The same for calls of the bot. */
+  touchCall(key: string, at: number): void;
+  /** Calls back after each change of the bot's row, null when it is removed; returns the way to stop. */
+  watch(key: string, listener: (bot: BotRow | null) => void): () => void;
+  /** Calls back with the key of each bot that is removed; returns the way to stop. */
+  onRemoved(listener: (key: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Not a key of a bot: those are 13 hexadecimal digits. */
+const REMOVED = 'removed';
+
+export function createBots(options: {
+  metadata: Pick<Metadata, 'db'>;
+  /** Key material for the tokens: APP_SECRET. */
+  secret: string;
+  logger: Logger;
+  now?: () => number;
+}): Bots {
+  const { logger } = options;
+  const now = options.now ?? Date.now;
+  const store = createBotStore(options.metadata.db);
+  const cache = createBotCache(store, now);
+  const secrets = createBotSecrets(createSealer(options.secret), logger);
+  const changes = new EventEmitter().setMaxListeners(0);
+
+  const changed = (key: string, bot: BotRow | null): void => {
+    cache.drop(key);
+    if (bot !== null) cache.keep(bot);
+    changes.emit(key, bot);
+  };
+  const touchesOf = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
+    createTouches({
+      write: async (key, at) => {
+        const bot = await write(key, new Date(at));
+        if (bot !== undefined && bot.removed_at === null) changed(key, bot);
+      },
+      onError: (error) => logger.warn({ err: error }, 'could not note the date of the last update or call'),
+    });
+  const updates = touchesOf(store.touchUpdate);
+  const calls = touchesOf(store.touchCall);
+
+  const must = (bot: BotRow | undefined): BotRow => {
+    if (bot === undefined) throw new AppError('NotFound');
+    return bot;
+  };
+  const assertNameFree = async (name: string, except?: string): Promise<void> => {
+    const other = await store.byName(name);
+    if (other !== undefined && other.key !== except) throw new AppError('botExist', { field: 'bot_name' });
+  };
+  const change = async (key: string, columns: BotChange): Promise<BotRow> => {
+    const bot = must(await refusingTwins(() => store.update(key, columns)));
+    changed(key, bot);
+    return bot;
+  };
+
+  return {
+    ...secrets,
+    assertNameFree,
+    byKey: async (key) => (await store.byKey(key)) ?? null,
+    byName: async (name) => (await store.byName(name)) ?? null,
+    byTelegramId: async (id) => (await store.byTelegramId(id)) ?? null,
+    byWebhook: store.byWebhook,
+    met: cache.get,
+    byToken: (token) => cache.byTokenHash(secrets.hashToken(token)),
+    ofAccount: store.ofAccount,
+    shownTo: store.shownTo,
+    all: store.all,
+    claimForCheck: store.claimForCheck,
+    awaitsToken: store.awaitsToken,
+    withProblemsButNoToken: store.withProblemsButNoToken,
+    change,
+    async add(accountKey, name, connection = {}) {
+      await assertNameFree(name);
+      const secret = newApiSecret();
+      const row = { key: newBotKey(), bot_name: name, account_key: accountKey, is_demo: false };
+      const bot = await refusingTwins(() =>
+        store.insert({ delivery_method: 'api', ...connection, ...row, api_key_hash: hashApiSecret(secret) }),
+      );
+      // Its token may have been asked for, in vain, a moment ago.
+      if (bot.token_hash !== null) cache.forgetHash(bot.token_hash);
+      return { bot, apiKey: `${bot.key}:${secret}` };
+    },
+    async ensureDemo(key, name) {
+      const found = await store.byKey(key);
+      return (
+        found ??
+        store.insert({
+          key,
+          bot_name: name,
+          account_key: null,
+          api_key_hash: '',
+          is_demo: true,
+          delivery_method: 'api',
+        })
+      );
+    },
+    async rename(key, name) {
+      await assertNameFree(name, key);
+      return change(key, { bot_name: name, username: name });
+    },
+    async pause(key, paused) {
+      const before = must(await store.byKey(key));
+      return change(key, { paused_at: paused ? (before.paused_at ?? new Date(now())) : null });
+    },
+    async remove(key) {
+      // Nothing secret outlives the connection; the row itself waits for its history to be deleted.
+      const secretless = { api_key_hash: '', token_sealed: null, token_hash: null, webhook_secret_sealed: null };
+      must(await store.update(key, { ...secretless, removed_at: new Date(now()) }));
+      changed(key, null);
+      changes.emit(REMOVED, key);
+    },
+    leaving: store.leaving,
+    left(leaving) {
+      for (const { key } of leaving) changed(key, null);
+    },
+    async forgetRemoved(forget) {
+      const keys = await store.keysRemoved();
+      for (const key of keys) {
+        await forget(key);
+        await store.erase(key);
+        logger.info({ bot: key }, 'the history of a removed bot is deleted');
+      }
+      return keys.length;
+    },
+    async rotateApiKey(key) {
+      const secret = newApiSecret();
+      await change(key, { api_key_hash: hashApiSecret(secret) });
+      return `${key}:${secret}`;
+    },
+    async authenticate(apiKey) {
+      const halves = splitApiKey(apiKey);
+      if (halves === null) return null;
+      const bot = await cache.get(halves.botKey);
+      return bot !== null && isSecret(halves.secret, bot.api_key_hash) ? bot : null;
+    },
+    touch: (key, at) => updates.note(key, at, cache.peek(key)?.first_update_at == null),
+    touchCall: (key, at) => calls.note(key, at, cache.peek(key)?.first_call_at == null),
+    watch(key, listener) {
+      changes.on(key, listener);
+      return () => changes.off(key, listener);
+    },
+    onRemoved(listener) {
+      changes.on(REMOVED, listener);
+      return () => changes.off(REMOVED, listener);
+    },
+    async close() {
+      await updates.close();
+      await calls.close();
+    },
+  };
+}
+
+/** Two people connecting one bot in the same moment: the unique indexes let only one of them in. */
+async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    // The account was deleted in this moment.
+    if (code === '23503') throw new AppError('NotSignedIn', { cause: error });
+    if (code !== '23505') throw error;
+    if (constraint === 'bots_name') throw new AppError('botExist', { field: 'bot_name', cause: error });
+    throw new AppError('TidExist', { field: 'token', cause: error });
+  }
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../platform/errors.ts';
+import { inTime } from '../../platform/in-time.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { WhoIs } from './bot-api.ts';
+import { type ConnectionContext, tokenColumns } from './context.ts';
+import { isToken } from './identify.ts';
+import { createTurns } from './in-turn.ts';
+
+/** How long a token that is nobody's is not asked about again, ms. */
+const UNKNOWN_MS = 10_000;
+/** Strangers' tokens are asked about one after another; with more waiting, calls pass unrecorded. */
+const MOST_WAITING = 50;
+const MOST_UNKNOWN = 10_000;
+/** A call waits no longer than this for its bot to be recognised; the next one may find it done, ms. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * The bot of a token that comes through our API root. A bot that was connected by its name is recognised by its first
+ * call, and one that is known by its id goes on with the new token that BotFather gave it.
+ * @returns null for a bot that nobody connected.
+ * @throws AppError StoreUnavailable or TelegramUnavailable if that cannot be told now.
+ */
+export function createBotOfToken(context: ConnectionContext, options: { now?: () => number } = {}) {
+  const { bots } = context;
+  const now = options.now ?? Date.now;
+  const inTurn = createTurns();
+  const unknown = new Map<string, number>();
+  let waiting = 0;
+
+  const claim = async (token: string, hash: string): Promise<BotRow | null> => {
+    const known = await bots.byToken(token);
+    if (known !== null || (unknown.get(hash) ?? 0) > now()) return known;
+    const bot = await findOwner(context, token);
+    if (bot === null) {
+      if (unknown.size >= MOST_UNKNOWN) unknown.clear();
+      unknown.set(hash, now() + UNKNOWN_MS);
+    }
+    return bot;
+  };
+
+  return async (token: string): Promise<BotRow | null> => {
+    const known = await bots.byToken(token);
+    if (known !== null || !isToken(token)) return known;
+    const hash = bots.hashToken(token);
+    if ((unknown.get(hash) ?? 0) > now()) return null;
+    if (waiting >= MOST_WAITING)
+      throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
+    waiting++;
+    const claimed = inTurn('claims', () => claim(token, hash)).finally(() => {
+      waiting--;
+    });
+    return inTime(claimed, PATIENCE_MS);
+  };
+}
+
+async function findOwner(context: ConnectionContext, token: string): Promise<BotRow | null> {
+  const { bots, addresses, problems } = context;
+  const id = Number(token.split(':')[0]);
+  const byId = await bots.byTelegramId(id);
+  if (byId === null && !(await bots.awaitsToken())) return null;
+  const me = await whoIs(context, addresses.telegramRoot(byId ?? { region: 'global' }), token);
+  if (me === null) return null;
+  if (byId !== null) {
+    if (me.id !== id) return null;
+    // The owner agreed to our keeping the token; the one we have no longer works.
+    const { token_sealed, token_hash } = tokenColumns(bots, token, me);
+    const bot = await bots.change(byId.key, byId.token_sealed === null ? { token_hash } : { token_hash, token_sealed });
+    await problems.end(bot.key, 'TokenRevoked');
+    return bot;
+  }
+  const byName = await bots.byName(me.username);
+  if (byName === null || !isAwaiting(byName)) return null;
+  return bots.change(byName.key, { telegram_id: me.id, token_hash: bots.hashToken(token) });
+}
+
+const isAwaiting = (bot: BotRow): boolean =>
+  bot.token_hash === null &&
+  bot.telegram_id === null &&
+  ((bot.connection_type === 'manual' && bot.delivery_method === 'getUpdates') || bot.delivery_method_send === 'proxy');
+
+async function whoIs({ botApi }: ConnectionContext, root: string, token: string): Promise<WhoIs | null> {
+  try {
+    return await botApi.whoIs(root, token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'WrongToken') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { type Account, api, type Bot, type Held, tariffOf } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { type Grants, ownerHeld, permit, permitted, signedIn } from '../access/access.ts';
+import type { Attempts } from '../accounts/accounts.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
+import type { Connections } from './connections.ts';
+import type { Health } from './health-check.ts';
+
+export function registerConnections(
+  http: Http<BotRow>,
+  deps: {
+    bots: Pick<Bots, 'byKey' | 'ofAccount'>;
+    grantsOf: (account: Account | null) => Promise<Grants>;
+    connections: Connections;
+    health: Pick<Health, 'checkNow' | 'repair'>;
+    /** Whatever makes us send requests on somebody's behalf counts for his account. */
+    attempts: Pick<Attempts, 'take'>;
+    record: RecordDeed;
+  },
+): void {
+  const { bots, grantsOf, connections, health, attempts, record } = deps;
+  /** A bot that the body names, not the path. */
+  const managed = async (account: Account | null, key: string): Promise<BotRow> =>
+    permit(account, await bots.byKey(key), 'secure.manage', await grantsOf(account)).bot;
+
+  http.on(api.addBot, async ({ account, raw, body }) => {
+    const { key, tariff } = signedIn(account);
+    const { bots: most } = tariffOf(tariff);
+    if (most !== null && (await bots.ofAccount(key)).length >= most) throw new AppError('NotAllowOnTariff');
+    await attempts.take({ 'add-bot:account': key, ...(body.connection_type !== 'api' && { 'connect:account': key }) });
+    const added = await connections.add(key, body);
+    const { bot_name: name, connection_type: type } = added.bot;
+    await record({ account, bot: added.bot, raw }, 'bot_added', { name, type });
+    return { bot: presentBot(added.bot, ownerHeld), api_key: added.apiKey };
+  });
+  http.on(api.checkToken, async ({ account, body }) => {
+    const { key } = signedIn(account);
+    await attempts.take({ 'check-token:account': key });
+    return connections.checkToken(key, body.token, body.bot_name);
+  });
+  http.on(api.testWebhook, async ({ account, body }) => {
+    await attempts.take({ 'test-webhook:account': signedIn(account).key });
+    const of = body.key === undefined ? null : await managed(account, body.key);
+    return connections.testWebhook(body.webhook, body.secret_token, of);
+  });
+  http.on(api.renameBot, async ({ body, ...call }) => {
+    const bot = permitted(call.bot);
+    const renamed = await connections.rename(bot, body.bot_name);
+    await record(call, 'bot_renamed', { from: bot.bot_name, name: renamed.bot_name });
+    return present(call.held, renamed);
+  });
+  http.on(api.removeBot, async ({ body, ...call }) => {
+    const bot = permitted(call.bot);
+    if (body.bot_name !== bot.bot_name) throw new AppError('InvalidField', { field: 'bot_name' });
+    await connections.remove(bot);
+    await record(call, 'bot_removed', { name: bot.bot_name });
+    return null;
+  });
+  http.on(api.getConnection, ({ bot }) => connections.present(permitted(bot)));
+  http.on(api.setConnection, async ({ body, ...call }) => {
+    await attempts.take({ 'connect:account': signedIn(call.account).key });
+    const changed = await connections.setIncoming(permitted(call.bot), body);
+    await record(call, 'connection_changed', { what: 'incoming', type: changed.connection_type });
+    return connections.present(changed);
+  });
+  http.on(api.setOutgoing, async ({ body, ...call }) => {
+    const changed = await connections.setOutgoing(permitted(call.bot), body.delivery_method_send);
+    await record(call, 'connection_changed', { what: 'outgoing', type: changed.delivery_method_send });
+    return connections.present(changed);
+  });
+  http.on(api.setToken, async ({ body, ...call }) => {
+    await attempts.take({ 'connect:account': signedIn(call.account).key });
+    const bot = permitted(call.bot);
+    const changed = await connections.setToken(bot, body.token);
+    await record(call, bot.token_sealed === null ? 'token_added' : 'token_changed');
+    return present(call.held, changed);
+  });
+  http.on(api.removeToken, async (call) => {
+    const changed = await connections.removeToken(permitted(call.bot));
+    await record(call, 'token_deleted');
+    return present(call.held, changed);
+  });
+  http.on(api.checkHealth, async ({ account, bot, held }) => {
+    await attempts.take({ 'check-bot:account': signedIn(account).key });
+    return present(held, await health.checkNow(permitted(bot).key));
+  });
+  http.on(api.repair, async ({ body, ...call }) => {
+    await attempts.take({ 'check-bot:account': signedIn(call.account).key });
+    const repaired = await health.repair(permitted(call.bot).key, body.problem);
+    await record(call, 'connection_repaired', { problem: body.problem });
+    return present(call.held, repaired);
+  });
+}
+
+const present = (held: Held | null, bot: BotRow): Bot => presentBot(bot, permitted(held));

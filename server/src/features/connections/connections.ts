@@ -1,0 +1,177 @@
+import type { Connection, SendMethod, TokenCheck, WebhookTest } from '@botscope/contract';
+import { connectionTypes, deliveryMethods, regions, sendMethods } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import { AppError } from '../../platform/errors.ts';
+import { lookUpHost } from '../../platform/outgoing/look-up-host.ts';
+import type { TelegramClient } from '../../telegram/telegram-client.ts';
+import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
+import { type Addresses, createAddresses, type TelegramRoots } from './addresses.ts';
+import { createBotApi } from './bot-api.ts';
+import { connect } from './connect.ts';
+import { type ConnectionContext, tokenColumns } from './context.ts';
+import { identify } from './identify.ts';
+import { createTurns } from './in-turn.ts';
+import { type AddBotBody, holdsWebhook, type SetConnectionBody } from './incoming.ts';
+import { createRemoveLeaving, type RemoveLeaving } from './leaving.ts';
+import { probeWebhook } from './probe-webhook.ts';
+import type { ProblemBoard } from './problem-board.ts';
+import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
+import { createTakeOver, formerOf } from './take-over.ts';
+import { readWebhookAddress } from './webhook-address.ts';
+import { makeEntriesYield } from './yield-entry.ts';
+
+export type { ConnectionContext } from './context.ts';
+export { createProblemBoard, type ProblemBoard } from './problem-board.ts';
+
+/** How bots are connected, and how that is changed. Every change is whole or not at all. */
+export interface Connections {
+  /** For the other parts of this slice (intercepts, claims, health), which roles build beside this one. */
+  context: ConnectionContext;
+  add(accountKey: string, body: AddBotBody): Promise<{ bot: BotRow; apiKey: string }>;
+  present(bot: BotRow): Connection;
+  setIncoming(bot: BotRow, body: SetConnectionBody): Promise<BotRow>;
+  setOutgoing(bot: BotRow, method: SendMethod): Promise<BotRow>;
+  setToken(bot: BotRow, token: string): Promise<BotRow>;
+  removeToken(bot: BotRow): Promise<BotRow>;
+  checkToken(accountKey: string, token: string, name: string | undefined): Promise<TokenCheck>;
+  /** @param of The bot whose stored secret token is sent where none is given. */
+  testWebhook(webhook: string, secret: string | undefined, of: BotRow | null): Promise<WebhookTest>;
+  /** A bot with a token has the name that Telegram knows. @throws AppError WrongTelegram, botExist */
+  rename(bot: BotRow, name: string): Promise<BotRow>;
+  /** Puts the former webhook back, then disconnects. @throws AppError TelegramUnavailable; the bot is then still connected. */
+  remove(bot: BotRow): Promise<void>;
+  removeLeaving: RemoveLeaving;
+}
+
+export interface ConnectionDeps {
+  bots: Bots;
+  telegram: TelegramClient;
+  /** Guarded: it goes to addresses that users give. */
+  dispatcher: Dispatcher;
+  problems: ProblemBoard;
+  notifyDisplaced: ConnectionContext['notifyDisplaced'];
+  telegramRoots: TelegramRoots;
+  publicUrl: string;
+  allowPrivateWebhooks: boolean;
+  /** Updates that wait here for the bot. */
+  held: (botKey: string) => number;
+  /** Tries them at once. */
+  retryNow: (botKey: string) => void;
+  logger: Logger;
+}
+
+export function createConnections(deps: ConnectionDeps): Connections {
+  const { bots, problems, allowPrivateWebhooks, logger } = deps;
+  const addresses = createAddresses({ ...deps, hookSecret: bots.hookSecret });
+  const botApi = createBotApi(deps.telegram);
+  const takeOver = createTakeOver({ bots, botApi, addresses, logger });
+  const inTurn = createTurns();
+  const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
+  const parts = { bots, botApi, addresses, takeOver, problems, inTurn, probe };
+  const { notifyDisplaced } = deps;
+  const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, notifyDisplaced, logger };
+
+  /** Reads the row again inside the bot's turn: what the request saw may have changed meanwhile. */
+  const change = <T>({ key }: BotRow, work: (bot: BotRow) => Promise<T>): Promise<T> =>
+    inTurn(key, async () => {
+      const bot = await bots.byKey(key);
+      if (bot === null) throw new AppError('NotFound');
+      return work(bot);
+    });
+  const endTokenProblems = async (key: string): Promise<void> => {
+    for (const code of ['TokenRevoked', 'WebhookChanged', 'DeliveryError', 'PendingGrowing'] as const) {
+      await problems.end(key, code);
+    }
+  };
+
+  const remove: Connections['remove'] = (asked) =>
+    change(asked, async (bot) => {
+      const token = bots.tokenOf(bot);
+      if (token !== null && bot.delivery_method === 'webhook') await leave(context, bot, token, false);
+      await bots.remove(bot.key);
+    });
+
+  return {
+    context,
+    add: (accountKey, body) => connect(context, accountKey, body),
+    present: (bot) => presentConnection(bot, addresses, deps.held(bot.key)),
+    setIncoming: (asked, body) =>
+      change(asked, async (bot) => {
+        const changed = await reconnect(context, bot, body);
+        // The next look at Telegram finds anew what is wrong with the new way in.
+        await endTokenProblems(bot.key);
+        // What waits goes to the new address now, not when the old one would have been tried again.
+        if (changed.delivery_method === 'webhook') deps.retryNow(bot.key);
+        return (await bots.byKey(bot.key)) ?? changed;
+      }),
+    setOutgoing: (asked, method) => change(asked, (bot) => bots.change(bot.key, { delivery_method_send: method })),
+    setToken: (asked, token) =>
+      change(asked, async (bot) => {
+        const root = addresses.telegramRoot(bot);
+        const me = await identify(context, token, { root, accountKey: bot.account_key, name: bot.bot_name, row: bot });
+        await makeEntriesYield(context, me, bot.account_key, bot.key);
+        const changed = await bots.change(bot.key, tokenColumns(bots, token, me));
+        if (holdsWebhook(incomingOf(bots, bot))) await setOursOrRevert(context, { from: bot, to: changed }, token);
+        await problems.end(bot.key, 'TokenRevoked');
+        return (await bots.byKey(bot.key)) ?? changed;
+      }),
+    removeToken: (asked) =>
+      change(asked, async (bot) => {
+        const token = bots.tokenOf(bot);
+        if (token === null) return bot;
+        const isAuto = bot.connection_type === 'auto';
+        if (holdsWebhook(incomingOf(bots, bot))) await leave(context, bot, token, false);
+        // The hash is no secret: a bot that polls through us goes on doing so.
+        const stillCallsUs = bot.delivery_method === 'getUpdates' || bot.delivery_method_send === 'proxy';
+        const changed = await bots.change(bot.key, {
+          token_sealed: null,
+          ...(stillCallsUs ? {} : { token_hash: null }),
+          ...(isAuto ? { connection_type: 'manual', former_webhook: null } : {}),
+        });
+        await endTokenProblems(bot.key);
+        return (await bots.byKey(bot.key)) ?? changed;
+      }),
+    async checkToken(accountKey, token, name) {
+      const root = deps.telegramRoots.global;
+      const me = await identify(context, token, { root, accountKey, name });
+      const info = await botApi.webhookInfo(root, token);
+      return { ...me, webhook: info.url === '' ? null : info.url, pending_update_count: info.pending };
+    },
+    testWebhook: async (webhook, secret, of) => {
+      const url = readWebhookAddress(webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
+      return probe(url, secret || (of === null ? null : bots.webhookSecretOf(of)));
+    },
+    rename: (asked, name) =>
+      change(asked, async (bot) => {
+        const token = bots.tokenOf(bot);
+        const known = token === null ? null : await botApi.whoIs(addresses.telegramRoot(bot), token);
+        if (known !== null && known.username.toLowerCase() !== name.toLowerCase()) {
+          throw new AppError('WrongTelegram', { field: 'bot_name' });
+        }
+        return bots.rename(bot.key, name);
+      }),
+    remove,
+    removeLeaving: createRemoveLeaving({ bots, remove, logger, now: Date.now }),
+  };
+}
+
+function presentConnection(bot: BotRow, addresses: Addresses, held: number): Connection {
+  return {
+    connection_type: oneOf(connectionTypes, bot.connection_type, 'api'),
+    delivery_method: oneOf(deliveryMethods, bot.delivery_method, 'api'),
+    delivery_method_send: oneOf(sendMethods, bot.delivery_method_send, 'off'),
+    region: oneOf(regions, bot.region, 'global'),
+    platform: bot.platform,
+    has_token: bot.token_sealed !== null,
+    api_root: addresses.apiRoot,
+    hook_url: addresses.hookUrl(bot.key),
+    webhook: bot.webhook,
+    has_secret_token: bot.webhook_secret_sealed !== null,
+    former_webhook: formerOf(bot)?.url ?? null,
+    allowed_updates: bot.allowed_updates,
+    riskOk: bot.risk_ok,
+    held,
+    hook_reachable: addresses.hookReachable,
+  };
+}

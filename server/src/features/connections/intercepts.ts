@@ -1,0 +1,212 @@
+import { updateKinds } from '@botscope/contract';
+import type { Intercepts, ProxyBot, TelegramReply } from '../../ingest/proxy/proxy-deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isObject } from '../../telegram/json.ts';
+import type { TelegramAnswer } from '../../telegram/telegram-client.ts';
+import type { BotChange, BotRow } from '../bots/bots.ts';
+import { setWebhookParams } from './bot-api.ts';
+import { type ConnectionContext, connectionColumns, json } from './context.ts';
+import { ownWebhookInfo } from './own-webhook-info.ts';
+import { readSetWebhook, refusalOfHost, type SetWebhookRequest } from './set-webhook-request.ts';
+import { formerOf } from './take-over.ts';
+
+/**
+ * What a bot says about its webhook through our API root. It means its own address; Telegram has ours, or none while
+ * the bot polls. The answers are the ones that Telegram would have given without us.
+ */
+export function createIntercepts(
+  context: ConnectionContext,
+  /** Updates that wait here for the bot. */
+  options: { held: (botKey: string) => number },
+): Intercepts<ProxyBot> {
+  const { bots, botApi, addresses, takeOver, problems, inTurn, logger } = context;
+
+  /** Null where updates do not come through us at all: then nothing of this is our business. */
+  const rowOf = async ({ key }: ProxyBot): Promise<BotRow | null> => {
+    const bot = await bots.met(key).catch(() => null);
+    return bot === null || bot.delivery_method === 'api' ? null : bot;
+  };
+  /** A row that cannot be written must not stop a bot; the next look at the connection tells what is different. */
+  const tryChange = async (bot: BotRow, change: BotChange): Promise<void> => {
+    await bots.change(bot.key, change).catch((error: unknown) => {
+      logger.warn({ err: error, bot: bot.key }, 'what a bot did to its webhook could not be noted');
+    });
+  };
+  const ask = async (work: () => Promise<TelegramAnswer>): Promise<TelegramAnswer> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, error_code: 502, description: 'Bad Gateway' };
+      throw error;
+    }
+  };
+
+  /** The queue can be read only while no webhook stands. The row stays as it is: another one is set in a moment. */
+  const emptyQueue = async (bot: BotRow, token: string, read: () => Promise<void>): Promise<void> => {
+    // What Telegram has against it, it says once more to the call that follows.
+    const isFree = bot.delivery_method !== 'webhook' || (await takeOver.takeAway(bot, token).catch(() => false));
+    if (isFree) await read();
+  };
+  /** Telegram refused another webhook, and would have left the one that stood. */
+  const putOursBack = async (bot: BotRow, token: string): Promise<void> => {
+    await takeOver.setOurs(bot, token).catch((error: unknown) => {
+      logger.warn({ err: error, bot: bot.key }, 'the webhook of a bot could not be put back');
+    });
+  };
+
+  const setOwn = async (
+    bot: BotRow,
+    token: string,
+    wanted: SetWebhookRequest,
+    drop: (() => Promise<void>) | undefined,
+  ): Promise<TelegramReply | 'forward'> => {
+    if (drop !== undefined) await emptyQueue(bot, token, drop);
+    const change = changeFor(context, bot, wanted);
+    const isSame = isAsBefore(context, bot, wanted);
+    // The target first: our webhook, which may stand already, must not forward to the old one when Telegram says "set".
+    const changed = isSame ? bot : await bots.change(bot.key, change).catch(() => null);
+    if (changed === null) return 'forward';
+    const ours = setWebhookParams({
+      url: addresses.hookUrl(bot.key),
+      secret: bots.hookSecret(bot.key),
+      allowedUpdates: updateKinds,
+      maxConnections: wanted.maxConnections,
+    });
+    const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'setWebhook', ours));
+    if (!answer.ok && answer.error_code < 500 && !isSame) await tryChange(bot, connectionColumns(bot));
+    if (!answer.ok && drop !== undefined && bot.delivery_method === 'webhook') await putOursBack(bot, token);
+    if (!answer.ok) return reply(answer);
+    const isAlready = isSame && answer.description === 'Webhook is already set';
+    return done(isAlready ? 'Webhook is already set' : 'Webhook was set');
+  };
+
+  const remove = async (bot: BotRow, token: string): Promise<TelegramReply> => {
+    const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'deleteWebhook'));
+    if (!answer.ok) return reply(answer);
+    // One of ours without a target is none in the eyes of the bot.
+    const hadOne =
+      answer.description === 'Webhook was deleted' && (bot.delivery_method !== 'webhook' || bot.webhook !== '');
+    await follow(bot);
+    return done(hadOne ? 'Webhook was deleted' : 'Webhook is already deleted');
+  };
+  /** The source of updates follows the bot: it polls from now on. */
+  const follow = async (bot: BotRow): Promise<void> => {
+    if (bot.delivery_method === 'getUpdates' && bot.webhook === '' && bot.former_webhook === null) return;
+    await tryChange(bot, {
+      delivery_method: 'getUpdates',
+      webhook: '',
+      webhook_secret_sealed: null,
+      former_webhook: null,
+    });
+  };
+
+  /** The bot moves to another server: nothing of ours may stay behind, and its owner must know. */
+  const moveAway = async (asked: ProxyBot, token: string, method: string): Promise<'forward'> => {
+    const bot = await rowOf(asked);
+    if (bot !== null) {
+      const taken = await takeOver.takeAway(bot, token).catch(() => false);
+      if (taken && bot.delivery_method === 'webhook') problems.note(bot.key, 'WebhookChanged', method);
+    }
+    return 'forward';
+  };
+
+  return {
+    setWebhook: (asked, token, { params, hasCertificate, drop }) =>
+      inTurn(asked.key, async () => {
+        const bot = await rowOf(asked);
+        if (bot === null) return 'forward';
+        const address = params.url ?? '';
+        if (address === '') {
+          const removed = await remove(bot, token);
+          if (removed.status === 200) await drop?.();
+          return removed;
+        }
+        if (addresses.isHookOf(bot.key, address)) {
+          // Its owner has put our address into its code, as we told him.
+          if (drop !== undefined) await emptyQueue(bot, token, drop);
+          if (bot.delivery_method !== 'webhook') await tryChange(bot, { delivery_method: 'webhook' });
+          return 'forward';
+        }
+        const rules = { anyAddress: !addresses.isCloud, allowPrivate: context.allowPrivateWebhooks };
+        const wanted = readSetWebhook(params, rules);
+        if ('refused' in wanted) return refuse(wanted.refused);
+        // Telegram cannot reach us, or only Telegram knows the certificate: the bot works without us then.
+        if (!addresses.hookReachable || hasCertificate) {
+          problems.note(bot.key, 'WebhookChanged', address);
+          if (drop !== undefined) await emptyQueue(bot, token, drop);
+          return 'forward';
+        }
+        // Telegram would look the name up and refuse what it cannot reach; ours is the one that it gets to see.
+        const meaning = rules.allowPrivate ? 'public' : await context.lookUpHost(new URL(wanted.url).hostname);
+        const refused = refusalOfHost(meaning);
+        return refused === null ? setOwn(bot, token, wanted, drop) : refuse(refused);
+      }),
+    deleteWebhook: (asked, token) =>
+      inTurn(asked.key, async () => {
+        const bot = await rowOf(asked);
+        return bot === null ? 'forward' : remove(bot, token);
+      }),
+    async getWebhookInfo(asked, token) {
+      const bot = await rowOf(asked);
+      if (bot === null) return 'forward';
+      const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'getWebhookInfo'));
+      if (!answer.ok) return reply(answer);
+      const info = isObject(answer.result) ? answer.result : {};
+      const isOurs = typeof info.url === 'string' && addresses.isHookOf(bot.key, info.url);
+      const held = options.held(bot.key);
+      return reply({ ok: true, result: isOurs ? ownWebhookInfo(bot, formerOf(bot), info, held) : info });
+    },
+    logOut: (asked, token) => moveAway(asked, token, 'logOut'),
+    close: (asked, token) => moveAway(asked, token, 'close'),
+    beginPolling: (asked, token) =>
+      inTurn(asked.key, async () => {
+        const bot = await rowOf(asked);
+        if (bot !== null && (await takeOver.takeAway(bot, token))) await follow(bot);
+      }),
+    rememberAllowedUpdates(asked, kinds) {
+      void inTurn(asked.key, async () => {
+        const bot = await rowOf(asked);
+        if (bot === null || json(bot.allowed_updates) === json(kinds)) return;
+        await tryChange(bot, { allowed_updates: json(kinds) });
+      });
+    },
+    problem: (asked, code, detail) => problems.note(asked.key, code, detail),
+  };
+}
+
+/** The row of a bot that has set its own webhook: we forward there, and put it back one day. */
+function changeFor({ bots }: ConnectionContext, bot: BotRow, wanted: SetWebhookRequest): BotChange {
+  const allowed = wanted.allowedUpdates === undefined ? bot.allowed_updates : wanted.allowedUpdates;
+  return {
+    delivery_method: 'webhook',
+    webhook: wanted.url,
+    webhook_secret_sealed: wanted.secret === null ? null : bots.seal(wanted.secret),
+    allowed_updates: json(allowed),
+    former_webhook: json({
+      url: wanted.url,
+      max_connections: wanted.maxConnections,
+      allowed_updates: allowed,
+      ip_address: wanted.ipAddress,
+    }),
+  };
+}
+
+function isAsBefore({ bots }: ConnectionContext, bot: BotRow, wanted: SetWebhookRequest): boolean {
+  const former = formerOf(bot);
+  return (
+    bot.delivery_method === 'webhook' &&
+    bot.webhook === wanted.url &&
+    bots.webhookSecretOf(bot) === wanted.secret &&
+    former?.url === wanted.url &&
+    former.max_connections === wanted.maxConnections &&
+    former.ip_address === wanted.ipAddress &&
+    (wanted.allowedUpdates === undefined || json(bot.allowed_updates) === json(wanted.allowedUpdates))
+  );
+}
+
+const refuse = (description: string): TelegramReply => reply({ ok: false, error_code: 400, description });
+const done = (description: string): TelegramReply => reply({ ok: true, result: true, description });
+
+function reply(answer: TelegramAnswer): TelegramReply {
+  return { status: answer.ok ? 200 : answer.error_code, body: JSON.stringify(answer) };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
+
+const AT_ONCE = 4;
+/** A bot whose webhook cannot be given back for so long goes all the same: its token must not be kept for ever. */
+const LONGEST_MS = 30 * 86_400_000;
+
+/**
+ * Removes bots that are nobody's any more; gives those that wait for Telegram and are to be tried again. Those that are
+ * not done after `patienceMs` are among them, and go on being worked at. One that fails keeps no other from going.
+ */
+export type RemoveLeaving = (leaving: readonly BotRow[], patienceMs?: number) => Promise<BotRow[]>;
+
+export function createRemoveLeaving(deps: {
+  bots: Pick<Bots, 'remove'>;
+  /** Gives the webhook back, then disconnects. */
+  remove: (bot: BotRow) => Promise<void>;
+  logger: Logger;
+  now: () => number;
+}): RemoveLeaving {
+  const { bots, logger } = deps;
+
+  const removeOne = async (bot: BotRow): Promise<boolean> => {
+    try {
+      await deps.remove(bot);
+      return true;
+    } catch (error) {
+      // Another process was faster.
+      if (error instanceof AppError && error.code === 'NotFound') return true;
+      const isOver = bot.leaving_at !== null && deps.now() - bot.leaving_at.getTime() > LONGEST_MS;
+      logger.warn({ err: error, bot: bot.key, isOver }, 'the webhook of a deleted bot could not be given back');
+      if (isOver) await bots.remove(bot.key);
+      return isOver;
+    }
+  };
+
+  return async (leaving, patienceMs) => {
+    const waiting = new Set(leaving);
+    const queue = [...leaving];
+    const work = async (): Promise<void> => {
+      for (let bot = queue.shift(); bot !== undefined; bot = queue.shift()) {
+        const isGone = await removeOne(bot).catch(() => false);
+        if (isGone) waiting.delete(bot);
+      }
+    };
+    const all = Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (patienceMs === undefined) await all;
+    else await withPatience(all, patienceMs);
+    return leaving.filter((bot) => waiting.has(bot));
+  };
+}
+
+async function withPatience(work: Promise<unknown>, ms: number): Promise<void> {
+  const done = new AbortController();
+  const late = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
+  await Promise.race([work, late]);
+  done.abort();
+}

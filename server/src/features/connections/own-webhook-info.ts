@@ -1,0 +1,26 @@
+import type { JsonObject } from '../../telegram/json.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { FormerWebhook } from './take-over.ts';
+
+/** What getWebhookInfo would say without us, from what it says of our webhook. */
+export function ownWebhookInfo(
+  bot: Pick<BotRow, 'webhook' | 'allowed_updates'>,
+  former: FormerWebhook | null,
+  info: JsonObject,
+  held: number,
+): JsonObject {
+  const pending = (typeof info.pending_update_count === 'number' ? info.pending_update_count : 0) + held;
+  const kinds = bot.allowed_updates;
+  const allowed = kinds === null || kinds.length === 0 ? {} : { allowed_updates: kinds };
+  const base = { url: bot.webhook, has_custom_certificate: false, pending_update_count: pending };
+  if (bot.webhook === '') return { ...base, ...allowed };
+  const { last_error_date, last_error_message, last_synchronization_error_date, max_connections } = info;
+  return {
+    ...base,
+    ...(last_error_date === undefined ? {} : { last_error_date, last_error_message }),
+    ...(last_synchronization_error_date === undefined ? {} : { last_synchronization_error_date }),
+    max_connections: former?.max_connections ?? max_connections ?? 40,
+    ...(former !== null && former.ip_address !== '' ? { ip_address: former.ip_address } : {}),
+    ...allowed,
+  };
+}

@@ -1,0 +1,122 @@
+import type { ProblemCode } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { redactTokens } from '../../telegram/redact.ts';
+import type { BotTrouble } from '../bot-errors/bot-errors.ts';
+import { type BotRow, type Bots, type KeptProblem, problemsOf } from '../bots/bots.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { createTurns } from './in-turn.ts';
+
+/**
+ * Open problems of connections: kept on the bot, told to its owner when they begin and end. The process that hears of a
+ * problem need not be the one that finds it over, so when it was heard of last is kept with it.
+ */
+export interface ProblemBoard {
+  /** Says that it is there: begins it, or keeps it open. */
+  begin(botKey: string, code: ProblemCode, detail: string): Promise<void>;
+  end(botKey: string, code: ProblemCode): Promise<void>;
+  /** For traffic: returns at once, never throws, and writes at most once a minute for the same problem. */
+  note(botKey: string, code: ProblemCode, detail: string): void;
+  /** Resolves when what was noted is written. */
+  settled(): Promise<void>;
+}
+
+const NOTE_INTERVAL_MS = 60_000;
+/** Less than the above, so that each note that is not held back is written. */
+const HEARD_INTERVAL_MS = 30_000;
+const DETAIL_LENGTH = 500;
+
+export function createProblemBoard(deps: {
+  bots: Pick<Bots, 'byKey' | 'change'>;
+  inbox: Pick<Inbox, 'notify'>;
+  trouble: (trouble: BotTrouble) => void;
+  logger: Logger;
+  now?: () => number;
+}): ProblemBoard {
+  const now = deps.now ?? Date.now;
+  const inTurn = createTurns();
+  /** When each was written, Unix ms. */
+  const noted = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
+
+  const tell = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
+    const trouble = state === 'began' ? troubleOf(code, detail) : null;
+    if (trouble !== null) deps.trouble({ bot: bot.key, ...trouble });
+    if (bot.account_key === null) return;
+    await deps.inbox.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
+  };
+  const write = async (bot: BotRow, problems: readonly KeptProblem[]): Promise<void> => {
+    await deps.bots.change(bot.key, { problems: JSON.stringify(problems) });
+  };
+
+  const begin = (botKey: string, code: ProblemCode, words: string): Promise<void> =>
+    inTurn(botKey, async () => {
+      const bot = await deps.bots.byKey(botKey);
+      if (bot === null) return;
+      const detail = redactTokens(words).slice(0, DETAIL_LENGTH);
+      const open = problemsOf(bot);
+      const known = open.find((problem) => problem.code === code);
+      const heard = new Date(now()).toISOString();
+      const isFresh = known !== undefined && now() - Date.parse(known.heard) < HEARD_INTERVAL_MS;
+      if (isFresh && known.detail === detail) return;
+      const problem = { code, since: known?.since ?? heard, heard, detail };
+      await write(bot, [...open.filter((other) => other !== known), problem]);
+      if (known === undefined) await tell(bot, code, 'began', detail);
+    });
+  const end = (botKey: string, code: ProblemCode): Promise<void> =>
+    inTurn(botKey, async () => {
+      const bot = await deps.bots.byKey(botKey);
+      const known = bot === null ? undefined : problemsOf(bot).find((problem) => problem.code === code);
+      if (bot === null || known === undefined) return;
+      await write(
+        bot,
+        problemsOf(bot).filter((problem) => problem.code !== code),
+      );
+      await tell(bot, code, 'ended', known.detail);
+    });
+
+  /** What holds no note back any more; the oldest stand first. */
+  const forgetStale = (): void => {
+    for (const [id, at] of noted) {
+      if (now() - at < NOTE_INTERVAL_MS) return;
+      noted.delete(id);
+    }
+  };
+
+  return {
+    begin,
+    end,
+    note(botKey, code, detail) {
+      const id = `${botKey} ${code}`;
+      const last = noted.get(id);
+      if (last !== undefined && now() - last < NOTE_INTERVAL_MS) return;
+      forgetStale();
+      noted.delete(id);
+      noted.set(id, now());
+      const written = begin(botKey, code, detail)
+        .catch((error: unknown) => {
+          // The next note tries again.
+          noted.delete(id);
+          deps.logger.warn({ err: error, bot: botKey, code }, 'a problem of a connection could not be noted');
+        })
+        .finally(() => underWay.delete(written));
+      underWay.add(written);
+    },
+    settled: async () => void (await Promise.all(underWay)),
+  };
+}
+
+/** What the error log says of it; the relay and the recorder write of their own troubles themselves. */
+function troubleOf(code: ProblemCode, text: string): Omit<BotTrouble, 'bot'> | null {
+  switch (code) {
+    case 'TokenRevoked':
+      return { kind: 'webhook', code: 401, reason: 'Unauthorized', text };
+    case 'WebhookChanged':
+      return { kind: 'webhook', code: 0, reason: 'WebhookChanged', text };
+    case 'DeliveryError':
+      return { kind: 'webhook', code: Number(/\b[1-5]\d\d\b/.exec(text)?.[0] ?? 0), reason: 'DeliveryError', text };
+    case 'SecondPoller':
+      return { kind: 'polling', code: 409, method: 'getUpdates', reason: 'SecondPoller', text };
+    default:
+      return null;
+  }
+}

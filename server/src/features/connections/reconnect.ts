@@ -1,0 +1,124 @@
+import { connectionTypes, deliveryMethods, regions } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
+import {
+  assertTarget,
+  type ConnectionContext,
+  connectionColumns,
+  incomingColumns,
+  json,
+  planTakeOver,
+  tokenColumns,
+} from './context.ts';
+import { identify } from './identify.ts';
+import { holdsWebhook, type Incoming, readIncoming, type SetConnectionBody } from './incoming.ts';
+import { formerOf } from './take-over.ts';
+import { makeEntriesYield } from './yield-entry.ts';
+
+export const incomingOf = (bots: Pick<Bots, 'webhookSecretOf'>, bot: BotRow): Incoming => ({
+  connectionType: oneOf(connectionTypes, bot.connection_type, 'api'),
+  deliveryMethod: oneOf(deliveryMethods, bot.delivery_method, 'api'),
+  webhook: bot.webhook,
+  webhookSecret: bots.webhookSecretOf(bot),
+  region: oneOf(regions, bot.region, 'global'),
+  platform: bot.platform,
+  riskOk: bot.risk_ok,
+});
+
+/**
+ * Changes how a bot's updates come in. If anything is refused, nothing has changed, here and at Telegram.
+ * @throws AppError with any code of "Bot connection"
+ */
+export async function reconnect(context: ConnectionContext, bot: BotRow, body: SetConnectionBody): Promise<BotRow> {
+  const { bots, botApi, addresses, takeOver } = context;
+  const before = incomingOf(bots, bot);
+  const wanted = readIncoming(body, before);
+  const root = addresses.telegramRoot(wanted);
+  const expected = { root, accountKey: bot.account_key, name: bot.bot_name, row: bot };
+  const me = body.token ? await identify(context, body.token, expected) : null;
+  const token = body.token || bots.tokenOf(bot);
+  if (wanted.connectionType === 'auto' && token === null) throw new AppError('missingToken', { field: 'token' });
+  const [held, holds] = [holdsWebhook(before), holdsWebhook(wanted)];
+
+  let former = formerOf(bot);
+  let allowedUpdates = bot.allowed_updates;
+  if (holds && !held && token !== null) {
+    const info = await botApi.webhookInfo(root, token);
+    if (!addresses.isHookOf(bot.key, info.url)) {
+      const asked = { webhook: wanted.webhook, overPlatform: body.over_platform ?? false };
+      ({ webhook: wanted.webhook, former } = planTakeOver(context, info, asked));
+      ({ allowedUpdates } = info);
+    }
+  }
+  await assertTargetOf(context, bot, before, wanted);
+  // The bot has moved: its new address is what must be put back one day.
+  if (held && holds && former?.url === before.webhook && wanted.webhook !== '')
+    former = { ...former, url: wanted.webhook };
+
+  if (me !== null) await makeEntriesYield(context, me, bot.account_key, bot.key);
+  if (held && !holds && token !== null) {
+    await leave(context, bot, token, wanted.deliveryMethod === 'getUpdates');
+    former = null;
+  }
+  const changed = await bots
+    .change(bot.key, {
+      ...incomingColumns(bots, wanted),
+      former_webhook: json(former),
+      allowed_updates: json(allowedUpdates),
+      ...(body.token && me !== null ? tokenColumns(bots, body.token, me) : {}),
+    })
+    .catch(async (error: unknown) => {
+      if (held && !holds && token !== null) await takeOver.setOurs(bot, token);
+      throw error;
+    });
+  if (holds && token !== null && (!held || me !== null))
+    await setOursOrRevert(context, { from: bot, to: changed }, token);
+  return changed;
+}
+
+async function assertTargetOf(context: ConnectionContext, bot: BotRow, before: Incoming, wanted: Incoming) {
+  if (wanted.deliveryMethod !== 'webhook') return;
+  if (wanted.connectionType === 'manual' && wanted.webhook === '') {
+    throw new AppError('EmptyWebhook', { field: 'webhook' });
+  }
+  const fields = ['webhook', 'webhookSecret', 'connectionType', 'deliveryMethod'] as const;
+  if (wanted.webhook !== '' && fields.some((field) => before[field] !== wanted[field])) {
+    await assertTarget(context, wanted, { accountKey: bot.account_key, except: bot.key });
+  }
+}
+
+/** Takes our webhook away. A token that Telegram no longer knows has no webhook to put back. */
+export async function leave(
+  { takeOver }: ConnectionContext,
+  bot: BotRow,
+  token: string,
+  polls: boolean,
+): Promise<void> {
+  try {
+    await (polls ? takeOver.takeAway(bot, token) : takeOver.putBack(bot, token));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'WrongToken') throw error;
+  }
+}
+
+/** Sets our webhook for a changed row; if Telegram refuses, the row and Telegram are as before. */
+export async function setOursOrRevert(
+  context: ConnectionContext,
+  rows: { from: BotRow; to: BotRow },
+  token: string,
+): Promise<void> {
+  const { bots, takeOver } = context;
+  try {
+    await takeOver.setOurs(rows.to, token);
+  } catch (error) {
+    // While ours stood before, it stands still: there is nothing at Telegram to undo.
+    if (!holdsWebhook(incomingOf(bots, rows.from))) {
+      if ((await takeOver.undo(rows.to, token)) === 'ours') {
+        await context.problems.begin(rows.to.key, 'WebhookChanged', error instanceof Error ? error.message : '');
+        return;
+      }
+    }
+    await bots.change(rows.from.key, connectionColumns(rows.from));
+    throw error;
+  }
+}

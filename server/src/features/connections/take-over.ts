@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { updateKinds } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/errors.ts';
+import { isObject } from '../../telegram/json.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
+import type { Addresses } from './addresses.ts';
+import type { BotApi, WebhookInfo } from './bot-api.ts';
+
+/** What stood at Telegram before us, as the bot's row keeps it. */
+export interface FormerWebhook {
+  url: string;
+  max_connections: number | null;
+  allowed_updates: string[] | null;
+  ip_address: string;
+}
+
+/** Telegram's own default. */
+const MAX_CONNECTIONS = 40;
+/** Pauses before we ask again what stands at Telegram after an answer got lost, ms. */
+const LOOKS_MS = [0, 1_000, 3_000];
+
+export function formerOf(bot: Pick<BotRow, 'former_webhook'>): FormerWebhook | null {
+  const kept = bot.former_webhook;
+  if (!isObject(kept) || typeof kept.url !== 'string' || kept.url === '') return null;
+  return {
+    url: kept.url,
+    max_connections: typeof kept.max_connections === 'number' ? kept.max_connections : null,
+    allowed_updates: Array.isArray(kept.allowed_updates) ? kept.allowed_updates.map(String) : null,
+    ip_address: typeof kept.ip_address === 'string' ? kept.ip_address : '',
+  };
+}
+
+/** Where the owner pointed the bot's webhook at us by hand, the bot's own address is what he replaced. */
+function ownHookOf(bot: BotRow): FormerWebhook | null {
+  if (bot.connection_type !== 'manual' || bot.webhook === '') return null;
+  return { url: bot.webhook, max_connections: null, allowed_updates: bot.allowed_updates, ip_address: '' };
+}
+
+export const asFormer = (info: WebhookInfo): FormerWebhook => ({
+  url: info.url,
+  max_connections: info.maxConnections,
+  allowed_updates: info.allowedUpdates,
+  ip_address: info.ipAddress,
+});
+
+/** Puts our webhook in the place of a bot's own at Telegram, and back. Waiting updates stay in each case. */
+export interface TakeOver {
+  /** Sets our webhook. Gives Telegram's words. @throws AppError UnknownErrorInitWebhook, WrongToken, TelegramUnavailable */
+  setOurs(bot: BotRow, token: string): Promise<string>;
+  /**
+   * Replaces our webhook by the former one, or removes it if there was none. One that is not ours stays.
+   * @throws as setOurs
+   */
+  putBack(bot: BotRow, token: string): Promise<void>;
+  /** Removes our webhook for a bot that polls from now on; false if one that is not ours stands, and stays. @throws as setOurs */
+  takeAway(bot: BotRow, token: string): Promise<boolean>;
+  /**
+   * After setOurs has failed: sees to it that Telegram is as it was before.
+   * `undone`: it is. `ours`: our webhook stands and could not be removed, or nobody knows.
+   */
+  undo(bot: BotRow, token: string): Promise<'undone' | 'ours'>;
+}
+
+export function createTakeOver(deps: {
+  bots: Pick<Bots, 'hookSecret' | 'webhookSecretOf'>;
+  botApi: BotApi;
+  addresses: Addresses;
+  logger: Logger;
+}): TakeOver {
+  const { bots, botApi, addresses } = deps;
+
+  const putBack = async (bot: BotRow, token: string): Promise<void> => {
+    const root = addresses.telegramRoot(bot);
+    const info = await botApi.webhookInfo(root, token);
+    if (!addresses.isHookOf(bot.key, info.url)) return;
+    const former = formerOf(bot) ?? ownHookOf(bot);
+    if (former === null) {
+      await botApi.deleteWebhook(root, token);
+      return;
+    }
+    try {
+      await setFormer(root, token, bot, former);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UnknownErrorInitWebhook') throw error;
+      // Its host is gone, say. Ours must not stay: it would answer 404 from now on.
+      deps.logger.warn({ bot: bot.key, words: error.message }, 'Telegram refused the former webhook of a bot');
+      await botApi.deleteWebhook(root, token);
+    }
+  };
+  const setFormer = (root: string, token: string, bot: BotRow, former: FormerWebhook): Promise<string> =>
+    botApi.setWebhook(root, token, {
+      url: former.url,
+      // Telegram never tells a secret; the owner told us that of the webhook we forward to.
+      secret: bot.webhook === former.url ? bots.webhookSecretOf(bot) : null,
+      allowedUpdates: former.allowed_updates,
+      maxConnections: former.max_connections ?? MAX_CONNECTIONS,
+    });
+
+  return {
+    setOurs: (bot, token) =>
+      botApi.setWebhook(addresses.telegramRoot(bot), token, {
+        url: addresses.hookUrl(bot.key),
+        secret: bots.hookSecret(bot.key),
+        allowedUpdates: updateKinds,
+        maxConnections: formerOf(bot)?.max_connections ?? MAX_CONNECTIONS,
+      }),
+    putBack,
+    async takeAway(bot, token) {
+      const root = addresses.telegramRoot(bot);
+      const info = await botApi.webhookInfo(root, token);
+      const isOurs = addresses.isHookOf(bot.key, info.url);
+      if (isOurs) await botApi.deleteWebhook(root, token);
+      return isOurs || info.url === '';
+    },
+    async undo(bot, token) {
+      const root = addresses.telegramRoot(bot);
+      const former = formerOf(bot);
+      for (const wait of LOOKS_MS) {
+        if (wait > 0) await pause(wait);
+        try {
+          const { url } = await botApi.webhookInfo(root, token);
+          if (url === (former?.url ?? '')) return 'undone';
+          // Telegram drops the former webhook before it finds fault with the new one.
+          if (url === '' && former !== null) await setFormer(root, token, bot, former);
+          else await putBack(bot, token);
+          return 'undone';
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'WrongToken') return 'undone';
+        }
+      }
+      return 'ours';
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { reportTypes } from '@botscope/contract';
+import { createClock } from '@botscope/testkit/clock.ts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runReport } from '../../analytics/reports/run-report.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { createDemoRecorder } from '../../roles/demo-recorder.ts';
+import { createBots } from '../bots/bots.ts';
+import { createTargets } from '../targets/targets.ts';
+import { startDemo } from './demo.ts';
+import { demoTargets } from './demo-targets.ts';
+
+const botKey = 'de300000b0700';
+
+describe('the demo bot', () => {
+  const metadata = testMetadata();
+  const logger = pino({ level: 'silent' });
+  const clock = createClock('2026-03-10T12:00:00Z');
+  let store: ThrowawayStore;
+  beforeAll(async () => {
+    store = await openThrowawayStore();
+  });
+  afterAll(() => store.close());
+
+  const start = async () => {
+    const bots = createBots({ metadata: metadata(), secret: 'a secret for tests of 32 letters', logger });
+    const targets = createTargets({ metadata: metadata(), store });
+    const record = createDemoRecorder({ store, now: () => clock.now().getTime() });
+    let recorded = 0;
+    const demo = await startDemo({
+      metadata: metadata(),
+      bots,
+      targets,
+      store,
+      botKey,
+      logger,
+      now: () => clock.now().getTime(),
+      record: (bot, items) => {
+        recorded += items.length;
+        return record(bot, items);
+      },
+    });
+    await demo.ready;
+    await demo.close();
+    await bots.close();
+    return recorded;
+  };
+  const count = async () => {
+    const [row] = await store.query<{ events: number; copies: number; first: string; last: string; commands: number }>({
+      sql: `SELECT count() AS events, count() - uniqExact(id) AS copies, toString(min(time)) AS first, toString(max(time)) AS last,
+              uniqExactIf(name, type = 'command') AS commands
+            FROM events FINAL WHERE bot = {bot:String}`,
+      params: { bot: botKey },
+    });
+    return row!;
+  };
+
+  it('has ninety days behind it on the first start', async () => {
+    const recorded = await start();
+    const { events, first, last, commands } = await count();
+    expect(events).toBe(recorded);
+    expect(events).toBeGreaterThan(40_000);
+    expect(first.slice(0, 10)).toBe('2025-12-10');
+    expect(last > '2026-03-10 11:00:00' && last < '2026-03-10 12:00:00').toBe(true);
+    expect(commands).toBeLessThanOrEqual(5);
+  }, 90_000);
+
+  it('goes on where it stopped, without doubling anything', async () => {
+    const before = await count();
+    clock.advance('3h');
+    const recorded = await start();
+    expect(recorded).toBeGreaterThan(10);
+    expect(await count()).toMatchObject({ events: before.events + recorded, copies: 0 });
+    expect(await start()).toBe(0);
+  });
+
+  it('leaves no report empty', async () => {
+    const targets = await createTargets({ metadata: metadata(), store }).countedOf(botKey);
+    expect(targets.map(({ name }) => name).slice(2)).toEqual(demoTargets.map(({ name }) => name));
+    const now = () => clock.now().getTime();
+    for (const type of Object.keys(reportTypes)) {
+      const question = { bot: botKey, type, period: '90d', timeZone: 'UTC', sessionGapMinutes: 30, targets };
+      const { lines, table, cohorts } = await runReport({ store, now }, question);
+      const numbers = table
+        ? table.totals
+        : cohorts
+          ? cohorts.rows.flatMap((row) => row.values)
+          : lines.map((line) => line.total);
+      expect(numbers.filter((number) => number !== null && number > 0).length, type).toBeGreaterThan(0);
+      if (type.startsWith('app_session')) expect(lines.length, type).toBeGreaterThan(3);
+      if (type === 'sum_income') expect(lines.length).toBeGreaterThan(2);
+      if (type === 'conversion_summary') expect(table?.rows.length).toBe(targets.length);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { builtInTargets } from '@botscope/contract';
+import { liveWorld } from '@botscope/testkit/live-world.ts';
+import type { Happening } from '@botscope/testkit/population/sequels.ts';
+import type { Logger } from 'pino';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
+import type { Targets } from '../targets/targets.ts';
+import { demoTargets } from './demo-targets.ts';
+
+export type { Happening } from '@botscope/testkit/population/sequels.ts';
+
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 90;
+/** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
+const PEOPLE_PER_DAY = 40;
+/** Happenings handed on at once while the history is filled; the same as a batch that the public API promises to take. */
+const CHUNK = 1_000;
+/** How often the present is caught up with. */
+const BEAT_MS = 2_000;
+
+export interface Demo {
+  /** Resolves when the history is there and the bot lives in the present. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps the demo bot alive: simulated people write to it, open its Mini App and buy, and what comes of it goes the way of every bot's traffic.
+ * The world is the same after a restart, so it only goes on from where it stopped.
+ */
+export async function startDemo(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
+  targets: Pick<Targets, 'countedOf' | 'create'>;
+  store: Pick<EventStore, 'query'>;
+  record: (bot: BotRow, items: readonly Happening[]) => Promise<void>;
+  botKey: string;
+  logger: Logger;
+  now?: () => number;
+}): Promise<Demo> {
+  const now = deps.now ?? Date.now;
+  const made = await deps.bots.ensureDemo(deps.botKey, 'demo_bot');
+  const from = await beginning(deps.metadata, now());
+  const until = await newestEvent(deps.store, made.key);
+  // Its links name source and medium. A history that was read otherwise stays as it is.
+  const bot = until === 0 ? await deps.bots.change(made.key, { start_rules: JSON.stringify({ type: 'all' }) }) : made;
+  await ensureTargets(deps.targets, bot.key);
+  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: PEOPLE_PER_DAY });
+  let stopped = false;
+
+  const catchUp = async (): Promise<number> => {
+    let recorded = 0;
+    while (!stopped) {
+      const batch = world.until(new Date(now()), CHUNK);
+      if (batch.length === 0) break;
+      // Everything up to the newest stored event was recorded by an earlier start.
+      const fresh = batch.filter(({ date }) => Date.parse(date) > until);
+      if (fresh.length > 0) {
+        await deps.record(bot, fresh);
+        deps.bots.touch(bot.key, now());
+      }
+      recorded += fresh.length;
+      // The history is made in one process with the requests: let them through between two chunks.
+      await turn();
+    }
+    return recorded;
+  };
+  const history = catchUp().then((recorded) => deps.logger.info({ bot: bot.key, recorded }, 'the demo bot is alive'));
+
+  let beating: Promise<unknown> = history;
+  const beat = setInterval(() => {
+    beating = beating.then(catchUp).catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'the demo bot misses a beat');
+    });
+  }, BEAT_MS);
+  return {
+    ready: history,
+    async close() {
+      stopped = true;
+      clearInterval(beat);
+      await beating;
+    },
+  };
+}
+
+/** What the shop calls a success, beside its payments and sales. */
+async function ensureTargets(targets: Pick<Targets, 'countedOf' | 'create'>, bot: string): Promise<void> {
+  const known = await targets.countedOf(bot);
+  if (known.length > Object.keys(builtInTargets).length) return;
+  for (const draft of demoTargets) await targets.create({ key: bot, hiddenCommands: [] }, draft);
+}
+
+/** The first moment of the demo's world: 90 days before the first start, whenever it is started again. */
+async function beginning(metadata: Pick<Metadata, 'db'>, now: number): Promise<number> {
+  const first = String(Math.floor(now / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS);
+  await metadata.db
+    .insertInto('settings')
+    .values({ name: 'demo_from', value: first })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await metadata.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'demo_from')
+    .executeTakeFirstOrThrow();
+  return Number(value);
+}
+
+/** Unix milliseconds of the bot's newest event; 0 if it has none. */
+async function newestEvent(store: Pick<EventStore, 'query'>, bot: string): Promise<number> {
+  const [row] = await store.query<{ newest: number }>({
+    sql: 'SELECT toUnixTimestamp64Milli(max(time)) AS newest FROM events WHERE bot = {bot:String}',
+    params: { bot },
+    tag: 'demo newest event',
+  });
+  return row?.newest ?? 0;
+}

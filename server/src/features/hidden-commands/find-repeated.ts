@@ -1,0 +1,67 @@
+import type { Sources } from '../../analytics/query/scope.ts';
+
+/** Looked at: this many days up to now. */
+export const WINDOW_DAYS = 30;
+/**
+ * Often enough, by enough different people, and short enough for the label of a reply button: five people do not type
+ * the same prose, and one person's habit is no menu.
+ */
+export const LEAST_COUNT = 10;
+export const LEAST_USERS = 5;
+const LONGEST_TEXT = 64;
+/** A bot whose people write freely (an AI chat) repeats itself endlessly; nobody reads a longer list. */
+export const MOST_TEXTS = 500;
+
+/** A text of the private chat, exactly as typed, and how often and by how many people it was sent in the window. */
+export interface RepeatedText {
+  text: string;
+  count: number;
+  users: number;
+}
+
+/** Whether people repeat a text so much that it looks like a button's. */
+export function isHiddenCommand({ text, count, users }: RepeatedText): boolean {
+  // A character with the code 0 would be refused by the metadata store; no keyboard types it.
+  const isLabel = text.trim() !== '' && text.length <= LONGEST_TEXT && !text.includes('\0');
+  return isLabel && count >= LEAST_COUNT && users >= LEAST_USERS;
+}
+
+/**
+ * What a look into the events changes: texts seen for the first time, and known ones (whatever became of them) whose
+ * numbers are others now. Known ones that nobody sends any more count 0.
+ */
+export function decideFound(
+  known: readonly RepeatedText[],
+  found: readonly RepeatedText[],
+): { added: RepeatedText[]; counted: RepeatedText[] } {
+  const now = new Map(found.map((one) => [one.text, one]));
+  const before = new Set(known.map(({ text }) => text));
+  return {
+    added: found
+      .filter((one) => !before.has(one.text) && isHiddenCommand(one))
+      .slice(0, Math.max(0, MOST_TEXTS - known.length)),
+    counted: known
+      .map((old) => ({ old, one: now.get(old.text) ?? { text: old.text, count: 0, users: 0 } }))
+      .filter(({ old, one }) => old.count !== one.count || old.users !== one.users)
+      .map(({ one }) => one),
+  };
+}
+
+const isText = "type = 'text' AND chat_type = 'private' AND text != ''";
+
+/**
+ * Texts known already and texts repeated often enough. People are counted only for these few: a set of people for each
+ * of a million different texts would take hundreds of megabytes.
+ */
+export const repeatedTextsSql = (from: Sources) =>
+  `
+SELECT text, count() AS count, uniqExactIf(user_id, user_id != 0) AS users
+FROM ${from.actionsWith(`${isText} AND (text IN {known:Array(String)} OR text IN (
+  SELECT text
+  FROM ${from.actionsWith(isText)}
+  GROUP BY text
+  HAVING count() >= {least_count:UInt32}))`)}
+GROUP BY text
+HAVING text IN {known:Array(String)} OR users >= {least_users:UInt32}
+ORDER BY text IN {known:Array(String)} DESC, users DESC, count DESC, text
+LIMIT {most:UInt32}`;

@@ -1,0 +1,85 @@
+import type { HiddenCommand } from '@botscope/contract';
+import type { Logger } from 'pino';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { scope } from '../../analytics/query/scope.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import {
+  decideFound,
+  LEAST_COUNT,
+  LEAST_USERS,
+  MOST_TEXTS,
+  type RepeatedText,
+  repeatedTextsSql,
+  WINDOW_DAYS,
+} from './find-repeated.ts';
+import { actionBetween, type HiddenCommandState } from './hidden-command-state.ts';
+import { createHiddenCommandStore } from './hidden-command-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Ordinary texts that people keep repeating: the labels of reply-keyboard buttons. docs/metrics.md, "Hidden commands". */
+export interface HiddenCommands {
+  /** The most used first. */
+  list(bot: string): Promise<HiddenCommand[]>;
+  /** Approves, disapproves or takes that back. @throws AppError NotFound for a text that was never found. */
+  set(bot: string, text: string, state: HiddenCommandState): Promise<HiddenCommand[]>;
+  /** The texts that count as commands of this bot: the approved ones, unless its owner switched all of it off. */
+  stableOf(bot: { key: string; finds_hidden_commands: boolean }): Promise<string[]>;
+  /** Looks into the last 30 days of every bot that has it switched on. One bot's failure does not stop the others. */
+  findAll(now: number): Promise<{ bots: number; found: number; failed: number }>;
+}
+
+export function createHiddenCommands(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  store: Pick<EventStore, 'query'>;
+  logger: Logger;
+}): HiddenCommands {
+  const rows = createHiddenCommandStore(deps.metadata.db);
+
+  async function find(bot: string, now: number): Promise<number> {
+    const known = await rows.all(bot);
+    const statement = scope(bot, now - WINDOW_DAYS * DAY_MS, now + 1).statement(repeatedTextsSql, {
+      known: known.map(({ text }) => text),
+      least_count: LEAST_COUNT,
+      least_users: LEAST_USERS,
+      most: MOST_TEXTS,
+    });
+    const found = await runQuery<RepeatedText>(deps.store, statement, { tag: `hidden-commands/${bot}` });
+    const { added, counted } = decideFound(known, found);
+    await rows.write(bot, [...added, ...counted], new Date(now));
+    return added.length;
+  }
+
+  const list = async (bot: string): Promise<HiddenCommand[]> =>
+    (await rows.all(bot)).map((row) => ({ ...row, found_at: new Date(row.found_at).toISOString() }));
+
+  return {
+    list,
+    async set(bot, text, state) {
+      const before = await rows.stateOf(bot, text);
+      if (before === undefined) throw new AppError('NotFound', { field: 'text' });
+      const action = actionBetween(before, state);
+      if (action !== null) {
+        await rows.setState(bot, text, state);
+        deps.logger.info({ bot, action }, 'a hidden command is decided');
+      }
+      return list(bot);
+    },
+    stableOf: async (bot) => (bot.finds_hidden_commands ? await rows.stable(bot.key) : []),
+    async findAll(now) {
+      const bots = await rows.botsToSearch(new Date(now - (WINDOW_DAYS + 1) * DAY_MS));
+      const done = { bots: bots.length, found: 0, failed: 0 };
+      for (const bot of bots) {
+        try {
+          done.found += await find(bot, now);
+        } catch (error) {
+          done.failed += 1;
+          deps.logger.warn({ err: error, bot }, 'could not look for hidden commands');
+        }
+      }
+      return done;
+    },
+  };
+}

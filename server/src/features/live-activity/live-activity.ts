@@ -1,0 +1,89 @@
+import { type LiveActivity, type LiveEvent, liveMinutes, onlineMinutes } from '@botscope/contract';
+import QuickLRU from 'quick-lru';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { type ScopedStatement, scope } from '../../analytics/query/scope.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { latestSql, minutesSql, namesSql } from './live-activity.sql.ts';
+
+const MINUTE_MS = 60_000;
+/** Pages ask every few seconds; however many are open, a bot's statements run once in this time. */
+const ANSWER_LIVES_MS = 3_000;
+/** Answers of so many bots are kept. */
+const MOST_ANSWERS = 1_000;
+const MOST_EVENTS = 50;
+const TIMEOUT_MS = 10_000;
+
+interface LatestRow {
+  id: string;
+  time_ms: number;
+  type: string;
+  name: string;
+  user_id: number;
+}
+
+interface NameRow {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+}
+
+interface LiveActivityDeps {
+  store: Pick<EventStore, 'query'>;
+  now: () => number;
+}
+
+/** Reads what happens in a bot now, with everything that anybody may see of it. Throws as `runQuery` does. */
+export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: string) => Promise<LiveActivity> {
+  const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: MOST_ANSWERS });
+  return (bot) => {
+    const at = now();
+    const kept = answers.get(bot);
+    if (kept && at - kept.at < ANSWER_LIVES_MS && at >= kept.at) return kept.answer;
+    const answer = load(store, bot, at);
+    answers.set(bot, { at, answer });
+    // A failure is not kept: the next to ask tries again.
+    answer.catch(() => {
+      if (answers.get(bot)?.answer === answer) answers.delete(bot);
+    });
+    return answer;
+  };
+}
+
+async function load(store: Pick<EventStore, 'query'>, bot: string, now: number): Promise<LiveActivity> {
+  const start = Math.floor(now / MINUTE_MS) * MINUTE_MS - (liveMinutes - 1) * MINUTE_MS;
+  const recent = scope(bot, start, start + liveMinutes * MINUTE_MS);
+  // Several pages share the answer, so one that is left stops nothing.
+  const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
+    runQuery<Row>(store, statement, { tag: `activity/${bot}`, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const [counts, latest] = await Promise.all([
+    ask<{ minute: number; users: number; online: number }>(
+      recent.statement(minutesSql, { online_from: now - onlineMinutes * MINUTE_MS }),
+    ),
+    ask<LatestRow>(recent.statement(latestSql, { most: MOST_EVENTS })),
+  ]);
+  const ids = [...new Set(latest.map((row) => row.user_id))].filter((id) => id !== 0);
+  const names = ids.length === 0 ? [] : await ask<NameRow>(recent.statement(namesSql, { ids }));
+  const byId = new Map(names.map((row) => [row.user_id, row]));
+  const whole = counts.find(({ minute }) => minute === 0);
+  const minutes = new Array<number>(liveMinutes).fill(0);
+  for (const { minute, users } of counts) if (minute > 0) minutes[minute - 1] = users;
+  return {
+    start,
+    online: whole?.online ?? 0,
+    users: whole?.users ?? 0,
+    minutes,
+    events: latest.map((row) => toEvent(row, byId.get(row.user_id))),
+  };
+}
+
+function toEvent({ id, time_ms, type, name, user_id }: LatestRow, person: NameRow | undefined): LiveEvent {
+  const fullName = person ? [person.first_name, person.last_name].filter(Boolean).join(' ') : '';
+  return {
+    id,
+    time: new Date(time_ms).toISOString(),
+    type,
+    name: type === 'command' || type === 'button' ? name : '',
+    user: user_id === 0 ? null : { user_id, name: fullName, username: person?.username ?? '' },
+  };
+}

@@ -1,0 +1,79 @@
+import { type Account, type Language, mostNews, type NewsPost, newsCategory } from '@botscope/contract';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { HostedPosts } from './hosted-posts.ts';
+import { type Post, publishedAt } from './post.ts';
+
+export { createHostedPosts } from './hosted-posts.ts';
+export { readPosts } from './post-files.ts';
+export { tellNews } from './tell-news.ts';
+
+/** "What's new": posts about the product, and who has read which. */
+export interface News {
+  /** The newest 50 that are published in the category `whats-new`. A visitor (null) has nothing unread. */
+  list(accountKey: string | null, language: Language): Promise<NewsPost[]>;
+  /** How many of them the account has not opened, by what is at hand: it never waits for a content service. */
+  unread(account: Pick<Account, 'key' | 'locale'>): Promise<number>;
+  /** Marks posts as read; slugs that no post has are ignored. @returns how many unread ones are left */
+  read(accountKey: string, slugs: readonly string[], language: Language): Promise<number>;
+}
+
+export function createNews(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  /** The product's own; shown as long as there is no service, or it has not answered. */
+  files: Readonly<Record<Language, readonly Post[]>>;
+  hosted: HostedPosts | null;
+  now?: () => number;
+}): News {
+  const { files, hosted, now = Date.now } = deps;
+  const { db } = deps.metadata;
+
+  const shown = (posts: readonly Post[]): Post[] =>
+    publishedAt(
+      posts.filter(({ categories }) => categories.includes(newsCategory)),
+      now(),
+    ).slice(0, mostNews);
+
+  async function readOf(accountKey: string, posts: readonly Post[]): Promise<ReadonlySet<string>> {
+    if (posts.length === 0) return new Set();
+    const rows = await db
+      .selectFrom('news_read')
+      .select('slug')
+      .where('account_key', '=', accountKey)
+      .where(
+        'slug',
+        'in',
+        posts.map(({ slug }) => slug),
+      )
+      .execute();
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  async function unreadOf(accountKey: string, posts: readonly Post[]): Promise<number> {
+    const read = await readOf(accountKey, posts);
+    return posts.filter(({ slug }) => !read.has(slug)).length;
+  }
+
+  const latest = async (language: Language): Promise<Post[]> =>
+    shown((await hosted?.posts(language)) ?? files[language]);
+
+  return {
+    async list(accountKey, language) {
+      const posts = await latest(language);
+      const read = accountKey === null ? null : await readOf(accountKey, posts);
+      return posts.map((post) => ({ ...post, read: read === null || read.has(post.slug) }));
+    },
+    unread: ({ key, locale }) => unreadOf(key, shown(hosted?.atHand(locale) ?? files[locale])),
+    async read(accountKey, slugs, language) {
+      const posts = await latest(language);
+      const opened = posts.filter(({ slug }) => slugs.includes(slug));
+      if (opened.length > 0) {
+        await db
+          .insertInto('news_read')
+          .values(opened.map(({ slug }) => ({ account_key: accountKey, slug, read_at: new Date(now()) })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      return unreadOf(accountKey, posts);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Language, Message } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { tellNews } from './tell-news.ts';
+
+const post = (slug: string, title: string) => ({ slug, title });
+
+for (const engine of testEngines) {
+  const metadata = testMetadata(engine);
+
+  test(`new posts are told once, to those who want it, in their language (${engine.name})`, async () => {
+    const { db } = metadata();
+    const wants = (...channels: string[]) => JSON.stringify({ news: channels });
+    await db
+      .insertInto('accounts')
+      .values([
+        { id: 'ann', email: 'ann@example.com', notify: wants('email') },
+        { id: 'rita', email: 'rita@example.com', locale: 'ru', notify: wants('inbox') },
+        { id: 'tom', email: 'tom@example.com', notify: wants() },
+        { id: 'una', email: 'una@example.com' },
+      ])
+      .execute();
+    const posts: Record<Language, ReturnType<typeof post>[]> = {
+      en: [post('links', 'Links')],
+      ru: [post('links', 'Ссылки')],
+    };
+    const told: [string, Message['detail']][] = [];
+    const run = () =>
+      tellNews({
+        metadata: metadata(),
+        news: { list: async (_account, language) => posts[language] },
+        inbox: { notify: async (key, message) => void told.push([key, message.detail]) },
+      });
+
+    expect(await run()).toBe(0);
+    posts.en.unshift(post('targets', 'Targets'), post('reports', 'Reports'));
+    posts.ru.unshift(post('targets', 'Цели'));
+    expect(await run()).toBe(2);
+    expect(told).toEqual([
+      ['ann', 'Reports'],
+      ['ann', 'Targets'],
+      ['rita', 'Цели'],
+    ]);
+    expect(await run()).toBe(0);
+    expect(told).toHaveLength(3);
+  });
+}

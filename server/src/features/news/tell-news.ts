@@ -1,0 +1,47 @@
+import { Language, languages, type NewsPost } from '@botscope/contract';
+import { sql } from 'kysely';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+
+/** Slugs that people were told of, as JSON. */
+const SETTING = 'news_told';
+
+/**
+ * Tells those who want it of posts that have come since the last time; gives the number of posts. The first time there
+ * is nothing to tell: what was there already is no news. A post is told once, even if it is told to nobody by a crash.
+ */
+export async function tellNews(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  news: { list(accountKey: null, language: Language): Promise<readonly Pick<NewsPost, 'slug' | 'title'>[]> };
+  inbox: Pick<Inbox, 'notify'>;
+}): Promise<number> {
+  const { db } = deps.metadata;
+  const posts = await Promise.all(
+    languages.map(async (language) => [language, await deps.news.list(null, language)] as const),
+  );
+  const slugs = [...new Set(posts.flatMap(([, list]) => list.map(({ slug }) => slug)))];
+  const known = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  const told = new Set<string>(known === undefined ? slugs : JSON.parse(known.value));
+  const fresh = slugs.filter((slug) => !told.has(slug));
+  if (known !== undefined && fresh.length === 0) return 0;
+  const value = JSON.stringify([...new Set([...told, ...fresh])]);
+  await db
+    .insertInto('settings')
+    .values({ name: SETTING, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  if (fresh.length === 0) return 0;
+  const wanting = await db
+    .selectFrom('accounts')
+    .select(['id', 'locale'])
+    .where(sql<boolean>`jsonb_array_length(coalesce(notify -> 'news', '[]')) > 0`)
+    .execute();
+  for (const { id, locale } of wanting) {
+    const language = Language.safeParse(locale).data ?? 'en';
+    const list = posts.find(([each]) => each === language)?.[1] ?? [];
+    // The oldest first: the newest stands on top of the inbox.
+    for (const post of list.filter(({ slug }) => fresh.includes(slug)).reverse())
+      await deps.inbox.notify(id, { kind: 'news', code: 'post', detail: post.title });
+  }
+  return fresh.length;
+}

@@ -1,0 +1,102 @@
+import type { Inbox, InboxItem, InboxKind, Message } from '@botscope/contract';
+import { inboxKinds } from '@botscope/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+/** So many are shown at a time. */
+const PAGE = 50;
+/** Of each kind; older ones are deleted as new ones come: a bot that fails every few minutes must not fill the store. */
+const KEPT = 200;
+
+/** The newest messages, or those before one. */
+export async function readPage(
+  db: Kysely<Tables>,
+  accountKey: string,
+  { kind, before }: { kind?: InboxKind | undefined; before?: number | undefined } = {},
+): Promise<Inbox> {
+  let asked = db
+    .selectFrom('inbox')
+    .leftJoin('bots', 'bots.key', 'inbox.bot_key')
+    .selectAll('inbox')
+    .select('bots.bot_name')
+    .where('inbox.account_key', '=', accountKey)
+    .orderBy('inbox.id', 'desc')
+    .limit(PAGE + 1);
+  if (kind !== undefined) asked = asked.where('inbox.kind', '=', kind);
+  if (before !== undefined) asked = asked.where('inbox.id', '<', before);
+  const [rows, { unread }] = await Promise.all([
+    asked.execute(),
+    db
+      .selectFrom('inbox')
+      .select(({ fn }) => fn.countAll().as('unread'))
+      .where('account_key', '=', accountKey)
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { unread: Number(unread), items: rows.slice(0, PAGE).flatMap(present), more: rows.length > PAGE };
+}
+
+/** Keeps a message, and forgets the oldest of its kind. */
+export async function keepMessage(
+  db: Kysely<Tables>,
+  { accountKey, message, at }: { accountKey: string; message: Message; at: Date },
+): Promise<void> {
+  const { kind, code, detail } = message;
+  await db
+    .insertInto('inbox')
+    .values({
+      account_key: accountKey,
+      kind,
+      code,
+      state: message.kind === 'connection' ? message.state : 'once',
+      bot_key: 'botKey' in message ? message.botKey : null,
+      detail,
+      at,
+      read_at: null,
+    })
+    .execute();
+  await db
+    .deleteFrom('inbox')
+    .where('account_key', '=', accountKey)
+    .where('kind', '=', kind)
+    .where('id', '<=', (from) =>
+      from
+        .selectFrom('inbox')
+        .select('id')
+        .where('account_key', '=', accountKey)
+        .where('kind', '=', kind)
+        .orderBy('id', 'desc')
+        .offset(sql.lit(KEPT))
+        .limit(1),
+    )
+    .execute();
+}
+
+/** One row as the dashboard gets it; a kind of a newer version is left out. */
+function present(row: {
+  id: number;
+  kind: string;
+  code: string;
+  state: string;
+  bot_key: string | null;
+  bot_name: string | null;
+  detail: string;
+  at: Date;
+  read_at: Date | null;
+}): InboxItem[] {
+  const kind = inboxKinds.find((known) => known === row.kind);
+  if (kind === undefined) return [];
+  return [
+    {
+      id: Number(row.id),
+      kind,
+      code: row.code,
+      state: row.state === 'began' || row.state === 'ended' ? row.state : 'once',
+      bot_key: row.bot_key,
+      bot_name: row.bot_name ?? '',
+      detail: row.detail,
+      at: new Date(row.at).toISOString(),
+      read: row.read_at !== null,
+    },
+  ];
+}

@@ -1,0 +1,222 @@
+import type { Channel, InboxKind, Message } from '@botscope/contract';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { createAttempts } from '../accounts/attempts.ts';
+import { createInbox, type Inbox } from './notifications.ts';
+
+const botKey = '0123456789abc';
+const hour = 3_600_000;
+const down: Message = { kind: 'connection', code: 'BotDown', state: 'began', botKey, detail: '502 <Bad Gateway>' };
+const up: Message = { ...down, state: 'ended' };
+const granted: Message = { kind: 'access', code: 'granted', botKey, detail: 'Ben <ben@example.com>' };
+const newDevice: Message = { kind: 'account', code: 'new_device', detail: 'Firefox, Windows · 192.0.2.7' };
+
+describe.each(testEngines)('messages to an account on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  let time = Date.parse('2026-03-01T10:00:00Z');
+  let mails: Mail[] = [];
+  let written: [tid: number, text: string][] = [];
+  let inbox: Inbox;
+  let mailServer = async (): Promise<void> => undefined;
+
+  beforeEach(async () => {
+    const { db } = metadata();
+    for (const table of ['inbox', 'attempts', 'bots', 'accounts'] as const) await db.deleteFrom(table).execute();
+    await db
+      .insertInto('accounts')
+      .values([
+        { id: 'ann', email: 'ann@example.com', email_verified: true, time_zone: 'Europe/Berlin', tid: 42 },
+        { id: 'rita', email: 'rita@example.com', email_verified: true, locale: 'ru' },
+        { id: 'tom', email: null, tid: 43 },
+      ])
+      .execute();
+    await db
+      .insertInto('bots')
+      .values({ key: botKey, bot_name: 'shop_bot', username: 'x', api_key_hash: '' })
+      .execute();
+    mails = [];
+    written = [];
+    mailServer = async () => undefined;
+    inbox = makeInbox(true);
+  });
+  const makeInbox = (withTelegram: boolean): Inbox =>
+    createInbox({
+      metadata: metadata(),
+      publicUrl: 'https://stats.example',
+      attempts: createAttempts(metadata().db, () => time),
+      mailer: {
+        async send(mail) {
+          await mailServer();
+          mails.push(mail);
+        },
+      },
+      telegram: withTelegram ? async (tid, text) => void written.push([tid, text]) : null,
+      logger: pino({ level: 'silent' }),
+      now: () => time,
+    });
+  const tell = async (key: string, ...messages: Message[]) => {
+    for (const message of messages) await inbox.notify(key, message);
+    await inbox.settled();
+  };
+  const choose = (kind: InboxKind, ...channels: Channel[]) => inbox.choose('ann', { kind, channels });
+
+  test('are in the inbox and in the mail, in the language and the zone of the account', async () => {
+    await tell('ann', granted);
+    expect((await inbox.list('ann')).items).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'access',
+        code: 'granted',
+        state: 'once',
+        bot_key: botKey,
+        bot_name: 'shop_bot',
+        detail: 'Ben <ben@example.com>',
+        at: '2026-03-01T10:00:00.000Z',
+        read: false,
+      },
+    ]);
+    expect(mails[0]).toMatchObject({
+      to: 'ann@example.com',
+      subject: 'shop_bot: You have been given access to this bot',
+      text: expect.stringContaining('Mar 1, 2026, 11:00 AM (Europe/Berlin)'),
+      html: expect.stringContaining('Ben &lt;ben@example.com&gt;'),
+    });
+    expect(mails[0]?.text).toContain(`https://stats.example/?bot=${botKey}`);
+
+    await tell('rita', newDevice);
+    expect(mails[1]?.subject).toBe('В ваш аккаунт вошли с нового устройства');
+    expect(mails[1]?.text).toContain('Откуда: Firefox, Windows · 192.0.2.7');
+    expect(mails[1]?.text).toContain('https://stats.example/profile');
+  });
+
+  test('go where the account wants each kind', async () => {
+    expect(await inbox.settings('ann')).toEqual({
+      available: ['inbox', 'email', 'telegram'],
+      kinds: [
+        { kind: 'connection', channels: ['inbox', 'email'] },
+        { kind: 'access', channels: ['inbox', 'email'] },
+        { kind: 'account', channels: ['inbox', 'email'] },
+        { kind: 'news', channels: [] },
+      ],
+    });
+    await Promise.all([choose('access', 'telegram'), choose('connection')]);
+    await tell('ann', granted, down, newDevice);
+    expect((await inbox.list('ann')).items.map(({ code }) => code)).toEqual(['new_device']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account from an unknown device']);
+    expect(written).toEqual([[42, expect.stringContaining('shop_bot: You have been given access to this bot')]]);
+  });
+
+  test('about the safety of the account are in the inbox whatever is chosen', async () => {
+    const { kinds } = await choose('account');
+    expect(kinds[2]).toEqual({ kind: 'account', channels: ['inbox'] });
+    await tell('ann', newDevice);
+    expect((await inbox.list('ann')).unread).toBe(1);
+    expect(mails).toEqual([]);
+  });
+
+  test('reach nobody by ways that he has not', async () => {
+    expect((await inbox.settings('tom')).available).toEqual(['inbox', 'telegram']);
+    expect((await makeInbox(false).settings('ann')).available).toEqual(['inbox', 'email']);
+    await tell('tom', granted);
+    await tell('nobody', granted);
+    expect(mails).toEqual([]);
+    expect(await metadata().db.selectFrom('inbox').select('account_key').execute()).toEqual([{ account_key: 'tom' }]);
+    await expect(inbox.settings('nobody')).rejects.toThrow(expect.objectContaining({ code: 'NotSignedIn' }));
+  });
+
+  test('of a connection that comes and goes are mailed once in six hours, and never its end', async () => {
+    await tell('ann', down, up, down, up, { ...down, code: 'Gap' });
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'shop_bot: The bot is not accepting updates; they are queued',
+      'shop_bot: Some traffic could not be recorded',
+    ]);
+    expect((await inbox.list('ann')).items).toHaveLength(5);
+    time += 6 * hour;
+    await tell('ann', down);
+    expect(mails).toHaveLength(3);
+  });
+
+  test('of one kind are mailed twenty times an hour at most', async () => {
+    for (let number = 0; number < 25; number += 1) await tell('ann', granted);
+    expect(mails).toHaveLength(20);
+    await tell('ann', newDevice);
+    expect(mails).toHaveLength(21);
+  });
+
+  test('are not lost to a mail server that is away', async () => {
+    mailServer = async () => {
+      throw new Error('away');
+    };
+    await tell('ann', granted);
+    expect((await inbox.list('ann')).unread).toBe(1);
+    const invitation = { email: 'Ann@example.com', language: 'en', who: 'Ben', botKey, botName: 'shop_bot' } as const;
+    await expect(inbox.invite({ ...invitation, link: 'https://stats.example/x' })).rejects.toThrow('away');
+  });
+
+  test('invite strangers by mail, and people with an account in the inbox too', async () => {
+    const invitation = {
+      language: 'ru',
+      who: 'Ben',
+      botKey,
+      botName: 'shop_bot',
+      link: 'https://stats.example/i?t=1',
+    } as const;
+    await inbox.invite({ ...invitation, email: 'new@example.com' });
+    await inbox.invite({ ...invitation, email: 'Rita@example.com' });
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['new@example.com', 'shop_bot: приглашение в Botscope'],
+      ['Rita@example.com', 'shop_bot: приглашение в Botscope'],
+    ]);
+    expect(mails[0]?.html).toContain('href="https://stats.example/i?t=1"');
+    expect((await inbox.list('rita')).items).toMatchObject([{ code: 'invited', detail: 'Ben' }]);
+  });
+
+  test('are read page after page, by kind; each is read or unread; all can be read at once', async () => {
+    await choose('access', 'inbox');
+    for (let number = 0; number < 60; number += 1) await tell('ann', { ...granted, detail: String(number) });
+    await tell('ann', newDevice);
+    const first = await inbox.list('ann');
+    expect([first.unread, first.items.length, first.more]).toEqual([61, 50, true]);
+    const rest = await inbox.list('ann', { before: first.items.at(-1)!.id });
+    expect([rest.items.length, rest.more, rest.items.at(-1)?.detail]).toEqual([11, false, '0']);
+    const ofAccount = await inbox.list('ann', { kind: 'account' });
+    expect(ofAccount.items.map(({ code }) => code)).toEqual(['new_device']);
+
+    const [newest, second] = first.items;
+    let heard = 0;
+    const stop = inbox.watch('ann', () => {
+      heard += 1;
+    });
+    expect((await inbox.mark('ann', second!.id, true)).items.map(({ read }) => read).slice(0, 3)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect((await inbox.mark('ann', second!.id, false)).unread).toBe(61);
+    // Somebody else's stay as they are.
+    await inbox.mark('rita', second!.id, true);
+    expect((await inbox.list('ann')).unread).toBe(61);
+    expect((await inbox.read('ann', newest!.id)).unread).toBe(0);
+    expect(heard).toBe(3);
+    stop();
+  });
+
+  test('of one kind do not push out those of another', async () => {
+    await choose('access', 'inbox');
+    await tell('ann', newDevice);
+    for (let number = 0; number < 203; number += 1) await tell('ann', granted);
+    const { db } = metadata();
+    const kept = await db
+      .selectFrom('inbox')
+      .select(['kind', ({ fn }) => fn.countAll().as('count')])
+      .groupBy('kind')
+      .orderBy('kind')
+      .execute();
+    expect(kept.map(({ kind, count }) => [kind, Number(count)])).toEqual([
+      ['access', 200],
+      ['account', 1],
+    ]);
+  });
+});

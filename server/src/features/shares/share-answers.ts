@@ -1,0 +1,51 @@
+import type { Report } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+
+/** What was counted for a link, and when. */
+interface ShareAnswer {
+  reports: Report[];
+  /** ISO 8601. */
+  asOf: string;
+}
+
+/** Whoever has a link may reload it as often as he likes: the engine hears of it once a minute. */
+const KEPT_MS = 60_000;
+/** A hundred links of which all periods are looked at, some 10 kB each. */
+const MOST_KEPT = 400;
+
+/**
+ * Keeps the answers of links for a minute, in the memory of this process. Readers who ask at the same time wait for one
+ * answer; one who leaves does not stop it for the others.
+ */
+export function createShareAnswers(now: () => number) {
+  const kept = new Map<string, { until: number; answer: Promise<ShareAnswer> }>();
+
+  function makeRoom(): void {
+    for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
+    // The oldest stands first.
+    for (const key of kept.keys()) {
+      if (kept.size < MOST_KEPT) return;
+      kept.delete(key);
+    }
+  }
+
+  return {
+    /** `key` must name everything that the answer depends on. Throws what `ask` throws. */
+    read(key: string, ask: () => Promise<Report[]>): Promise<ShareAnswer> {
+      const known = kept.get(key);
+      if (known !== undefined && known.until > now()) return known.answer;
+      makeRoom();
+      const asOf = new Date(now()).toISOString();
+      const answer = ask().then((reports) => ({ reports, asOf }));
+      const entry = { until: now() + KEPT_MS, answer };
+      kept.delete(key);
+      kept.set(key, entry);
+      // What is too heavy stays too heavy for its minute, or trying again would be a way to keep the engine busy.
+      answer.catch((error: unknown) => {
+        const isHeavy = error instanceof AppError && error.code === 'QueryTooHeavy';
+        if (!isHeavy && kept.get(key) === entry) kept.delete(key);
+      });
+      return answer;
+    },
+  };
+}

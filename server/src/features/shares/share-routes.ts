@@ -1,0 +1,123 @@
+import { api, type SharedQuery, type SharedView, shareTicketHeader } from '@botscope/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dataSince } from '../../analytics/reports/data-since.ts';
+import { readQuestion } from '../../analytics/reports/question.ts';
+import { runReport } from '../../analytics/reports/run-report.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { askedThrough } from '../../platform/fairness/asker.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
+import type { Attempts } from '../accounts/accounts.ts';
+import { subjectOf } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import { createShareAnswers } from './share-answers.ts';
+import { questionOf, reportsOf, type SettingsDeps, settingsOf } from './share-question.ts';
+import type { OpenShare, Shares } from './shares.ts';
+import { shownPart } from './shown-part.ts';
+
+interface ShareRoutesDeps extends SettingsDeps {
+  shares: Shares;
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  attempts: Pick<Attempts, 'take'>;
+  now: () => number;
+}
+
+export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void {
+  const { shares, store, attempts, now } = deps;
+  const answers = createShareAnswers(now);
+
+  http.on(api.listShares, ({ bot, held }) => shares.list(permitted(bot), permitted(held)));
+
+  http.on(api.createShare, async ({ body, ...call }) => {
+    const [bot, held] = [permitted(call.bot), permitted(call.held)];
+    const by = subjectOf(call);
+    await attempts.take({ 'share-make:account': by.accountKey ?? '' });
+    // A link that can never answer is refused while its maker can still change it.
+    const settings = await settingsOf(deps, bot, 'UTC');
+    for (const type of reportsOf(body.type_report)) readQuestion(questionOf(type, body.query, settings), now());
+    return shares.create(bot, held, body, by);
+  });
+
+  http.on(api.revokeShare, async ({ params, ...call }) => {
+    const [bot, held] = [permitted(call.bot), permitted(call.held)];
+    await shares.revoke(bot, Number(params.id), subjectOf(call));
+    return shares.list(bot, held);
+  });
+
+  http.on(api.unlockShare, async ({ params, body, raw, reply }) => {
+    keepPrivate(reply);
+    await attempts.take({ 'share-read:address': raw.ip });
+    const share = await shares.open(params.token);
+    const link = String(share.id);
+    await attempts.take({ 'share-password:share+address': `${link} ${raw.ip}`, 'share-password:share': link });
+    return { ticket: await shares.unlock(share, body.password) };
+  });
+
+  http.on(api.readShare, async ({ params, query, raw, reply }) => {
+    keepPrivate(reply);
+    await attempts.take({ 'share-read:address': raw.ip });
+    const share = await shares.open(params.token);
+    const ticket = share.hasPassword ? shares.renew(share, ticketOf(raw)) : null;
+    if (share.hasPassword && ticket === null) return { locked: true } as const;
+
+    const chosen = share.readerPeriod ? query.period : undefined;
+    const since = await dataSince({ store, now }, share.bot.key, share.timeZone);
+    const settings = { ...(await settingsOf(deps, share.bot, share.timeZone)), dataSince: since };
+    const questions = share.reports.map((type) => questionOf(type, share.query, settings, chosen));
+    // Everything that was asked is the key: rights, settings and targets that change are seen at once.
+    const { reports, asOf } = await answers.read(JSON.stringify([share.id, questions]), () =>
+      askedThrough(String(share.id), () =>
+        allOrNone((signal) => questions.map((question) => runReport({ store, now }, { ...question, signal }))),
+      ),
+    );
+    if (query.opened === '1') await shares.seen(share);
+    return present(share, chosen, { reports, as_of: asOf, ticket });
+  });
+}
+
+/** The first failure stops the rest. No reader who leaves does: others wait for the same answer. */
+async function allOrNone<Result>(begin: (signal: AbortSignal) => Promise<Result>[]): Promise<Result[]> {
+  const stop = new AbortController();
+  try {
+    return await Promise.all(begin(stop.signal));
+  } catch (error) {
+    stop.abort();
+    throw error;
+  }
+}
+
+/** Secrets of addresses stay out of caches, search engines and other sites' logs. */
+function keepPrivate(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+  reply.header('x-robots-tag', 'noindex, nofollow');
+  reply.header('referrer-policy', 'no-referrer');
+}
+
+function ticketOf(request: FastifyRequest): string | undefined {
+  const given = request.headers[shareTicketHeader];
+  return typeof given === 'string' ? given : undefined;
+}
+
+function present(
+  { title, bot, type, query, readerFilter, readerPeriod }: OpenShare,
+  chosen: string | undefined,
+  { reports, ...answer }: Pick<Extract<SharedView, { locked: false }>, 'reports' | 'as_of' | 'ticket'>,
+): SharedView {
+  const { filter, ...drawn } = query;
+  const told = readerFilter || !filter;
+  const shown: SharedQuery = { ...drawn, ...(chosen === undefined ? {} : { period: chosen }) };
+  return {
+    locked: false,
+    title,
+    bot_name: bot.bot_name,
+    type_report: type,
+    query: told && filter ? { ...shown, filter } : shown,
+    filtered: Boolean(filter),
+    reader_period: readerPeriod,
+    ...answer,
+    // The model is told where sources matter: it would say what a hidden filter is about.
+    reports: reports
+      .map((report) => shownPart(report, query))
+      .map(({ model, ...report }) => (told && model !== undefined ? { ...report, model } : report)),
+  };
+}

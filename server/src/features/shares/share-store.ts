@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { SharesTable } from '../../platform/metadata/access-tables.ts';
+import { lockBot } from '../../platform/metadata/lock-bot.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { type AuditSubject, recordAudit } from '../audit/audit.ts';
+
+export type ShareRow = Selectable<SharesTable>;
+type NewShare = Pick<
+  ShareRow,
+  | 'bot_key'
+  | 'token_sealed'
+  | 'title'
+  | 'type_report'
+  | 'query'
+  | 'password_hash'
+  | 'expires_at'
+  | 'embeddable'
+  | 'reader_period'
+  | 'reader_filter'
+> & { created_by: string; created_at: Date; token: string };
+
+/** 192 random bits. */
+export const newShareToken = (): string => randomBytes(24).toString('base64url');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** What the log says of a link: enough to know which one, nothing that opens it. */
+const told = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
+  id: Number(row.id),
+  report: row.type_report,
+  title: row.title,
+});
+
+/** The rows of links. Each deed is written to the audit log with it. */
+export function createShareStore(db: Kysely<Tables>) {
+  const kept = () => db.selectFrom('shares').selectAll('shares').where('shares.revoked_at', 'is', null);
+  return {
+    byToken: (token: string): Promise<ShareRow | undefined> =>
+      kept().where('token_hash', '=', hashToken(token)).executeTakeFirst(),
+
+    /** The newest first, each with who made it. */
+    ofBot: (bot: string) =>
+      kept()
+        .leftJoin('accounts', 'accounts.id', 'shares.created_by')
+        .select(['accounts.name', 'accounts.email', 'accounts.telegram_name'])
+        .where('shares.bot_key', '=', bot)
+        .orderBy('shares.id', 'desc')
+        .execute(),
+
+    /** @throws AppError TooManyShares beyond `most` */
+    add: (by: AuditSubject, { token, query, ...share }: NewShare, most: number): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        await lockBot(transaction, share.bot_key);
+        const { count } = await transaction
+          .selectFrom('shares')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('bot_key', '=', share.bot_key)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= most) throw new AppError('TooManyShares');
+        const row = await transaction
+          .insertInto('shares')
+          .values({ ...share, token_hash: hashToken(token), query: JSON.stringify(query) })
+          .returning(['id', 'type_report', 'title'])
+          .executeTakeFirstOrThrow();
+        const { password_hash, expires_at, embeddable } = share;
+        const detail = { ...told(row), password: password_hash !== null, embeddable, expires_at };
+        await recordAudit(transaction, { ...by, action: 'share_created', detail });
+      }),
+
+    /** False for one that this bot does not have, or no more. */
+    revoke: (by: AuditSubject, bot: string, id: number, at: Date): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('shares')
+          .set({ revoked_at: at })
+          .where('bot_key', '=', bot)
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .returning(['id', 'type_report', 'title'])
+          .executeTakeFirst();
+        if (row === undefined) return false;
+        await recordAudit(transaction, { ...by, action: 'share_revoked', detail: told(row) });
+        return true;
+      }),
+
+    seen: async (id: number, at: Date): Promise<void> => {
+      await db
+        .updateTable('shares')
+        .set(({ eb }) => ({ views: eb('views', '+', 1), last_viewed_at: at }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    zoneOf: async (account: string): Promise<string | null> => {
+      const row = await db.selectFrom('accounts').select('time_zone').where('id', '=', account).executeTakeFirst();
+      return row?.time_zone ?? null;
+    },
+  };
+}

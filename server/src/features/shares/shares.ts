@@ -1,0 +1,213 @@
+import {
+  boardType,
+  type Held,
+  mayRead,
+  type ReportType,
+  reportTypes,
+  type Share,
+  type ShareDraft,
+  SharedQuery,
+  type SharedType,
+} from '@botscope/contract';
+import * as z from 'zod/v4/core';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { type Grants, grantsOf, heldOn } from '../access/access.ts';
+import type { AuditSubject } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import { reportsOf, sharedQueryOf } from './share-question.ts';
+import { createShareStore, newShareToken, type ShareRow } from './share-store.ts';
+import { createShareTickets } from './share-tickets.ts';
+
+/** More are hardly meant; the list of a bot is read in one piece. */
+export const mostShares = 100;
+const DAY_MS = 86_400_000;
+
+/** A link that answers at this moment. */
+export interface OpenShare {
+  id: number;
+  bot: BotRow;
+  type: SharedType;
+  /** The reports of it that its maker may read. */
+  reports: readonly ReportType[];
+  query: SharedQuery;
+  title: string;
+  embeddable: boolean;
+  readerPeriod: boolean;
+  readerFilter: boolean;
+  hasPassword: boolean;
+  /** The maker's: days begin at its midnights. */
+  timeZone: string;
+}
+
+/** Links to one report or to the summary, for people without an account. */
+export interface Shares {
+  /** `held` is what the asking account holds: it gets no way into reports that it may not read. */
+  list(bot: BotRow, held: Held): Promise<Share[]>;
+  /** @throws AppError AccessDenied for a report that the maker may not read, TooManyShares beyond 100. */
+  create(bot: BotRow, held: Held, draft: ShareDraft, by: AuditSubject): Promise<Share>;
+  /** @throws AppError NotFound for one that this bot does not have, or no more. */
+  revoke(bot: BotRow, id: number, by: AuditSubject): Promise<void>;
+  /** @throws AppError NotFound: unknown, revoked, expired, or its maker may no longer share it. Nobody is told which. */
+  open(token: string): Promise<OpenShare>;
+  /** A ticket for the right password. @throws AppError InvalidPassword */
+  unlock(share: OpenShare, password: string): Promise<string>;
+  /** Goes on with a ticket that opens the link; null where the password must be typed. */
+  renew(share: OpenShare, ticket: string | undefined): string | null;
+  /** Counts a view. */
+  seen(share: OpenShare): Promise<void>;
+}
+
+interface SharesDeps {
+  metadata: Pick<Metadata, 'db'>;
+  /** APP_SECRET: seals tokens, signs tickets. */
+  secret: string;
+  botOf: (key: string) => Promise<BotRow | null>;
+  password: {
+    hash(plain: string): Promise<string>;
+    verify(question: { hash: string; password: string }): Promise<boolean>;
+  };
+  now: () => number;
+}
+
+export function createShares({ metadata, secret, botOf, password, now }: SharesDeps): Shares {
+  const store = createShareStore(metadata.db);
+  const sealer = createSealer(secret);
+  const tickets = createShareTickets(sealer, now);
+  /** Password hashes stay in here: what is open to the routes has none. */
+  const hashes = new WeakMap<OpenShare, string>();
+  const lockOf = (share: OpenShare) => ({ id: share.id, password_hash: hashes.get(share) ?? null });
+
+  const list = async (bot: BotRow, held: Held): Promise<Share[]> => {
+    const rows = await store.ofBot(bot.key);
+    const grants = await grantsOfAll(rows);
+    return rows.map((row) => {
+      const type = typeOf(row);
+      const maker = makerHeld(row, bot, grants.get(row.created_by ?? ''));
+      return {
+        id: Number(row.id),
+        token: isReadable(held, type) ? tokenOf(row) : null,
+        type_report: type,
+        query: queryOf(row),
+        title: row.title,
+        state: isOver(row) ? 'expired' : readable(maker, type).length === 0 ? 'stopped' : 'open',
+        author: row.name || row.email || row.telegram_name || '',
+        created_at: new Date(row.created_at).toISOString(),
+        expires_at: iso(row.expires_at),
+        has_password: row.password_hash !== null,
+        embeddable: row.embeddable,
+        reader_period: row.reader_period,
+        reader_filter: row.reader_filter,
+        views: row.views,
+        last_viewed_at: iso(row.last_viewed_at),
+      };
+    });
+  };
+
+  async function grantsOfAll(rows: readonly ShareRow[]): Promise<Map<string, Grants>> {
+    const makers = new Set(rows.flatMap(({ created_by }) => created_by ?? []));
+    return new Map(await Promise.all([...makers].map(async (key) => [key, await grantsOf(metadata.db, key)] as const)));
+  }
+
+  /** Sealed with another APP_SECRET, the link still works; it can be revoked, and no more be copied. */
+  function tokenOf({ token_sealed }: ShareRow): string | null {
+    try {
+      return sealer.open(token_sealed);
+    } catch {
+      return null;
+    }
+  }
+
+  const isOver = ({ expires_at }: ShareRow): boolean => expires_at !== null && new Date(expires_at).getTime() <= now();
+
+  return {
+    list,
+    async create(bot, held, draft, by) {
+      const { type_report, query, title, days, embeddable, reader_period, reader_filter } = draft;
+      if (!isReadable(held, type_report)) throw new AppError('AccessDenied');
+      if (by.accountKey === null) throw new AppError('NotSignedIn');
+      const token = newShareToken();
+      const share = {
+        bot_key: bot.key,
+        token,
+        token_sealed: sealer.seal(token),
+        title,
+        type_report,
+        query: sharedQueryOf(type_report, query) as Record<string, string>,
+        password_hash: draft.password === null ? null : await password.hash(draft.password),
+        expires_at: days === null ? null : new Date(now() + days * DAY_MS),
+        embeddable,
+        reader_period,
+        reader_filter,
+        created_by: by.accountKey,
+        created_at: new Date(now()),
+      };
+      await store.add(by, share, mostShares);
+      const made = (await list(bot, held)).find((share) => share.token === token);
+      if (made === undefined) throw new AppError('NotFound');
+      return made;
+    },
+    async revoke(bot, id, by) {
+      if (!(await store.revoke(by, bot.key, id, new Date(now())))) throw new AppError('NotFound');
+    },
+    async open(token) {
+      const row = await store.byToken(token);
+      if (row === undefined || row.created_by === null || isOver(row)) throw new AppError('NotFound');
+      const [bot, grants, timeZone] = await Promise.all([
+        botOf(row.bot_key),
+        grantsOf(metadata.db, row.created_by),
+        store.zoneOf(row.created_by),
+      ]);
+      if (bot === null || timeZone === null) throw new AppError('NotFound');
+      const type = typeOf(row);
+      const reports = readable(makerHeld(row, bot, grants), type);
+      if (reports.length === 0) throw new AppError('NotFound');
+      const share: OpenShare = {
+        id: Number(row.id),
+        bot,
+        type,
+        reports,
+        query: queryOf(row),
+        title: row.title,
+        embeddable: row.embeddable,
+        readerPeriod: row.reader_period,
+        readerFilter: row.reader_filter,
+        hasPassword: row.password_hash !== null,
+        timeZone,
+      };
+      if (row.password_hash !== null) hashes.set(share, row.password_hash);
+      return share;
+    },
+    async unlock(share, typed) {
+      const hash = hashes.get(share);
+      if (hash !== undefined && !(await password.verify({ hash, password: typed }))) {
+        throw new AppError('InvalidPassword', { field: 'password' });
+      }
+      return tickets.issue(lockOf(share));
+    },
+    renew: (share, ticket) =>
+      ticket !== undefined && tickets.opens(lockOf(share), ticket) ? tickets.issue(lockOf(share)) : null,
+    seen: (share) => store.seen(share.id, new Date(now())),
+  };
+}
+
+/** What the maker holds on the bot now; null without an account. */
+const makerHeld = ({ created_by }: ShareRow, bot: BotRow, grants: Grants | undefined): Held | null =>
+  created_by === null || grants === undefined ? null : heldOn({ key: created_by }, bot, grants);
+
+/** The reports that the maker may still let others read: whoever may not let people in any more has no open doors either. */
+const readable = (maker: Held | null, type: SharedType): ReportType[] =>
+  maker?.keys.has('permissions.manage') ? reportsOf(type).filter((report) => mayRead(maker, report)) : [];
+
+/** Of a board all figures: nobody gets a way into one that he may not read. */
+const isReadable = (held: Held, type: SharedType): boolean => reportsOf(type).every((report) => mayRead(held, report));
+
+/** Types are never taken back; a row that names none of them would be a fault of ours. */
+function typeOf({ type_report }: ShareRow): SharedType {
+  if (type_report === boardType || Object.hasOwn(reportTypes, type_report)) return type_report as SharedType;
+  throw new Error(`shares: there is no report ${type_report}`);
+}
+
+const queryOf = ({ query }: ShareRow): SharedQuery => z.parse(SharedQuery, query);
+const iso = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());

@@ -1,0 +1,152 @@
+import type { Account, PermissionKey, Role } from '@botscope/contract';
+import { startJourney } from '@botscope/testkit/journey.ts';
+import { pino } from 'pino';
+import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
+import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { createApp } from '../../platform/http/app.ts';
+import { createHttp } from '../../platform/http/http.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { grantsOf, permit } from '../access/access.ts';
+import { createAttempts } from '../accounts/attempts.ts';
+import { password } from '../accounts/password.ts';
+import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
+import { registerSharePage } from './share-page-routes.ts';
+import { registerShares } from './share-routes.ts';
+import { createShares } from './shares.ts';
+
+const logger = pino({ level: 'silent' });
+const secret = 's'.repeat(32);
+const startRules = { ...defaultStartRules, type: 'all' } as const;
+
+/** No two bots of a store have one name. */
+let made = 0;
+
+export interface ShareWorld {
+  clock: { now: number };
+  bots: Bots;
+  /** Statements that the engine was asked. */
+  asked: () => number;
+  /** A bot of the account with two visitors on 1 March, one of them from `ads`. */
+  addBot(owner: string): Promise<BotRow>;
+  addAccount(key: string, timeZone?: string): Promise<void>;
+  grant(bot: string, account: string, grant: { role?: Role; keys?: PermissionKey[] }): Promise<void>;
+  /** `who` is the key of an account; null is somebody without a session. */
+  ask(who: string | null, method: 'GET' | 'POST' | 'DELETE', path: string, options?: AskOptions): Promise<ShareReply>;
+  close(): Promise<void>;
+}
+
+interface AskOptions {
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+interface ShareReply {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  /** The data, or the errors. */
+  data: never;
+  body: string;
+}
+
+/** The calls of share links at the real edge, with the real rule of who may do what; only the clock is the test's. */
+export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Promise<ShareWorld> {
+  const clock = { now: Date.parse('2026-03-02T12:00:00Z') };
+  const now = () => clock.now;
+  const { db } = metadata;
+  const bots = createBots({ metadata, secret, logger });
+  let asked = 0;
+
+  const app = await createApp({ logger, https: false });
+  const accountOf = async (key: unknown): Promise<Account | null> => {
+    if (typeof key !== 'string') return null;
+    const row = await db.selectFrom('accounts').selectAll().where('id', '=', key).executeTakeFirst();
+    return row === undefined ? null : ({ key: row.id, email: row.email, time_zone: row.time_zone } as Account);
+  };
+  const http = createHttp<BotRow>(app, {
+    account: (request) => accountOf(request.headers['x-test-account']),
+    permit: async (account, key, permission) =>
+      permit(account, await bots.byKey(key), permission, await grantsOf(db, account?.key ?? null)),
+    isOperator: () => false,
+    csrfToken: () => 'token',
+  });
+  const shares = createShares({ metadata, secret, botOf: bots.byKey, password, now });
+  registerShares(http, {
+    shares,
+    store: {
+      rollup: async () => undefined,
+      query: (statement) => {
+        asked += 1;
+        return store.query(statement) as never;
+      },
+    },
+    hiddenCommandsOf: async () => [],
+    targetsOf: async () => [],
+    attempts: createAttempts(db, now),
+    now,
+  });
+  registerSharePage(app, {
+    shares,
+    readPage: async () => '<html><head></head></html>',
+    allowInlineScripts: () => undefined,
+  });
+
+  return {
+    clock,
+    bots,
+    asked: () => asked,
+    async addBot(owner) {
+      made += 1;
+      const { bot } = await bots.add(owner, `shared${made}_bot`);
+      await db
+        .updateTable('bots')
+        .set({ start_rules: JSON.stringify(startRules) })
+        .where('key', '=', bot.key)
+        .execute();
+      const journey = startJourney({ from: '2026-03-01T10:00:00Z' });
+      journey.person('Ann', { id: 1 }).sends('/start source-ads');
+      journey.person('Ben', { id: 2 }).sends('/start');
+      await store.write(
+        journey.updates.map(({ date, update }) => {
+          const result = normalizeUpdate({ bot: bot.key, date, receivedAt: clock.now, update }, startRules);
+          if ('rejected' in result) throw new Error(result.rejected);
+          return result.event;
+        }),
+      );
+      return bot;
+    },
+    async addAccount(key, timeZone = 'UTC') {
+      await db
+        .insertInto('accounts')
+        .values({ id: key, email: `${key}@example.com`, time_zone: timeZone })
+        .execute();
+    },
+    async grant(bot, account, { role, keys = [] }) {
+      await db.deleteFrom('grants').where('bot_key', '=', bot).where('account_key', '=', account).execute();
+      await db
+        .insertInto('grants')
+        .values({ bot_key: bot, account_key: account, role: role ?? null, keys: JSON.stringify(keys) })
+        .execute();
+    },
+    async ask(who, method, path, { body, headers = {}, address = '10.0.0.1' } = {}) {
+      const answer = await app.inject({
+        method,
+        url: path,
+        remoteAddress: address,
+        headers: { ...headers, ...(who === null ? {} : { 'x-test-account': who }) },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      const read = answer.body.startsWith('{') ? answer.json() : {};
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        data: (read.data ?? read.errors) as never,
+        body: answer.body,
+      };
+    },
+    async close() {
+      await app.close();
+      await bots.close();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type Account, api, type Init, type OutsideServices, tariffs } from '@botscope/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Http } from '../../platform/http/http.ts';
+import { type Grants, heldOn, signedIn } from '../access/access.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
+
+/** Reports and bills are in roubles until the account chooses otherwise. */
+const DEFAULT_CURRENCY = 'RUB';
+
+/** The first call of every page: who am I, which bots may I see. */
+export function registerSite(
+  http: Http<BotRow>,
+  deps: {
+    accounts: Pick<Accounts, 'count'>;
+    bots: Pick<Bots, 'shownTo' | 'byKey'>;
+    grantsOf: (account: Account | null) => Promise<Grants>;
+    /** Whom the bots of others belong to, by bot key. */
+    ownersFor: (account: Account) => Promise<Init['owners']>;
+    mail: 'smtp' | 'log';
+    demoBotKey: string | null;
+    csrfToken: (accountKey: string | null) => string;
+    services: OutsideServices;
+    telegramLogin: Init['telegram_login'];
+    /** How many posts the account has not opened; never waits for anybody outside. */
+    unreadNews: (account: Account) => Promise<number>;
+    arrivals: {
+      /** What a link is worth; what the person must know is in `notify`. */
+      preview(question: {
+        account: Account | null;
+        /** Undefined: the page was opened without a link. */
+        token: string | undefined;
+        lang: string | undefined;
+      }): Promise<Pick<Init, 'invitation' | 'notify' | 'invitations_waiting'>>;
+      accept(question: {
+        account: Account;
+        token: string | undefined;
+        lang: string | undefined;
+        raw: FastifyRequest;
+      }): Promise<Pick<Init, 'invitation' | 'notify'>>;
+    };
+  },
+): void {
+  http.on(api.init, async ({ account, query: { invite_token: token, lang } }) => {
+    const { invitation, notify, invitations_waiting } = await deps.arrivals.preview({ account, token, lang });
+    const grants = await deps.grantsOf(account);
+    const [shown, owners, unread, demo, people] = await Promise.all([
+      account === null ? [] : deps.bots.shownTo(account.key, [...grants.keys()]),
+      account === null ? {} : deps.ownersFor(account),
+      account === null ? 0 : deps.unreadNews(account),
+      deps.demoBotKey === null ? null : deps.bots.byKey(deps.demoBotKey),
+      account === null ? deps.accounts.count() : null,
+    ]);
+    return {
+      user: account,
+      tariffs: tariffs.map(({ id, name, type, price, currency }) => ({ id, name, type, price, currency })),
+      bots: Object.fromEntries(shown.map((bot) => [bot.key, presentBot(bot, heldOn(account, bot, grants))])),
+      owners,
+      notify,
+      csrf: deps.csrfToken(account?.key ?? null),
+      currency: account?.currency ?? DEFAULT_CURRENCY,
+      demo: demo === null ? null : presentBot(demo, heldOn(account, demo, grants)),
+      mail: deps.mail,
+      fresh: people === 0,
+      invitation,
+      invitations_waiting,
+      news_unread: unread,
+      services: deps.services,
+      telegram_login: deps.telegramLogin,
+    };
+  });
+  http.on(api.acceptInvitation, async ({ account, body: { invite_token: token, lang }, raw }) => {
+    return deps.arrivals.accept({ account: signedIn(account), token, lang, raw });
+  });
+}

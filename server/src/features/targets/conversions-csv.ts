@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import { type Conversion, decimalAmount } from '@botscope/contract';
+import { csvFile } from '../../platform/csv.ts';
+import type { ConversionsList } from './list-conversions.ts';
+
+/** So many conversions are read at a time. */
+const CHUNK = 20_000;
+
+const columns = ['time', 'target_id', 'target', 'user_id', 'first_name', 'username', 'amount', 'currency', 'source'];
+
+/** All conversions of a list as a CSV file, piece by piece. Amounts are as people say them: 12.5 EUR. */
+export const conversionsCsv = (list: Pick<ConversionsList, 'page' | 'labels'>): Readable =>
+  csvFile(columns, rowsOf(list));
+
+type Cells = readonly (string | number | null)[];
+
+async function* rowsOf({ page, labels }: Pick<ConversionsList, 'page' | 'labels'>): AsyncGenerator<Cells[]> {
+  for (let offset = 0; ; offset += CHUNK) {
+    const conversions = await page(offset, CHUNK);
+    yield conversions.map((one) => cellsOf(one, labels));
+    if (conversions.length < CHUNK) return;
+  }
+}
+
+function cellsOf(conversion: Conversion, labels: Readonly<Record<string, string>>): Cells {
+  const { at, target_id, user_id, first_name, username, amount, currency, source } = conversion;
+  const name = labels[String(target_id)] ?? '';
+  // As a number: a text that begins with the minus sign of a refund would be taken for a formula and quoted.
+  const money = amount === null ? null : Number(decimalAmount(amount, currency));
+  return [at, target_id, name, user_id, first_name, username, money, currency, source];
+}

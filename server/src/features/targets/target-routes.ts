@@ -1,0 +1,115 @@
+import { type Account, api } from '@botscope/contract';
+import { dataSince } from '../../analytics/reports/data-since.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import { startRulesOf } from '../bots/bots.ts';
+import { conversionsCsv } from './conversions-csv.ts';
+import { type ConversionsList, type ConversionsQuestion, listConversions } from './list-conversions.ts';
+import type { CountingBot, Targets } from './targets.ts';
+
+interface TargetBot {
+  key: string;
+  callback_max_length: number;
+  /** A word of contract's `sourceDeterminations`. */
+  source_determination: string;
+  start_rules: unknown;
+}
+
+/** The words of an address. */
+type AskedConversions = Pick<ConversionsQuestion, 'period' | 'filter' | 'model' | 'target_id'>;
+
+/** Conversions are read in the asking account's zone; a visitor of the demo has none. */
+const VISITOR_ZONE = 'UTC';
+const conversionsOfPage = 50;
+const mostConversionsOfPage = 100;
+
+export function registerTargets<Bot extends TargetBot>(
+  http: Http<Bot>,
+  deps: {
+    targets: Targets;
+    store: Pick<EventStore, 'query' | 'rollup'>;
+    now?: () => number;
+    /** The bot's approved hidden commands. */
+    hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
+    record: RecordDeed;
+  },
+): void {
+  const { targets, record } = deps;
+  const counting = async (bot: Bot | null): Promise<CountingBot> => {
+    const { key } = permitted(bot);
+    return { key, hiddenCommands: await deps.hiddenCommandsOf(permitted(bot)) };
+  };
+  const listOf = async (
+    { bot, account, signal }: { bot: Bot; account: Account | null; signal: AbortSignal },
+    { period, filter, model, target_id }: AskedConversions,
+  ): Promise<ConversionsList> => {
+    const { type, sourceParam } = startRulesOf(bot);
+    const conversions = { store: deps.store, now: deps.now ?? Date.now };
+    const timeZone = account?.time_zone ?? VISITOR_ZONE;
+    return listConversions(conversions, {
+      bot: bot.key,
+      period,
+      dataSince: await dataSince(conversions, bot.key, timeZone, signal),
+      filter,
+      target_id,
+      timeZone,
+      model: model ?? bot.source_determination,
+      sourceParameter: type === 'auto' ? 'none' : sourceParam,
+      hiddenCommands: await deps.hiddenCommandsOf(bot),
+      callbackMaxLength: bot.callback_max_length,
+      targets: await targets.countedOf(bot.key),
+      signal,
+    });
+  };
+
+  http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));
+  http.on(api.createTarget, async ({ body, ...call }) => {
+    const target = await targets.create(await counting(call.bot), body);
+    await record(call, 'target_added', { name: target.name });
+    return target;
+  });
+  http.on(api.testTarget, async ({ bot, body }) => targets.test(await counting(bot), body));
+  http.on(api.updateTarget, async ({ params, body, ...call }) => {
+    const target = await targets.update(await counting(call.bot), Number(params.target_id), body);
+    await record(call, 'target_changed', { name: target.name });
+    return target;
+  });
+  http.on(api.restoreTarget, async ({ params, ...call }) => {
+    const target = await targets.restore(await counting(call.bot), Number(params.target_id));
+    await record(call, 'target_restored', { name: target.name });
+    return target;
+  });
+  http.on(api.removeTarget, async ({ params, ...call }) => {
+    const [{ key }, id] = [permitted(call.bot), Number(params.target_id)];
+    const before = await targets.countedOf(key);
+    await targets.remove(key, id);
+    await record(call, 'target_removed', { name: before.find((target) => target.id === id)?.name ?? '' });
+    return { removed: true } as const;
+  });
+
+  http.on(api.listConversions, async ({ query: { offset, limit, ...query }, bot, ...call }) => {
+    const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', conversionsOfPage)];
+    const list = await listOf({ ...call, bot: permitted(bot) }, query);
+    const page = Math.min(count, mostConversionsOfPage);
+    const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
+    return { total, conversions, labels: list.labels };
+  });
+  http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: asked, reply, ...call }) => {
+    const word = (name: string): string | undefined => (typeof asked[name] === 'string' ? asked[name] : undefined);
+    const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
+    const list = await listOf(call, { period: word('period') ?? '30d', filter, model, target_id });
+    await record(call, 'exported', { what: 'conversions' });
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="conversions.csv"');
+    await reply.send(conversionsCsv(list));
+  });
+}
+
+function readCount(text: string | undefined, field: string, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('InvalidField', { field });
+  return Number(text);
+}

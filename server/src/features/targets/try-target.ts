@@ -1,0 +1,64 @@
+import type { TargetDraft, TargetTest } from '@botscope/contract';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { scope } from '../../analytics/query/scope.ts';
+import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
+import type { CountedTarget } from '../../analytics/reports/report.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { type CountingBot, countTargets } from './count-targets.ts';
+import { namesOfPeopleSql, newestConversionsSql, wordsOfEventsSql } from './target-counts.sql.ts';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+const EXAMPLES = 10;
+/** Characters of a text that say what it was. */
+const LONGEST_WORDS = 200;
+
+/** What a draft would have counted in the last 7 days, with the newest examples. */
+export async function tryTarget(
+  store: Pick<EventStore, 'query'>,
+  bot: CountingBot,
+  draft: Pick<TargetDraft, 'trigger' | 'value'>,
+  now: number,
+): Promise<TargetTest> {
+  // No target has the number 0, so nothing was ever told for it.
+  const target: CountedTarget = { ...draft, id: 0, name: '' };
+  const [count] = await countTargets(store, bot, [target], { days: DAYS, now });
+  if (count === undefined) return { count: 0, users: 0, examples: [] };
+  return { count: count.conversions, users: count.users, examples: await examplesOf(store, bot, target, now) };
+}
+
+async function examplesOf(
+  store: Pick<EventStore, 'query'>,
+  bot: CountingBot,
+  target: CountedTarget,
+  now: number,
+): Promise<TargetTest['examples']> {
+  const days = scope(bot.key, now - DAYS * DAY_MS, now + 1);
+  const tag = { tag: `targets/${bot.key}` };
+  const conversions = conversionsSql([target], bot);
+  const newest = await runQuery<{ event: string; user_id: number; at_ms: number }>(
+    store,
+    days.statement(newestConversionsSql(conversions), { ...conversions.params, most: EXAMPLES }),
+    tag,
+  );
+  const [words, names] = await Promise.all([
+    runQuery<{ event: string; words: string }>(
+      store,
+      days.statement(wordsOfEventsSql, { events: newest.map(({ event }) => BigInt(event)), longest: LONGEST_WORDS }),
+      tag,
+    ),
+    runQuery<{ user_id: number; first_name: string }>(
+      store,
+      days.statement(namesOfPeopleSql, { users: newest.map((row) => row.user_id) }),
+      tag,
+    ),
+  ]);
+  const wordsOf = new Map(words.map((row) => [row.event, row.words]));
+  const nameOf = new Map(names.map((row) => [row.user_id, row.first_name]));
+  return newest.map(({ event, user_id, at_ms }) => ({
+    at: new Date(at_ms).toISOString(),
+    user_id,
+    first_name: nameOf.get(user_id) ?? '',
+    text: wordsOf.get(event) ?? '',
+  }));
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import type { LoginSecrets } from './openid-client.ts';
+import { newSecret } from './pkce.ts';
+
+/** A login under way, kept by the browser that began it and by nobody else. */
+export interface LoginTicket extends LoginSecrets {
+  /** The account that is to be linked; null: somebody signs in or up. */
+  linkOf: string | null;
+  /** Milliseconds. */
+  until: number;
+}
+
+/** How long people may take at Telegram. */
+export const ticketMinutes = 10;
+
+/** Tickets travel in a cookie that the browser can neither read nor change. */
+export function createTickets(sealer: Pick<Sealer, 'seal' | 'open'>, now: () => number) {
+  return {
+    issue(linkOf: string | null): { ticket: LoginTicket; sealed: string } {
+      const until = now() + ticketMinutes * 60_000;
+      const ticket = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), linkOf, until };
+      return { ticket, sealed: sealer.seal(JSON.stringify(ticket)) };
+    },
+
+    /** Null for one that is absent, changed, too old or of another purpose. */
+    read(sealed: string | undefined, linkOf: string | null): LoginTicket | null {
+      if (sealed === undefined) return null;
+      try {
+        const ticket = JSON.parse(sealer.open(sealed)) as LoginTicket;
+        return ticket.until > now() && ticket.linkOf === linkOf ? ticket : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** True if the browser came back with the state that it left with. */
+export function isStateOf({ state }: LoginTicket, given: string): boolean {
+  const [one, other] = [Buffer.from(state), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

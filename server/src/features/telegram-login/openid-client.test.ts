@@ -1,0 +1,111 @@
+import { type SimulatedIssuer, startSimulatedIssuer } from '@botscope/testkit/telegram-login/issuer.ts';
+import type { Dispatcher } from 'undici';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
+import { createOpenId, type LoginSecrets, type OpenId } from './openid-client.ts';
+import { newSecret } from './pkce.ts';
+
+const client = {
+  clientId: '5678901234',
+  clientSecret: 'a secret of @BotFather',
+  redirectUri: 'https://stats.example.com/telegram-login',
+};
+const vera = { id: 700_100_200, name: 'Vera Orlova', preferred_username: 'vera_o' };
+
+let issuer: SimulatedIssuer;
+let dispatcher: Dispatcher;
+let openId: OpenId;
+beforeAll(async () => {
+  issuer = await startSimulatedIssuer({ ...client, allowedUrls: [client.redirectUri] });
+  dispatcher = createTelegramDispatcher();
+  openId = createOpenId({ ...client, issuer: issuer.url, asksToWrite: false }, dispatcher);
+});
+afterAll(async () => {
+  await dispatcher.destroy();
+  await issuer.stop();
+});
+
+const secrets = (): LoginSecrets => ({ state: newSecret(), nonce: newSecret(), verifier: newSecret() });
+
+/** As a browser: to the issuer and back with a code. */
+async function codeOf(own: LoginSecrets, person = vera): Promise<string> {
+  const back = await issuer.agree(await openId.address(own), person);
+  expect(back.searchParams.get('state')).toBe(own.state);
+  return back.searchParams.get('code') ?? '';
+}
+
+/** The person, or `code: why` of the refusal. */
+const ask = (code: string, own: LoginSecrets, asked = openId): Promise<unknown> =>
+  asked.person(code, own, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
+
+describe('login by OpenID Connect', () => {
+  it('asks for no more than it needs, and names the person', async () => {
+    const own = secrets();
+    expect(await ask(await codeOf(own), own)).toEqual({ tid: vera.id, name: 'Vera Orlova' });
+    const asked = Object.fromEntries(issuer.asked.at(-1) ?? []);
+    expect(asked).toMatchObject({ scope: 'openid profile', redirect_uri: client.redirectUri, nonce: own.nonce });
+    expect(JSON.stringify(asked)).not.toContain(own.verifier);
+
+    const writing = createOpenId({ ...client, issuer: issuer.url, asksToWrite: true }, dispatcher);
+    expect(new URL(await writing.address(own)).searchParams.get('scope')).toBe('openid profile telegram:bot_access');
+  });
+
+  it('takes a code once, only with its verifier, and no invented one', async () => {
+    const own = secrets();
+    const code = await codeOf(own);
+    expect(await ask(code, own)).toMatchObject({ tid: vera.id });
+    expect(await ask(code, own)).toBe('WrongTelegram: invalid_grant');
+    expect(await ask(await codeOf(own), { ...own, verifier: newSecret() })).toBe('WrongTelegram: invalid_grant');
+    expect(await ask('invented', own)).toBe('WrongTelegram: invalid_grant');
+  });
+
+  const seconds = Math.floor(Date.now() / 1_000);
+  it.each([
+    ['of another issuer', { claims: { iss: 'https://oauth.telegram.example' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['for another site', { claims: { aud: '1' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['that is over', { claims: { exp: seconds - 120, iat: seconds - 300 } }, 'ERR_JWT_EXPIRED'],
+    ['that was made long ago', { claims: { iat: seconds - 900 } }, 'ERR_JWT_EXPIRED'],
+    ['of the future', { claims: { iat: seconds + 900, nbf: seconds + 900 } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['for another login', { claims: { nonce: 'another' } }, 'nonce'],
+    ['without a nonce', { claims: { nonce: undefined } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['without a person', { claims: { id: undefined } }, 'id'],
+    ['with half a person', { claims: { id: '12ab' } }, 'id'],
+    ['that somebody else signed', { foreignKey: true as const }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
+    ['that nobody signed', { unsigned: true as const }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
+  ])('refuses a token %s', async (_, how, why) => {
+    const own = secrets();
+    const code = await codeOf(own);
+    issuer.spoil(how);
+    expect(await ask(code, own)).toBe(`WrongTelegram: ${why}`);
+  });
+
+  it('tells trouble at Telegram from a wrong person', async () => {
+    const own = secrets();
+    const code = await codeOf(own);
+    issuer.spoil({ status: 500 });
+    expect(await ask(code, own)).toBe('TelegramUnavailable: token');
+    const stranger = createOpenId(
+      { ...client, clientSecret: 'wrong', issuer: issuer.url, asksToWrite: false },
+      dispatcher,
+    );
+    expect(await ask(await codeOf(own), own, stranger)).toBe('TelegramUnavailable: token');
+    const nowhere = createOpenId({ ...client, issuer: 'http://127.0.0.1:9', asksToWrite: false }, dispatcher);
+    expect(await ask('any', own, nowhere)).toMatch(/^TelegramUnavailable/);
+    const elsewhere = createOpenId({ ...client, issuer: `${issuer.url}/elsewhere`, asksToWrite: false }, dispatcher);
+    expect(await ask('any', own, elsewhere)).toBe('TelegramUnavailable: discovery');
+  });
+
+  it('reads the keys again when a token names one that is new, twice a minute at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      const own = secrets();
+      expect(await ask(await codeOf(own), own)).toMatchObject({ tid: vera.id });
+      issuer.rotateKeys();
+      expect(await ask(await codeOf(own), own)).toBe('WrongTelegram: ERR_JWKS_NO_MATCHING_KEY');
+      vi.setSystemTime(Date.now() + 31_000);
+      expect(await ask(await codeOf(own), own)).toMatchObject({ tid: vera.id });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { type Dispatcher, request } from 'undici';
+import * as z from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { challengeOf } from './pkce.ts';
+import { pickName, readTid, type TelegramPerson } from './telegram-person.ts';
+
+/** An installation known to the issuer. */
+export interface OpenIdClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where people are sent back; the same letters as at @BotFather. */
+  redirectUri: string;
+  /** Asks people whether the bot may write to them, too. */
+  asksToWrite: boolean;
+}
+
+/** What only this browser's login knows. */
+export interface LoginSecrets {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export interface OpenId {
+  /** Where to send the browser. @throws AppError TelegramUnavailable */
+  address(secrets: LoginSecrets): Promise<string>;
+  /** The person for whom a code stands. @throws AppError WrongTelegram, TelegramUnavailable */
+  person(code: string, secrets: LoginSecrets, now: number): Promise<TelegramPerson>;
+}
+
+/** The parts of the discovery document (OpenID Connect Discovery 1.0) that we need. */
+const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+type Discovery = z.output<typeof Discovery>;
+
+const PATIENCE_MS = 10_000;
+/** Answers of the issuer have a few kB. */
+const LONGEST_ANSWER = 262_144;
+const DISCOVERY_MS = 3_600_000;
+/** What @BotFather offers and our library knows; never `none` or a shared secret. */
+const algorithms = ['RS256', 'ES256', 'EdDSA'];
+/** Clocks differ. */
+const TOLERANCE_SECONDS = 60;
+/** An id_token is read within seconds of its making. */
+const OLDEST_TOKEN_SECONDS = 600;
+
+/** Authorization code with PKCE and a nonce, as a confidential client. Redirects of the issuer are not followed. */
+export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): OpenId {
+  let known: { document: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; until: number } | null = null;
+
+  async function discover(): Promise<NonNullable<typeof known>> {
+    if (known !== null && known.until > Date.now()) return known;
+    const { status, text } = await ask(dispatcher, `${client.issuer}/.well-known/openid-configuration`, {});
+    const document = status === 200 ? Discovery.safeParse(parse(text)).data : undefined;
+    if (document === undefined || document.issuer !== client.issuer) throw unavailable(`discovery: ${status}`);
+    // A document read over TLS must not lead to addresses without.
+    const isSafe = [document.authorization_endpoint, document.token_endpoint, document.jwks_uri].every(
+      (address) => new URL(address).protocol === new URL(client.issuer).protocol,
+    );
+    if (!isSafe) throw unavailable('discovery: an endpoint has another protocol');
+    const keys = createRemoteJWKSet(new URL(document.jwks_uri), {
+      [customFetch]: async (url, { signal }) => {
+        const { status, text } = await ask(dispatcher, url, { signal });
+        // Keys that cannot be fetched say nothing about a token.
+        if (status !== 200) throw unavailable(`keys: ${status}`);
+        return new Response(text);
+      },
+    });
+    known = { document, keys, until: Date.now() + DISCOVERY_MS };
+    return known;
+  }
+
+  async function exchange(address: string, code: string, verifier: string): Promise<string> {
+    const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
+    const { status, text } = await ask(dispatcher, address, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: client.redirectUri,
+        client_id: client.clientId,
+        code_verifier: verifier,
+      }).toString(),
+    });
+    const answer = parse(text);
+    // The code is used up, too old or somebody else's.
+    if (status === 400 && answer.error === 'invalid_grant') throw wrong('invalid_grant');
+    if (status !== 200 || typeof answer.id_token !== 'string')
+      throw unavailable(`token: ${status} ${answer.error ?? ''}`);
+    return answer.id_token;
+  }
+
+  return {
+    async address({ state, nonce, verifier }) {
+      const url = new URL((await discover()).document.authorization_endpoint);
+      const query = {
+        response_type: 'code',
+        client_id: client.clientId,
+        redirect_uri: client.redirectUri,
+        scope: client.asksToWrite ? 'openid profile telegram:bot_access' : 'openid profile',
+        state,
+        nonce,
+        code_challenge: challengeOf(verifier),
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url.href;
+    },
+
+    async person(code, { nonce, verifier }, now) {
+      const { document, keys } = await discover();
+      const token = await exchange(document.token_endpoint, code, verifier);
+      const claims = await verify(token, keys, {
+        issuer: client.issuer,
+        audience: client.clientId,
+        currentDate: new Date(now),
+      });
+      if (claims.nonce !== nonce) throw wrong('nonce');
+      const tid = readTid(claims.id);
+      if (tid === null) throw wrong('id');
+      return { tid, name: pickName(claims.name, claims.preferred_username) };
+    },
+  };
+}
+
+async function verify(
+  token: string,
+  keys: ReturnType<typeof createRemoteJWKSet>,
+  expected: { issuer: string; audience: string; currentDate: Date },
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      ...expected,
+      algorithms,
+      clockTolerance: TOLERANCE_SECONDS,
+      maxTokenAge: OLDEST_TOKEN_SECONDS,
+      requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw wrong(error.code, error);
+    throw error;
+  }
+}
+
+const wrong = (why: string, cause?: unknown): AppError =>
+  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${why}`, cause });
+const unavailable = (why: string, cause?: unknown): AppError =>
+  new AppError('TelegramUnavailable', { message: `The login of Telegram does not answer: ${why}`, cause });
+
+interface Question {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+/** @throws AppError TelegramUnavailable when there is no whole answer. */
+async function ask(
+  dispatcher: Dispatcher,
+  address: string,
+  question: Question,
+): Promise<{ status: number; text: string }> {
+  try {
+    const { statusCode, body } = await request(address, {
+      dispatcher,
+      ...question,
+      headers: { accept: 'application/json', ...question.headers },
+      signal: question.signal ?? AbortSignal.timeout(PATIENCE_MS),
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > LONGEST_ANSWER) throw new Error('the answer is too long');
+      chunks.push(chunk);
+    }
+    return { status: statusCode, text: Buffer.concat(chunks).toString('utf8') };
+  } catch (error) {
+    throw unavailable(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,205 @@
+import type { Account, Language, Proof, TelegramLogin as Shown, TelegramData } from '@botscope/contract';
+import type { Dispatcher } from 'undici';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import {
+  type Accounts,
+  type Attempts,
+  type Caller,
+  type Entered,
+  isTimeZone,
+  timeZoneFor,
+} from '../accounts/accounts.ts';
+import { originOf, placeOf, recordAudit } from '../audit/audit.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { createTickets, isStateOf, type LoginTicket } from './login-ticket.ts';
+import { createOpenId } from './openid-client.ts';
+import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './telegram-accounts.ts';
+import type { TelegramPerson } from './telegram-person.ts';
+import { readWidgetData } from './widget-data.ts';
+
+/** What a browser brings from Telegram, and what it kept meanwhile. */
+export interface Brought {
+  data: TelegramData;
+  /** The cookie that `start` gave it. */
+  sealed: string | undefined;
+}
+
+/**
+ * Signing in with Telegram, by OpenID Connect or by the classic button; and linking it to an account that has other ways
+ * in. Refusals are `AppError`s: WrongTelegram when Telegram did not vouch for anybody, here and just now.
+ */
+export interface TelegramLogin {
+  /** What the sign-in pages offer; null: nothing. */
+  shown: Shown | null;
+  /** Begins a sign-in. @throws NotFound when it is not configured, TelegramUnavailable, TooManyRequests */
+  start(caller: Caller): Promise<{ url: string; sealed: string }>;
+  /** @throws WrongTelegram, TidExist (sign in instead), InvalidField, TelegramUnavailable, TooManyRequests */
+  signUp(
+    brought: Brought,
+    place: { language: Language; timeZone?: string | undefined },
+    caller: Caller,
+  ): Promise<Entered>;
+  /** @throws WrongTelegram, userNotFound (sign up instead), TelegramUnavailable, TooManyRequests */
+  signIn(brought: Brought, remember: boolean, caller: Caller): Promise<Entered>;
+  /** Begins a linking: first it has to be certain who asks. @throws what `prove` throws, and what `start` throws */
+  startLink(accountKey: string, proof: Proof, caller: Caller): Promise<{ url: string | null; sealed: string }>;
+  /** @throws WrongTelegram, TidExistSelf, WrongChangeTid, TidExist, TelegramUnavailable, TooManyRequests */
+  link(accountKey: string, brought: Brought, caller: Caller): Promise<Account>;
+  /** @throws what `prove` throws; password_not_set when it is the only way in */
+  unlink(accountKey: string, proof: Proof, caller: Caller): Promise<Account>;
+}
+
+export interface TelegramLoginDeps {
+  db: Metadata['db'];
+  accounts: Pick<Accounts, 'enter' | 'adminIfFirst' | 'byKey' | 'prove'>;
+  attempts: Pick<Attempts, 'take'>;
+  /** A linked Telegram is a way in: its coming and going must not go unnoticed. */
+  inbox: Pick<Inbox, 'notify'>;
+  sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
+  settings: {
+    bot: { username: string; token: string } | null;
+    oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  };
+  /** Where Telegram sends people back. */
+  redirectUri: string;
+  dispatcher: Dispatcher;
+  now?: () => number;
+}
+
+export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
+  const { db, accounts, attempts, settings, redirectUri } = deps;
+  const now = deps.now ?? Date.now;
+  const tickets = createTickets(deps.sealer, now);
+  const { bot, oidc } = settings;
+  const openId =
+    oidc && createOpenId({ ...oidc, redirectUri, asksToWrite: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
+
+  /** Once: whoever overhears an address with such data, or finds it in a log, is late. */
+  async function spend(proof: string): Promise<void> {
+    await attempts.take({ 'telegram-proof:once': deps.sealer.hash(proof) }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'TooManyRequests') throw wrong('it was used before', error);
+      throw error;
+    });
+  }
+
+  /** Whoever Telegram vouches for. `ticket` is the one of this browser for this purpose. */
+  async function confirm(
+    { data }: Brought,
+    ticket: LoginTicket | null,
+    caller: Caller,
+    limits: Parameters<Attempts['take']>[0] = {},
+  ): Promise<TelegramPerson> {
+    // Before anything is used up.
+    await attempts.take({ 'telegram:address': caller.address, ...limits });
+    if ('hash' in data) {
+      if (bot === null) throw wrong('there is no login bot');
+      const person = readWidgetData(data, { botToken: bot.token, now: now() });
+      if (typeof person === 'string') throw wrong(person);
+      await spend(data.hash);
+      return person;
+    }
+    if (openId === null) throw wrong('OpenID Connect is not configured');
+    // Without the ticket somebody else began this login, and would have us sign this person in as himself.
+    if (ticket === null || !isStateOf(ticket, data.state)) throw wrong('the login was not begun in this browser');
+    await spend(ticket.state);
+    return openId.person(data.code, ticket, now());
+  }
+
+  const audit = (caller: Caller, accountKey: string, tid: number) => ({
+    ...originOf({ ip: caller.address, headers: caller.headers }),
+    accountKey,
+    botKey: null,
+    at: new Date(now()),
+    detail: { tid },
+  });
+
+  const tell = (accountKey: string, code: 'telegram_linked' | 'telegram_unlinked', caller: Caller): Promise<void> => {
+    const detail = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
+    return deps.inbox.notify(accountKey, { kind: 'account', code, detail });
+  };
+
+  async function accountOf(key: string): Promise<Account> {
+    const account = await accounts.byKey(key);
+    if (account === null) throw new AppError('userNotFound');
+    return account;
+  }
+
+  return {
+    shown: shownOf(settings),
+
+    async start(caller) {
+      if (openId === null) throw new AppError('NotFound');
+      await attempts.take({ 'telegram:address': caller.address });
+      const { ticket, sealed } = tickets.issue(null);
+      return { url: await openId.address(ticket), sealed };
+    },
+
+    async signUp(brought, { language, timeZone }, caller) {
+      if (timeZone !== undefined && !isTimeZone(timeZone)) throw new AppError('InvalidField', { field: 'time_zone' });
+      const limits = { 'sign-up:address': caller.address };
+      const person = await confirm(brought, tickets.read(brought.sealed, null), caller, limits);
+      const place = { language, timeZone: timeZoneFor(language, timeZone) };
+      const key = await db.transaction().execute(async (transaction) => {
+        const made = await createByTelegram(transaction, person, place);
+        const entry = { ...audit(caller, made, person.tid), actor: String(person.tid) };
+        await recordAudit(transaction, { ...entry, action: 'sign_up', detail: { way: 'telegram' } });
+        return made;
+      });
+      await accounts.adminIfFirst(key);
+      return accounts.enter(key, caller, { remember: true, how: 'telegram' });
+    },
+
+    async signIn(brought, remember, caller) {
+      const person = await confirm(brought, tickets.read(brought.sealed, null), caller);
+      const key = await keyByTid(db, person.tid);
+      if (key === null) throw new AppError('userNotFound', { message: 'There is no account with this Telegram' });
+      return accounts.enter(key, caller, { remember, how: 'telegram' });
+    },
+
+    async startLink(accountKey, proof, caller) {
+      if (openId === null && bot === null) throw new AppError('NotFound');
+      await accounts.prove(accountKey, proof, caller);
+      const { ticket, sealed } = tickets.issue(accountKey);
+      return { url: openId === null ? null : await openId.address(ticket), sealed };
+    },
+
+    async link(accountKey, brought, caller) {
+      const ticket = tickets.read(brought.sealed, accountKey);
+      if (ticket === null) throw wrong('the linking was not begun in this browser');
+      const person = await confirm(brought, ticket, caller);
+      const { email } = await accountOf(accountKey);
+      await db.transaction().execute(async (transaction) => {
+        await linkTelegram(transaction, accountKey, person);
+        const entry = { ...audit(caller, accountKey, person.tid), actor: email ?? String(person.tid) };
+        await recordAudit(transaction, { ...entry, action: 'telegram_linked' });
+      });
+      await tell(accountKey, 'telegram_linked', caller);
+      return accountOf(accountKey);
+    },
+
+    async unlink(accountKey, proof, caller) {
+      await accounts.prove(accountKey, proof, caller);
+      const { email } = await accountOf(accountKey);
+      const wasLinked = await db.transaction().execute(async (transaction) => {
+        const tid = await unlinkTelegram(transaction, accountKey);
+        if (tid === null) return false;
+        const entry = { ...audit(caller, accountKey, tid), actor: email ?? String(tid) };
+        await recordAudit(transaction, { ...entry, action: 'telegram_unlinked' });
+        return true;
+      });
+      if (wasLinked) await tell(accountKey, 'telegram_unlinked', caller);
+      return accountOf(accountKey);
+    },
+  };
+}
+
+/** Going there and back is preferred: it needs no foreign script on our pages. */
+function shownOf({ bot, oidc }: TelegramLoginDeps['settings']): Shown | null {
+  if (oidc !== null) return { way: 'redirect', bot: bot?.username ?? null };
+  return bot === null ? null : { way: 'widget', bot: bot.username };
+}
+
+const wrong = (why: string, cause?: unknown): AppError =>
+  new AppError('WrongTelegram', { message: `Telegram did not confirm who you are: ${why}`, cause });

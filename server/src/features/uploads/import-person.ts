@@ -1,0 +1,28 @@
+import type { Event } from '@botscope/contract';
+import { importedEvent, type StartRules } from '../../events/normalize/imported-event.ts';
+import type { ImportedPerson } from './read-person.ts';
+
+/** Nobody knows when: then right after the meeting, so that the past shows only those who stayed. */
+const RIGHT_AFTER_MS = 1;
+
+/**
+ * The events that make somebody a bot user at the given date and, if so, one who left. They are known by person, date
+ * and source: the same list read again, or a newer one with other names, doubles nobody.
+ */
+export function importPerson(bot: string, person: ImportedPerson, rules: StartRules, receivedAt: number): Event[] {
+  const { addedAt, leftAt } = person;
+  // Who left at a known date had been there before it.
+  const metAt = addedAt ?? (leftAt === null ? null : leftAt - RIGHT_AFTER_MS);
+  const meeting = importedEvent({ bot, person, membership: '', at: metAt, receivedAt, rules });
+  if (!person.hasLeft) return [meeting];
+  const gone = leftAt ?? (metAt === null ? null : metAt + RIGHT_AFTER_MS);
+  const leaving = importedEvent({
+    bot,
+    person,
+    membership: 'left',
+    at: gone,
+    receivedAt: receivedAt + RIGHT_AFTER_MS,
+    rules,
+  });
+  return [meeting, leaving];
+}

@@ -1,0 +1,35 @@
+import type { Event, UploadRefusal } from '@botscope/contract';
+import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
+import { readPushed } from '../../ingest/push/read-pushed.ts';
+
+export interface UpdateImporter {
+  read(value: unknown): { event: Event } | { refused: UploadRefusal };
+}
+
+const isRefusal = (word: string): word is UploadRefusal =>
+  ['NotAnObject', 'NotAnItem', 'AMessage', 'TooDeep', 'TooLarge'].includes(word);
+
+/**
+ * Reads the items of an export of updates in the order of the file. An update without the bot's own date happened at
+ * Telegram's date; one that has neither (a button press) when the one before it did: exports are in order of time. The
+ * moment of the upload would put years of history into today.
+ */
+export function createUpdateImporter(bot: string, rules: StartRules, now: () => number): UpdateImporter {
+  let lastTime = 0;
+  return {
+    read(value) {
+      const [item = { update: value, problem: 'NotAnItem' as const }] = asList(readPushed([value]));
+      const receivedAt = now();
+      const result = normalizeUpdate({ ...item, bot, receivedAt }, rules);
+      if ('rejected' in result) return { refused: isRefusal(result.rejected) ? result.rejected : 'NotAnItem' };
+      const { event } = result;
+      // Where the bot's date was absent or unreadable the receipt stands in for it.
+      const time = event.time !== receivedAt ? event.time : event.toldAt > 0 ? event.toldAt * 1_000 : lastTime;
+      if (time === 0) return { refused: 'MissingDate' };
+      lastTime = time;
+      return { event: { ...event, time } };
+    },
+  };
+}
+
+const asList = <Item>(read: Item[] | object): Item[] => (Array.isArray(read) ? read : []);

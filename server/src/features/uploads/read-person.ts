@@ -1,0 +1,102 @@
+import type { UploadField, UploadRefusal } from '@botscope/contract';
+import { text } from '../../telegram/json.ts';
+import { readUploadDate } from './read-date.ts';
+
+/** Somebody whom the bot had met, as a line of a list tells it. */
+export interface ImportedPerson {
+  userId: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  language: string;
+  isPremium: boolean;
+  source: string;
+  /** Unix ms; null where the list does not say. */
+  addedAt: number | null;
+  hasLeft: boolean;
+  leftAt: number | null;
+}
+
+export type PersonMapping = Readonly<Partial<Record<UploadField, string>>>;
+
+const NAME_LENGTH = 256;
+/** Telegram's ids have at most 52 bits. */
+const LARGEST_ID = 2 ** 52;
+
+/** Reads one row; null for an empty one. `now`, Unix ms: dates after it are no dates. */
+export function readPerson(
+  row: ReadonlyMap<string, unknown>,
+  mapping: PersonMapping,
+  now: number,
+): ImportedPerson | { refused: UploadRefusal } | null {
+  const of = (field: UploadField): unknown => {
+    const column = mapping[field];
+    return column === undefined ? undefined : row.get(column);
+  };
+  if ([...row.values()].every(isEmpty)) return null;
+  const id = of('user_id');
+  if (isEmpty(id)) return { refused: 'MissingUserId' };
+  const userId = readId(id);
+  if (userId === null) return { refused: 'BadUserId' };
+  const addedAt = readUploadDate(of('date_added'), now);
+  const status = readStatus(of('status'), mapping.status ?? '', now);
+  const leftAt = readUploadDate(of('date_left'), now) ?? status.leftAt;
+  if (addedAt === undefined || leftAt === undefined) return { refused: 'BadDate' };
+  return {
+    userId,
+    firstName: words(of('first_name')),
+    lastName: words(of('last_name')),
+    username: words(of('username')).replace(/^(?:https?:\/\/)?(?:t\.me\/|@)/i, ''),
+    language: text(of('language_code'), 16).trim().toLowerCase(),
+    isPremium: isYes(of('is_premium')),
+    source: text(of('source'), 512).trim(),
+    addedAt,
+    hasLeft: leftAt !== null || status.hasLeft,
+    leftAt,
+  };
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || said(value) === '';
+
+/** What stands in a cell; '' for JSON that has no text: a list nested 5,000 levels deep, `{"toString": 1}`. */
+function said(value: unknown): string {
+  try {
+    return String(value ?? '').trim();
+  } catch {
+    return '';
+  }
+}
+
+const words = (value: unknown): string => text(value, NAME_LENGTH).trim();
+
+/** Spreadsheets write `123456.0`, and long numbers as `1.23457E+11`: those have lost digits, and are refused. */
+function readId(value: unknown): number | null {
+  const match = /^\+?(\d{1,16})(?:\.0+)?$/.exec(said(value));
+  const id = Number(match?.[1] ?? 0);
+  return id > 0 && id < LARGEST_ID ? id : null;
+}
+
+const yes = /^(?:1|true|t|yes|y|да|\+)$/i;
+const no = /^(?:0|false|f|no|n|нет)$/i;
+const unknown = /^(?:-|null|none|n\/a|\\N)?$/i;
+const gone =
+  /block|kick|\bban|left|leave|gone|delet|deactiv|inactiv|unsub|stop|dead|not[ _-]?active|заблок|отпис|удал|неактив|ушёл|ушел/i;
+
+const isYes = (value: unknown): boolean => yes.test(said(value));
+
+/**
+ * What a column about somebody's state says. `blocked = 1` and `active = 0` say the same, and so does a date under
+ * "blocked"; of words those count that mean leaving; a number under any other name is Telegram's habit: 1 = live.
+ */
+function readStatus(value: unknown, column: string, now: number): { hasLeft: boolean; leftAt: number | null } {
+  const word = said(value);
+  const tellsLeaving = gone.test(column);
+  if (unknown.test(word)) return { hasLeft: false, leftAt: null };
+  if (yes.test(word)) return { hasLeft: tellsLeaving, leftAt: null };
+  if (no.test(word)) return { hasLeft: !tellsLeaving, leftAt: null };
+  if (tellsLeaving) {
+    const leftAt = readUploadDate(value, now) ?? null;
+    if (leftAt !== null) return { hasLeft: true, leftAt };
+  }
+  return { hasLeft: gone.test(word) || /^\d+$/.test(word), leftAt: null };
+}

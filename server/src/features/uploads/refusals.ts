@@ -1,0 +1,59 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { Upload, UploadRefusal } from '@botscope/contract';
+import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
+import { redactTokens } from '../../telegram/redact.ts';
+
+type Refusal = Upload['refusals'][number];
+
+/** How many stand in the upload itself. */
+const SHOWN = 200;
+/** Lines of the file: a report of every line of a gigabyte would fill the disk, and nobody reads on. */
+const WRITTEN = 100_000;
+const TEXT_LENGTH = 2_000;
+const LONGEST_TOKEN = 64;
+
+/** Collects refused lines: the first ones for the page, up to 100,000 as CSV in a file beside the upload. */
+export function openRefusals(path: string) {
+  const shown: Refusal[] = [];
+  let count = 0;
+  let file: WriteStream | null = null;
+  let trouble: Error | null = null;
+
+  return {
+    shown,
+    count: () => count,
+    async add(line: number, reason: UploadRefusal, value: unknown): Promise<void> {
+      count += 1;
+      if (count > WRITTEN) return;
+      // Cut in two, a token would not be recognised.
+      const whole = typeof value === 'string' ? value : jsonExcerpt(value, TEXT_LENGTH + LONGEST_TOKEN);
+      const known = redactTokens(whole.slice(0, TEXT_LENGTH + LONGEST_TOKEN)).slice(0, TEXT_LENGTH);
+      const text = known.toWellFormed().replaceAll('\0', '\ufffd');
+      if (shown.length < SHOWN) shown.push({ line, reason, text: text.slice(0, 300).toWellFormed() });
+      if (file === null) {
+        file = createWriteStream(path);
+        file.on('error', (error) => {
+          trouble = error;
+        });
+        file.write('line,reason,text\r\n');
+      }
+      // A report that cannot be written (full disk) fails no upload.
+      if (trouble !== null) return;
+      if (!file.write(`${line},${reason},${quoted(text)}\r\n`)) {
+        await new Promise<void>((resolve) => void file?.once('drain', resolve).once('close', resolve));
+      }
+    },
+    async close(): Promise<void> {
+      if (file === null || trouble !== null) return;
+      file.end();
+      await finished(file).catch(() => undefined);
+    },
+  };
+}
+
+/** Spreadsheets run what begins like a formula. */
+function quoted(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Upload } from '@botscope/contract';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { runReport } from '../../analytics/reports/run-report.ts';
+import { defaultStartRules } from '../../events/normalize/normalize-update.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { createReaders, type Readers } from './start-reader.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/** Largest file that the uploads of a test take, bytes. */
+const maxBytes = 3_000_000;
+
+export const file = (...parts: (string | Buffer)[]): Readable => Readable.from(parts.map((part) => Buffer.from(part)));
+
+/** Uploads on real stores, with a new bot and a new directory for each test of the file that calls it. */
+export function uploadBench() {
+  const metadata = testMetadata();
+  const bench = {
+    metadata,
+    store: undefined as unknown as ThrowawayStore,
+    bot: '',
+    /** Unix ms; tests move it. */
+    now: 0,
+    /** What the uploads write with; tests break it. */
+    write: undefined as unknown as ThrowawayStore['write'],
+    dataDir: '',
+    kept: () => readdirSync(join(bench.dataDir, 'uploads')),
+    /** Another process's view of the same directory. */
+    open(readers?: Readers): Uploads {
+      const uploads = createUploads({
+        metadata: metadata(),
+        store: { write: (events) => bench.write(events) },
+        rulesOf: async () => ({ ...defaultStartRules, type: 'all' }),
+        dataDir: bench.dataDir,
+        maxBytes,
+        logger: pino({ level: 'silent' }),
+        now: () => bench.now,
+        retryMs: 5,
+        // Shared by all: a process takes half a second to start.
+        readers: { ...(readers ?? ownReaders), close: () => undefined },
+      });
+      opened.push(uploads);
+      return uploads;
+    },
+    async finished(uploads: Uploads, id: string): Promise<Upload> {
+      await expect.poll(async () => (await uploads.get(bench.bot, id)).state, { timeout: 25_000 }).not.toBe('running');
+      return uploads.get(bench.bot, id);
+    },
+    async readWhole(content: string | Buffer, changes: Partial<Pick<Upload, 'content' | 'mapping'>> = {}) {
+      const uploads = bench.open();
+      const ready = await uploads.receive(bench.bot, 'people.csv', file(content));
+      await uploads.start(bench.bot, ready.id, { content: ready.content, ...changes });
+      return bench.finished(uploads, ready.id);
+    },
+    async values(type: string, period: string): Promise<Record<string, unknown>> {
+      const question = { bot: bench.bot, type, period, detail: 'day', timeZone: 'UTC', sessionGapMinutes: 30 };
+      const report = await runReport({ store: bench.store, now: () => bench.now }, question);
+      return Object.fromEntries(report.lines.map((line) => [line.name, line.values]));
+    },
+    async count(where = '1'): Promise<number> {
+      const sql = `SELECT count() AS count FROM events FINAL WHERE bot = {bot:String} AND ${where}`;
+      return Number((await bench.store.query<{ count: number }>({ sql, params: { bot: bench.bot } }))[0]?.count);
+    },
+  };
+  let opened: Uploads[] = [];
+  const ownReaders = createReaders();
+
+  beforeAll(async () => {
+    bench.store = await openThrowawayStore();
+  });
+  afterAll(async () => {
+    ownReaders.close();
+    await bench.store.close();
+  });
+  beforeEach(async () => {
+    bench.dataDir = mkdtempSync(join(tmpdir(), 'botscope-uploads-'));
+    bench.now = Date.parse('2026-03-01T10:00:00Z');
+    bench.write = bench.store.write;
+    bench.bot = bench.store.freshBot();
+    opened = [];
+    const row = { key: bench.bot, bot_name: `n${bench.bot}_bot`, username: '', api_key_hash: '' };
+    await metadata().db.insertInto('bots').values(row).execute();
+  });
+  afterEach(async () => {
+    for (const one of opened) await one.close();
+    rmSync(bench.dataDir, { recursive: true, force: true });
+  });
+  return bench;
+}

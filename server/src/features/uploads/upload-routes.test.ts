@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, uploadPath } from '@botscope/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultStartRules } from '../../events/normalize/normalize-update.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createApp } from '../../platform/http/app.ts';
+import { createHttp } from '../../platform/http/http.ts';
+import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { ownerHeld } from '../access/access.ts';
+import { deedRecorder } from '../audit/audit.ts';
+import { registerUploads } from './upload-routes.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+const metadata = testMetadata();
+const logger = pino({ level: 'silent' });
+const bot = { key: '0123456789abc' };
+let dataDir: string;
+let store: ThrowawayStore;
+let uploads: Uploads;
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'botscope-upload-routes-'));
+  store = await openThrowawayStore();
+  const row = { key: bot.key, bot_name: 'shop_bot', username: '', api_key_hash: '' };
+  await metadata().db.insertInto('bots').values(row).execute();
+  const rulesOf = async () => defaultStartRules;
+  uploads = createUploads({ metadata: metadata(), store, rulesOf, dataDir, maxBytes: 5_000_000, logger });
+  app = await createApp({ logger, https: false });
+  const http = createHttp<typeof bot>(app, {
+    account: async (request) => (request.headers.cookie === 'me' ? ({ key: 'me' } as Account) : null),
+    permit: async (account, key, permission) => {
+      if (account === null) throw new AppError('NotSignedIn');
+      if (key !== bot.key || permission !== 'storage.upload') throw new AppError('NotFound');
+      return { bot, held: ownerHeld };
+    },
+    isOperator: () => false,
+    csrfToken: () => 'token',
+  });
+  registerUploads(http, { uploads, record: deedRecorder(metadata().db) });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await uploads.close();
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const path = uploadPath(bot.key);
+async function ask(method: string, to: string, init: { body?: string; headers?: Record<string, string> } = {}) {
+  const response = await fetch(`${url}${to}`, { ...init, method, headers: { cookie: 'me', ...init.headers } });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+async function data(method: string, to: string, init: Parameters<typeof ask>[2] = {}) {
+  const { status, text } = await ask(method, to, init);
+  const answer = JSON.parse(text);
+  return answer.status === 'success' ? answer.data : [status, answer.errors[0].code, answer.errors[0].field];
+}
+
+test.each(['application/octet-stream', 'application/json', 'text/csv', 'multipart/form-data', ''])(
+  'a file is taken as it comes, under %j',
+  async (type) => {
+    const headers = { 'content-type': type, 'x-csrf-token': 'token', 'sec-fetch-site': 'same-origin' };
+    const body = '[{"id": 1}]';
+    const taken = await data('POST', `${path}?file_name=${encodeURIComponent('C:\\me\\люди.json')}`, { body, headers });
+    expect(taken).toMatchObject({ file_name: 'люди.json', bytes: 11, format: 'json', state: 'ready', columns: ['id'] });
+  },
+);
+
+test('from the file to the report of refused lines', async () => {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const { id, mapping } = await data('POST', `${path}?file_name=a.csv`, { body: 'id\n1\nx\n', headers });
+  const json = { 'content-type': 'application/json' };
+  const choice = { headers: json, body: JSON.stringify({ content: 'users', mapping }) };
+  expect(await data('POST', `${path}/${id}/start`, choice)).toMatchObject({ id, state: 'running' });
+  await expect.poll(async () => (await data('GET', `${path}/${id}`)).state).toBe('done');
+  expect(await data('GET', `${path}/${id}`)).toMatchObject({ accepted: 1, refused: 1, read_bytes: 7 });
+  const report = await ask('GET', `${path}/${id}/refusals.csv`);
+  expect(report.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(report.headers.get('content-disposition')).toMatch(/^attachment; filename="refused-.*\.csv"$/);
+  expect(report.text).toBe('line,reason,text\r\n3,BadUserId,"[""x""]"\r\n');
+  expect((await data('GET', path)).map((one: { id: string }) => one.id)).toContain(id);
+  expect(await data('DELETE', `${path}/${id}`)).toBeNull();
+  expect(await data('GET', `${path}/${id}`)).toEqual([404, 'NotFound', undefined]);
+});
+
+test('a file from a stranger, from another site or with a wrong token is not taken', async () => {
+  const body = 'id\n1\n';
+  const refused = async (headers: Record<string, string>, to = path) => data('POST', to, { body, headers });
+  expect(await refused({ cookie: '' })).toEqual([401, 'NotSignedIn', undefined]);
+  expect(await refused({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'CsrfFailed', undefined]);
+  expect(await refused({ 'x-csrf-token': 'other' })).toEqual([403, 'CsrfFailed', undefined]);
+  expect(await refused({}, uploadPath('fedcba9876543'))).toEqual([404, 'NotFound', undefined]);
+  expect((await ask('GET', `${path}/x/refusals.csv`)).status).toBe(404);
+});
+
+test('a file that is too large is answered, and the next one taken', async () => {
+  expect(await data('POST', path, { body: 'x'.repeat(20_000_000) })).toEqual([413, 'UploadTooLarge', undefined]);
+  expect(await data('POST', path, { body: '\u0001\u0002' })).toEqual([400, 'UploadUnreadable', undefined]);
+  expect(await data('POST', path, { body: 'id\n1\n' })).toMatchObject({ state: 'ready' });
+});

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { api } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import type { Uploads } from './uploads.ts';
+
+const NAME_LENGTH = 200;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function registerUploads<Bot extends { key: string }>(
+  http: Http<Bot>,
+  deps: { uploads: Uploads; record: RecordDeed },
+): void {
+  const { uploads, record } = deps;
+  http.receive('/bots/:key/uploads', 'storage.upload', ({ bot, query, file }) =>
+    uploads.receive(bot.key, fileNameOf(query.file_name), file),
+  );
+  http.on(api.listUploads, ({ bot }) => uploads.list(permitted(bot).key));
+  http.on(api.getUpload, ({ bot, params }) => uploads.get(permitted(bot).key, params.id));
+  http.on(api.startUpload, async ({ params, body, ...call }) => {
+    const started = await uploads.start(permitted(call.bot).key, params.id, {
+      content: body.content,
+      ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
+    });
+    await record(call, 'upload_started', { name: started.file_name, content: started.content });
+    return started;
+  });
+  http.on(api.cancelUpload, async ({ params, ...call }) => {
+    const { key } = permitted(call.bot);
+    const { file_name: name } = await uploads.get(key, params.id);
+    await uploads.cancel(key, params.id);
+    await record(call, 'upload_cancelled', { name });
+    return null;
+  });
+  http.download('/bots/:key/uploads/:id/refusals.csv', 'storage.upload', async ({ params, reply, ...call }) => {
+    const id = String(params.id);
+    const path = uuid.test(id) ? await uploads.refusalsFile(call.bot.key, id) : null;
+    if (path === null) throw new AppError('NotFound');
+    await record(call, 'exported', { what: 'refusals' });
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`);
+    await reply.send(createReadStream(path));
+  });
+}
+
+/** The last part of a path, without what a row of a table cannot hold. */
+function fileNameOf(value: unknown): string {
+  const [name = ''] = String(value ?? '')
+    .split(/[\\/]/)
+    .slice(-1);
+  const text = name.replaceAll('\0', '').toWellFormed().trim().slice(0, NAME_LENGTH);
+  return text === '' ? 'upload' : text;
+}
+
+function permitted<Bot>(bot: Bot | null): Bot {
+  if (bot === null) throw new AppError('NotFound');
+  return bot;
+}

@@ -1,0 +1,25 @@
+import { api } from '@botscope/contract';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordDeed } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { UtmLinks } from './utm-links.ts';
+
+export function registerUtmLinks(
+  http: Http<BotRow>,
+  { utmLinks, record }: { utmLinks: UtmLinks; record: RecordDeed },
+): void {
+  http.on(api.utmBuilder, ({ bot }) => utmLinks.builder(permitted(bot)));
+  http.on(api.keepUtmLink, async ({ body, ...call }) => {
+    const kept = await utmLinks.keep(permitted(call.bot), body.name, body.link);
+    // Without a name it is one of the last links made, which come and go by themselves.
+    if (body.name !== '') await record(call, 'link_template_added', { name: body.name });
+    return kept;
+  });
+  http.on(api.removeUtmLink, async ({ params, ...call }) => {
+    await utmLinks.remove(permitted(call.bot).key, Number(params.id));
+    await record(call, 'link_template_removed');
+    return { removed: true as const };
+  });
+  http.on(api.readUtmLink, ({ bot, body }) => utmLinks.read(permitted(bot), body.link));
+}
