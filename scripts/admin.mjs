@@ -8,7 +8,7 @@ import { serverEnvironment } from './lib/server.mjs';
 
 await main(async () => {
   await ensureInstalled({ say: console.error });
-  return foreground(await findNode(), [at('server', 'src', 'admin', 'main.ts'), ...process.argv.slice(2)], {
+  return foreground(await findNode(), [at('server', 'src', 'features', 'admin', 'main.ts'), ...process.argv.slice(2)], {
     env: serverEnvironment(),
   });
 });

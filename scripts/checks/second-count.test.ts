@@ -22,7 +22,7 @@ const tree = {
   'testkit/src/random.ts': 'export const roll = 4;',
   'server/src/events/normalize/read.ts': 'export const read = 1;',
   'server/src/features/demo/demo.ts':
-    "import { day } from '../../../testkit/src/oracle/calendar.ts';\nexport const four = day;",
+    "import { day } from '../../../../testkit/src/oracle/calendar.ts';\nexport const four = day;",
 };
 
 let folder: string;
