@@ -34,45 +34,47 @@ const fields = kit('NativeSelect', 'Textarea', 'Switch', 'Tabs');
 const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
 const visitors =
-  /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|telegram-login\/|pages\/signin\/(other-ways|passkey|telegram|invitation))/;
+  /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/pages\/signin\/(other-ways|passkey)|access\/public\/invitation))/;
 /** Ours, on both sides of the sign-in. */
 const common =
-  /src\/(api\/live|ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|shell\/(demo|visit)|i18n\/formats?)\./;
+  /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|platform\/(api\/live|session\/(demo|visit)|i18n\/formats?))\./;
 /** Ours, light, on most pages of an account but not on the summary. */
 const account = anyOf(
-  /src\/(ui\/(loaded|copy-button|card-table|section|page-tabs|status-dot)|pages\/(bots\/bot|permissions\/members)-data)\./,
+  /src\/(ui\/(loaded|copy-button|card-table|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
   /\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$|components\/CopyButton\//,
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
 const bots = anyOf(
-  /src\/pages\/(bots?|add-bot|bot-errors|bot-upload)\//,
-  /src\/ui\/(use-draft|save-row|option-cards|refusal|leave-guard|unsaved|secret-value)\.|\/useBlocker\.js$/,
+  /src\/features\/(bots|bot-profile|bot-settings|bot-errors|connections|hidden-commands|uploads)\/(?!locales)/,
+  /src\/ui\/(use-draft|save-row|option-cards|refusal|leave-guard|unsaved|secret-value|copy-line|number-of)\.|platform\/session\/bot-live\.|\/useBlocker\.js$/,
 );
 /** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
-const targets = /src\/pages\/(targets|conversion)\//;
-const reports = /src\/pages\/reports\//;
+const targets = /src\/features\/targets\/(?!locales)/;
+const reports =
+  /src\/(analytics\/(?!locales|panel|period\/(period|period-presets|first-days)\.|question\/(use-address|asked-view|use-report)\.)|ui\/(select-choice|use-kept-focus)\.)/;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
-const profile = /src\/pages\/(profile|audit)\//;
+const profile =
+  /src\/features\/(accounts\/(pages\/profile|public|data)|audit\/(log|data)|notifications\/profile|telegram-login\/public\/telegram-section)/;
 /** Drawn by several pages, but not around them all: the menu's and the top bar's icons stay in `shared`. */
 const icons =
   /icons\/Icon(AlertCircle|ArrowRight|ArrowsLeftRight|BrandTelegram|Calendar|CircleCheck|Copy|Download|FilterOff|Fingerprint|History|InfoCircle|Key|Pencil|Photo|Printer|Search|Share2|Trash|X)\./;
 /** The heat map and what opens panels: of the reports, and of the lower half of the summary. */
-const hours = /src\/charts\/(draw\/hour-heatmap|prepare\/heatmap|report\/hours)\./;
-const panels = /src\/charts\/report\/drop-panel\./;
+const hours = /src\/(charts\/(draw\/hour-heatmap|prepare\/heatmap)|analytics\/panel\/hours)\./;
+const panels = /src\/analytics\/panel\/drop-panel\./;
 /** The cards of the summary stand on the screen of a bot too; the button that shares, on the summary and on reports. */
 const charts =
-  /src\/(charts|pages\/home\/(key-card|ask-home|report-link|use-narrow)|ui\/icon-on-phone|pages\/reports\/share\/share-button)[/.]/;
+  /src\/(charts|analytics\/(panel|key-numbers|labels\/use-word-labels|filter\/filter-rows|period\/(period|period-presets|first-days)|question\/(use-address|asked-view|use-report)|share\/share-button)|features\/home\/pages\/use-narrow|ui\/icon-on-phone)[/.]/;
 /** Ours, of what share links lead to: nothing of it is needed before. */
-const shares = /src\/pages\/share\//;
+const shares = /src\/features\/shares\/pages\//;
 
 export const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },
     // The entry itself stays out, or it would vanish from the manifest.
-    { name: 'start', test: /^(?!.*(src\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
+    { name: 'start', test: /^(?!.*(src\/app\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
     { name: 'base', test: base, priority: 7 },
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
     { name: 'hours', test: hours, minShareCount: 2, priority: 7 },

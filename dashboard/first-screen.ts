@@ -3,15 +3,23 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
+const sharedTexts = 'platform/i18n/locales/LANGUAGE/everywhere.ts';
+const signInTexts = 'features/accounts/locales/LANGUAGE/auth.ts';
+const reportTexts = 'analytics/locales/LANGUAGE/report-pages.ts';
+
 /** The first pages that people open, and what each needs besides the code of all pages. The first pattern that fits counts. */
 const pages: readonly { pattern: string; modules: readonly string[]; texts?: readonly string[] }[] = [
-  { pattern: '^/$', modules: ['shell/layout.tsx', 'pages/home/home-page.tsx'] },
-  { pattern: '^/reports/', modules: ['shell/layout.tsx', 'pages/reports/report-page.tsx'], texts: ['report-pages'] },
-  { pattern: '^/signin', modules: ['pages/signin/signin-page.tsx'], texts: ['auth'] },
-  { pattern: '^/signup', modules: ['pages/signup/signup-page.tsx'], texts: ['auth'] },
-  { pattern: '^/share/', modules: ['pages/share/share-page.tsx'], texts: ['report-pages', 'share'] },
-  { pattern: '^/(activation|forgot-password|reset-password|second-factor)', modules: [], texts: ['auth'] },
-  { pattern: '^', modules: ['shell/layout.tsx'] },
+  { pattern: '^/$', modules: ['app/layout.tsx', 'features/home/pages/home-page.tsx'] },
+  { pattern: '^/reports/', modules: ['app/layout.tsx', 'analytics/report-page.tsx'], texts: [reportTexts] },
+  { pattern: '^/signin', modules: ['features/accounts/pages/signin/signin-page.tsx'], texts: [signInTexts] },
+  { pattern: '^/signup', modules: ['features/accounts/pages/signup/signup-page.tsx'], texts: [signInTexts] },
+  {
+    pattern: '^/share/',
+    modules: ['features/shares/pages/share-page.tsx'],
+    texts: [reportTexts, 'features/shares/locales/LANGUAGE/share.ts'],
+  },
+  { pattern: '^/(activation|forgot-password|reset-password|second-factor)', modules: [], texts: [signInTexts] },
+  { pattern: '^', modules: ['app/layout.tsx'] },
 ];
 
 /**
@@ -45,7 +53,8 @@ function filesOf(bundle: Bundle, { pattern, modules, texts = [] }: (typeof pages
     const files = names.flatMap((name) => [...filesBehind(bundle, chunkOf(bundle, name))]);
     return [...new Set(files)].filter((file) => !start.has(file)).map((file) => file.replace('assets/', ''));
   };
-  const ofLanguage = (language: string) => of(['everywhere', ...texts].map((part) => `locales/${language}/${part}.ts`));
+  const ofLanguage = (language: string) =>
+    of([sharedTexts, ...texts].map((file) => file.replace('LANGUAGE', language)));
   return [pattern, of(modules), ofLanguage('en'), ofLanguage('ru')];
 }
 

@@ -4,7 +4,7 @@ import { isCode, isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 
 const home = 'server/src/platform/config.ts';
 /** Lines for other people's bots, shown as text: they may read their own environment. */
-const shown = 'dashboard/src/pages/bots/samples/';
+const shown = 'dashboard/src/features/connections/samples/';
 const product = /^(contract|server|dashboard|testkit)\/src\//;
 const reads = /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/;
 

@@ -10,8 +10,8 @@ const errorTexts = 'General.ErrorsText.';
 /** Both languages say the same things, say all that is asked of them, and nothing that is not. @returns {Promise<Verdict>} */
 export async function translations() {
   const [{ en: english }, { ru: russian }, { errors }] = await Promise.all([
-    import(at('dashboard/src/locales/en/index.ts')),
-    import(at('dashboard/src/locales/ru/index.ts')),
+    import(at('dashboard/src/app/locales/en/index.ts')),
+    import(at('dashboard/src/app/locales/ru/index.ts')),
     import(at('contract/src/errors.ts')),
   ]);
   const en = flatten(english);

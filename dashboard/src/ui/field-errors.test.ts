@@ -1,6 +1,6 @@
 import { api } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../platform/api/api-error.ts';
 import { fieldProblems, placeErrors } from './field-errors.ts';
 
 const problems = (schema: typeof api.signup.body | typeof api.addBot.body, values: Record<string, unknown>) =>

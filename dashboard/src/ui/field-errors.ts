@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../platform/api/api-error.ts';
 
 /** What is wrong with one field: a code of the catalogue, a length, or a number out of its range. */
 export type FieldProblem =

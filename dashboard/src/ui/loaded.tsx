@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../api/api-error.ts';
-import { failureText } from '../shell/refusals.ts';
+import { codeOf } from '../platform/api/api-error.ts';
+import { failureText } from '../platform/errors/refusals.ts';
 import { Notice } from './notice.tsx';
 
 interface LoadedProps<Data> {

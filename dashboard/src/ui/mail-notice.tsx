@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../shell/session.ts';
+import { useSession } from '../platform/session/session.ts';
 import { Notice } from './notice.tsx';
 
 /** Where a code is to be found while the server has no way to send mails. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PinButton } from '../shell/pin-button.tsx';
-import { type Crumb, TopBar } from '../shell/top-bar.tsx';
+import { PinButton } from '../app/menu/pin-button.tsx';
+import { type Crumb, TopBar } from '../app/top-bar/top-bar.tsx';
 import classes from './page.module.css';
 import { PageTitle } from './page-title.tsx';
 

@@ -1,5 +1,5 @@
 import { errors } from '@botscope/contract';
-import { ApiError, codeOf, type FailureCode } from '../api/api-error.ts';
+import { ApiError, codeOf, type FailureCode } from '../platform/api/api-error.ts';
 
 /** What a form says about a refusal that concerns no field. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showDone, showError } from '../shell/refusals.ts';
+import { showDone, showError } from '../platform/errors/refusals.ts';
 
 /** Between two mails, so that an impatient click does not send a second code which makes the first one old. */
 const pauseSeconds = 60;

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import type { FailureCode } from '../api/api-error.ts';
+import type { FailureCode } from '../platform/api/api-error.ts';
 import { fieldProblems, placeErrors, problemText } from './field-errors.ts';
 
 export interface ContractForm<Values extends Record<string, string | boolean>> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import type { FailureCode } from '../api/api-error.ts';
+import type { FailureCode } from '../platform/api/api-error.ts';
 import fields from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 import { VisitorCard } from './visitor-card.tsx';

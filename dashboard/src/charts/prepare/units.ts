@@ -1,5 +1,5 @@
 import { currencyDecimals, type Unit } from '@botscope/contract';
-import { formatMoney } from '../../i18n/money.ts';
+import { formatMoney } from '../../platform/i18n/money.ts';
 
 /** Stands for a value that does not exist: an average over nothing is not zero. */
 const noValue = '—';

@@ -1,0 +1,100 @@
+import { type Bot, heldOf, opens, type ReportType } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyBlock } from '../panel/empty-block.tsx';
+import { daysOf } from '../period/period.ts';
+import type { ReportView } from '../question/report-search.ts';
+import type { ChangeAddress } from '../question/use-address.ts';
+
+// It follows the bot live, with code of the bots' pages that a bot with data does not need.
+const Waiting = lazy(async () => ({ default: (await import('../panel/waiting.tsx')).Waiting }));
+
+const ofTargets: readonly ReportType[] = [
+  'conversion_summary',
+  'conversions_summary',
+  'conversions_chart_summary',
+  'conversion_sources',
+];
+const ofLinks: readonly ReportType[] = ['utm_summary', 'utm_charts'];
+const ofApps: readonly ReportType[] = [
+  'web_sessions',
+  'app_session_source',
+  'app_session_device',
+  'app_session_version',
+];
+
+interface EmptyAnswerProps {
+  type: ReportType;
+  bot: Bot;
+  view: ReportView;
+  change: ChangeAddress;
+  minHeight: number;
+}
+
+/** Nothing to show: why that may be, and what brings something. After the connection a filter is the first suspect. */
+export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerProps) {
+  const { t } = useTranslation();
+  const title = t('Reports.empty.title');
+  // Another period or filter helps nobody whose bot has never sent anything.
+  if (!bot.status) {
+    return (
+      <Suspense fallback={<div style={{ minHeight }} />}>
+        <Waiting bot={bot} />
+      </Suspense>
+    );
+  }
+  if (view.filter !== '') {
+    return (
+      <EmptyBlock title={title} text={t('Reports.teach.filtered')} minHeight={minHeight}>
+        <Button variant="default" size="xs" onClick={() => change({ filter: undefined })}>
+          {t('Reports.teach.removeFilter')}
+        </Button>
+      </EmptyBlock>
+    );
+  }
+  if (ofTargets.includes(type)) {
+    return (
+      <EmptyBlock title={title} text={t('Reports.teach.targets')} minHeight={minHeight}>
+        {bot.permissions.includes('convers.view') && (
+          <Button size="xs" renderRoot={(props) => <Link to="/targets" {...props} />}>
+            {t('Reports.teach.targetsLink')}
+          </Button>
+        )}
+      </EmptyBlock>
+    );
+  }
+  if (ofLinks.includes(type)) {
+    return (
+      <EmptyBlock title={title} text={t('Reports.teach.utm')} minHeight={minHeight}>
+        {opens(heldOf(bot), 'report.utm_summary') && (
+          <Button size="xs" renderRoot={(props) => <Link to="/utm-builder" {...props} />}>
+            {t('Reports.teach.utmLink')}
+          </Button>
+        )}
+      </EmptyBlock>
+    );
+  }
+  return (
+    <EmptyBlock title={title} text={textOf(type)} minHeight={minHeight}>
+      {daysOf(view.period) < 90 && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => change({ period: '90d', detail: undefined, details: undefined })}
+        >
+          {t('Reports.teach.longer')}
+        </Button>
+      )}
+    </EmptyBlock>
+  );
+
+  function textOf(asked: ReportType): string {
+    if (ofApps.includes(asked)) return t('Reports.teach.app');
+    if (asked === 'sum_income') return t('Reports.teach.income');
+    if (asked === 'gender') return t('Reports.teach.gender');
+    if (asked === 'retention') return t('Reports.cohorts.empty');
+    return t('Reports.empty.text');
+  }
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { PreparedLine } from '../../charts/prepare/lines.ts';
+import { colorAt } from '../../charts/prepare/palette.ts';
+import { formatValue } from '../../charts/prepare/units.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useScheme } from '../panel/use-scheme.ts';
+import classes from './line-choice.module.css';
+import { LineList } from './line-list.tsx';
+
+interface LineChoiceProps {
+  labelOf(line: PreparedLine): string;
+  all: readonly PreparedLine[];
+  chosen: readonly PreparedLine[];
+  /** Null goes back to the report's own choice. */
+  onChange(ids: string[] | null): void;
+}
+
+/** From this number on the lines that are off move into a list. */
+const fewest = 6;
+
+/** Which lines are on show, each with its colour and total. Ten at most: the palette has no more. */
+export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) {
+  const { i18n } = useTranslation();
+  const scheme = useScheme();
+  const row = useKeptFocus<HTMLDivElement>();
+  const on = new Map(chosen.map((line) => [line.id, line]));
+  const toggle = (id: string) => {
+    const ids = all.map((line) => line.id).filter((other) => (other === id ? !on.has(id) : on.has(other)));
+    onChange(ids.length > 0 ? ids : null);
+  };
+  const chips = all.length > fewest ? chosen : all;
+  return (
+    <div {...row} className={classes.choice}>
+      {chips.map((line) => {
+        const shown = on.get(line.id);
+        return (
+          <button
+            key={line.id}
+            type="button"
+            className={classes.chip}
+            aria-pressed={shown !== undefined}
+            disabled={shown !== undefined && on.size === 1}
+            onClick={() => toggle(line.id)}
+          >
+            <span
+              className={classes.mark}
+              style={shown ? { background: colorAt(shown.place, scheme), borderColor: 'transparent' } : undefined}
+            />
+            <span className={classes.name}>{labelOf(line)}</span>
+            <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language, line.currency)}</span>
+          </button>
+        );
+      })}
+      {all.length > fewest && (
+        <LineList
+          labelOf={labelOf}
+          all={all}
+          chosen={new Set(on.keys())}
+          onToggle={toggle}
+          onReset={() => onChange(null)}
+        />
+      )}
+    </div>
+  );
+}

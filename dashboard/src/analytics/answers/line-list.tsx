@@ -1,0 +1,69 @@
+import { othersName } from '@botscope/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
+import { formatValue } from '../../charts/prepare/units.ts';
+import { DropPanel } from '../panel/drop-panel.tsx';
+import classes from './line-list.module.css';
+
+interface LineListProps {
+  labelOf(line: PreparedLine): string;
+  all: readonly PreparedLine[];
+  chosen: ReadonlySet<string>;
+  onToggle(id: string): void;
+  onReset(): void;
+}
+
+/** Every line of a report that has more than fit beside each other, with a search. */
+export function LineList(props: LineListProps) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => formatValue(value, 'actions', i18n.language);
+  const name = `${t('Reports.choice.label')}: ${number(props.chosen.size)} / ${number(props.all.length)}`;
+  return (
+    <DropPanel label={t('Reports.choice.label')} button={name}>
+      {() => <Choices {...props} />}
+    </DropPanel>
+  );
+}
+
+function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
+  const { t, i18n } = useTranslation();
+  const [wanted, setWanted] = useState('');
+  const needle = wanted.trim().toLocaleLowerCase();
+  // "Others" takes none of the ten colours.
+  const full = chosen.size - (chosen.has(othersName) ? 1 : 0) >= mostLines;
+  return (
+    <div className={classes.box}>
+      <input
+        type="search"
+        className={classes.search}
+        aria-label={t('Reports.choice.find')}
+        placeholder={t('Reports.choice.find')}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <div className={classes.items}>
+        {all
+          .filter((line) => labelOf(line).toLocaleLowerCase().includes(needle))
+          .map((line) => (
+            <label key={line.id} className={classes.item}>
+              <input
+                type="checkbox"
+                checked={chosen.has(line.id)}
+                disabled={chosen.has(line.id) ? chosen.size === 1 : full && line.id !== othersName}
+                onChange={() => onToggle(line.id)}
+              />
+              <span className={classes.name}>{labelOf(line)}</span>
+              <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language, line.currency)}</span>
+            </label>
+          ))}
+      </div>
+      <div className={classes.foot}>
+        {t('Reports.choice.most')}
+        <button type="button" className={classes.reset} onClick={onReset}>
+          {t('Reports.choice.reset')}
+        </button>
+      </div>
+    </div>
+  );
+}

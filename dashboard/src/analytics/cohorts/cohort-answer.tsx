@@ -1,0 +1,82 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerProps } from '../answers/answer-props.ts';
+import { EmptyAnswer } from '../answers/empty-answer.tsx';
+import { PrintNote } from '../answers/print-note.tsx';
+import { ReportHeadline } from '../answers/report-headline.tsx';
+import { downloadText } from '../export/download.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import classes from '../report-body.module.css';
+import { CohortGrid } from './cohort-grid.tsx';
+import { prepareTriangle, prepareTriangleCsv } from './triangle.ts';
+
+/** Retention: groups of new people, and which share of each came back in the periods that followed. */
+export function CohortAnswer({ type, bot, title, view, change, report, height, openPeople }: AnswerProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const { detail, period } = report;
+  const triangle = prepareTriangle(report.cohorts ?? { rows: [] }, { detail, period, locale });
+  const mode = view.view === 'people' ? 'people' : 'share';
+  const number = new Intl.NumberFormat(locale);
+  const column = (at: number) => t(`Reports.cohorts.column.${detail}`, { number: number.format(at) });
+  const returned = triangle.average[1] ?? null;
+  const name = `${type}_${period.from}_${period.to}`;
+  const words = { cohort: t('Reports.cohorts.cohort'), size: t('Reports.cohorts.size'), column };
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <div className={classes.head}>
+        <ReportHeadline
+          number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
+          change={null}
+          {...(returned === null ? {} : { what: t(`Reports.cohorts.returned.${detail}`) })}
+          report={report}
+        />
+        {triangle.people > 0 && (
+          <div className={classes.tools}>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('Reports.cohorts.mode')}
+              value={mode}
+              onChange={(chosen) => change({ view: chosen }, { replace: true })}
+              data={[
+                { value: 'share', label: t('Reports.cohorts.share') },
+                { value: 'people', label: t('Reports.cohorts.people') },
+              ]}
+            />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-label={t('Reports.csv.label')}
+              onClick={() => downloadText(`${name}.csv`, prepareTriangleCsv(triangle, words))}
+            >
+              {t('Reports.csv.button')}
+            </Button>
+            <ExportMenu
+              name={name}
+              bot={bot}
+              picture={async () => {
+                const { drawTriangle } = await import('../export/draw-triangle.ts');
+                return drawTriangle({ title, triangle, mode, words, type, view, report, t, locale });
+              }}
+            />
+          </div>
+        )}
+      </div>
+      <PrintNote type={type} view={view} report={report} />
+      {triangle.people === 0 ? (
+        <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />
+      ) : (
+        <CohortGrid
+          triangle={triangle}
+          mode={mode}
+          words={words}
+          onOpen={
+            openPeople && ((row, at) => openPeople({ bucket: row, ...(at === null ? {} : { column: String(at) }) }))
+          }
+        />
+      )}
+    </section>
+  );
+}

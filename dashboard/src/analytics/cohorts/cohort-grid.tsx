@@ -1,0 +1,111 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reachable } from '../answers/reachable.ts';
+import classes from './cohort-grid.module.css';
+import type { CohortCell, CohortRow, Triangle } from './triangle.ts';
+
+interface CohortGridProps {
+  triangle: Triangle;
+  mode: 'share' | 'people';
+  words: { cohort: string; size: string; column(at: number): string };
+  /** Shows the people of a cell; of the whole group where `at` is null. */
+  onOpen: ((row: number, at: number | null) => void) | undefined;
+}
+
+const moves: Record<string, readonly [row: number, at: number]> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/** The triangle as a real table: shades repeat what the numbers say. One cell is in the tab order; arrow keys walk from it. */
+export function CohortGrid({ triangle, mode, words, onOpen }: CohortGridProps) {
+  const { t } = useTranslation();
+  const table = useRef<HTMLTableElement>(null);
+  const [place, setPlace] = useState({ row: 0, at: 0 });
+  const move = (event: KeyboardEvent, row: number, at: number) => {
+    const by = moves[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = table.current?.querySelector<HTMLElement>(`[data-cell="${row + by[0]}-${at + by[1]}"]`);
+    next?.focus();
+  };
+  const say = (row: CohortRow, cell: CohortCell, at: number) =>
+    t('Reports.cohorts.cell', {
+      cohort: row.name,
+      column: words.column(at),
+      people: cell.peopleText,
+      size: row.sizeText,
+      share: cell.shareText,
+    }) + (cell.unfinished ? `, ${t('Reports.chart.unfinished')}` : '');
+  return (
+    <section className={classes.scroll} aria-label={t('Reports.table.title')} ref={reachable}>
+      <table className={classes.table} ref={table}>
+        <caption>
+          <VisuallyHidden>{`${t('Reports.cohorts.caption')}. ${t('Reports.cohorts.help')}`}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.cohort}</th>
+            <th scope="col">{words.size}</th>
+            {triangle.average.map((_, at) => (
+              <th key={words.column(at)} scope="col">
+                {words.column(at)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {triangle.rows.map((row, index) => (
+            <tr key={row.start}>
+              <th scope="row">{row.name}</th>
+              <td className={classes.size}>
+                {onOpen && row.size > 0 ? (
+                  <button type="button" className={classes.open} onClick={() => onOpen(index, null)}>
+                    {row.sizeText}
+                  </button>
+                ) : (
+                  row.sizeText
+                )}
+              </td>
+              {row.cells.map((cell, at) => {
+                const here = place.row === index && place.at === at;
+                const text = mode === 'people' ? cell.peopleText : cell.shareText;
+                return (
+                  <td key={words.column(at)}>
+                    <button
+                      type="button"
+                      className={classes.cell}
+                      data-cell={`${index}-${at}`}
+                      data-depth={cell.depth}
+                      data-unfinished={cell.unfinished || undefined}
+                      title={say(row, cell, at)}
+                      aria-label={say(row, cell, at)}
+                      tabIndex={here ? 0 : -1}
+                      onFocus={() => setPlace({ row: index, at })}
+                      onKeyDown={(event) => move(event, index, at)}
+                      onClick={onOpen && cell.people > 0 ? () => onOpen(index, at) : undefined}
+                    >
+                      {text}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('Reports.cohorts.average')}</th>
+            <td className={classes.size} />
+            {triangle.averageTexts.map((text, at) => (
+              <td key={words.column(at)}>{text}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

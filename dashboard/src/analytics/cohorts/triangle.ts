@@ -1,0 +1,121 @@
+import type { Detail, ReportCohorts } from '@botscope/contract';
+import { nameBuckets } from '../../charts/prepare/buckets.ts';
+import { writeCsv } from '../../charts/prepare/csv.ts';
+import { columnFormat, formatValue } from '../../charts/prepare/units.ts';
+
+export interface CohortCell {
+  people: number;
+  /** Per cent of the cohort. */
+  share: number;
+  peopleText: string;
+  shareText: string;
+  /** Depth of colour, 0 (nobody) to 5 (everybody); the period of arrival has none: it says nothing about coming back. */
+  depth: number;
+  unfinished: boolean;
+}
+
+export interface CohortRow {
+  start: string;
+  name: string;
+  size: number;
+  sizeText: string;
+  cells: CohortCell[];
+}
+
+export interface Triangle {
+  /** Number of columns: the period of arrival and those that follow. */
+  width: number;
+  rows: CohortRow[];
+  /**
+   * Over all cohorts: people who were there in the k-th following period ÷ people of the cohorts that have had one whole.
+   * Null where no cohort is old enough.
+   */
+  average: (number | null)[];
+  averageTexts: string[];
+  people: number;
+}
+
+const depths = 5;
+
+/** Groups of people over their following periods, shaded in five steps of the largest share after the period of arrival. */
+export function prepareTriangle(
+  cohorts: ReportCohorts,
+  options: { detail: Detail; period: { from: string; to: string }; locale: string },
+): Triangle {
+  const { locale } = options;
+  // Groups of people who were new in an hour are not followed: the report knows days at the finest.
+  const detail = options.detail === 'hour' ? 'day' : options.detail;
+  const names = nameBuckets(
+    cohorts.rows.map((row) => row.start),
+    detail,
+    options.period,
+    locale,
+  ).long;
+  const width = Math.max(0, ...cohorts.rows.map((row) => row.values.length));
+  const shareOf = (people: number, size: number) => (size > 0 ? (people / size) * 100 : 0);
+  const top = Math.max(
+    0,
+    ...cohorts.rows.flatMap((row) => row.values.slice(1).map((value) => shareOf(value, row.size))),
+  );
+  const average = Array.from({ length: width }, (_, at) => averageAt(cohorts, at));
+  // One form for the whole triangle: its cells are compared in every direction.
+  const writeShare = columnFormat(
+    [...average, ...cohorts.rows.flatMap((row) => row.values.map((value) => shareOf(value, row.size)))],
+    'percent',
+    locale,
+  );
+  const rows = cohorts.rows.map(
+    ({ start, size, values, incomplete }, index): CohortRow => ({
+      start,
+      name: names[index] ?? start,
+      size,
+      sizeText: formatValue(size, 'users', locale),
+      cells: values.map((people, at): CohortCell => {
+        const share = shareOf(people, size);
+        return {
+          people,
+          share,
+          peopleText: formatValue(people, 'users', locale),
+          shareText: writeShare(size > 0 ? share : null),
+          depth: at === 0 || people === 0 || top === 0 ? 0 : Math.max(1, Math.ceil((share / top) * depths)),
+          unfinished: at === incomplete,
+        };
+      }),
+    }),
+  );
+  return {
+    width,
+    rows,
+    average,
+    averageTexts: average.map(writeShare),
+    people: rows.reduce((sum, row) => sum + row.size, 0),
+  };
+}
+
+/** A period that is not over yet would pull the average down. */
+function averageAt({ rows }: ReportCohorts, at: number): number | null {
+  let people = 0;
+  let size = 0;
+  for (const row of rows) {
+    const value = row.values[at];
+    if (value === undefined || at === row.incomplete) continue;
+    people += value;
+    size += row.size;
+  }
+  return size > 0 ? (people / size) * 100 : null;
+}
+
+/** The triangle for a spreadsheet: people, from which every share can be computed again. */
+export function prepareTriangleCsv(
+  triangle: Triangle,
+  words: { cohort: string; size: string; column(at: number): string },
+): string {
+  return writeCsv([
+    [words.cohort, words.size, ...Array.from({ length: triangle.width }, (_, at) => words.column(at))],
+    ...triangle.rows.map((row) => [
+      row.start.slice(0, 10),
+      row.size,
+      ...Array.from({ length: triangle.width }, (_, at) => row.cells[at]?.people ?? null),
+    ]),
+  ]);
+}

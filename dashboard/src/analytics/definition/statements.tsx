@@ -1,0 +1,64 @@
+import { api, type ReportType } from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/api/call.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { reachable } from '../answers/reachable.ts';
+import { questionOf } from '../question/ask-report.ts';
+import type { ReportView } from '../question/report-search.ts';
+import classes from './statements.module.css';
+
+/** What was asked of the event store, word for word. It is asked for when somebody opens it: the answer comes with it again. */
+export function Statements({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const question = questionOf(type, view);
+  const query = useQuery({
+    queryKey: ['report-statements', bot, type, question],
+    queryFn: async ({ signal }) => {
+      const report = await call(api.report, {
+        params: { key: bot, type_report: type },
+        query: { ...question, explain: '1' },
+        signal,
+      });
+      return report.statements ?? [];
+    },
+    enabled: opened,
+  });
+  return (
+    <details className={classes.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary className={classes.summary}>{t('Reports.how.statements')}</summary>
+      {opened && (
+        <Loaded query={query} height={160}>
+          {(statements) => (
+            <>
+              <p>{t('Reports.how.statementsText')}</p>
+              {statements.map(({ sql, params }, index) => {
+                const name = t('Reports.how.statement', { number: index + 1 });
+                const values = JSON.stringify(params, null, 2);
+                return (
+                  // Statements have no identity besides their place.
+                  <section key={name} className={classes.statement} aria-label={name}>
+                    <div className={classes.head}>
+                      <span>{name}</span>
+                      <CopyButton value={sql.trim()} label={t('Reports.how.copySql')} />
+                    </div>
+                    <pre className={classes.code} ref={reachable}>
+                      {sql.trim()}
+                    </pre>
+                    <div className={classes.params}>{t('Reports.how.params')}</div>
+                    <pre className={classes.code} ref={reachable}>
+                      {values}
+                    </pre>
+                  </section>
+                );
+              })}
+            </>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}

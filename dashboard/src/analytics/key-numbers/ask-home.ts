@@ -1,0 +1,33 @@
+import { type Report, type ReportType, reportTypes } from '@botscope/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type AskedView, commonQuestion } from '../question/asked-view.ts';
+import { useReport } from '../question/use-report.ts';
+
+/** A part of the summary: the report of the same name, asked what Home is asked. `compares` where a change is shown. */
+export function useHomeReport(
+  bot: string,
+  type: ReportType,
+  view: AskedView,
+  { compares = false }: { compares?: boolean } = {},
+): UseQueryResult<Report> {
+  const { shape, asks } = reportTypes[type];
+  const timed = shape === 'series' && type !== 'activity_hours';
+  const { compare, compare_period, ...question } = commonQuestion(view, timed);
+  const bySource = (asks as readonly string[]).includes('model');
+  return useReport(bot, type, {
+    ...question,
+    ...(compares ? { compare } : {}),
+    ...(compares && compare_period ? { compare_period } : {}),
+    ...(bySource && view.model ? { model: view.model } : {}),
+  });
+}
+
+/** What a link from the summary to a report takes along. */
+export const searchOf = ({ period, choseDetail, detail, compare, comparePeriod, filter, model }: AskedView) => ({
+  period,
+  detail: choseDetail ? detail : undefined,
+  compare: compare ?? undefined,
+  compare_period: comparePeriod || undefined,
+  filter: filter || undefined,
+  model: model ?? undefined,
+});

@@ -1,0 +1,52 @@
+import { closedValues, type Dimension, othersName } from '@botscope/contract';
+import type { TFunction } from 'i18next';
+import type { reportPages } from '../locales/en/report-pages.ts';
+
+/** How Telegram's clients call themselves, and how people know them. */
+const platforms: Readonly<Record<string, string>> = {
+  ios: 'iOS',
+  android: 'Android',
+  android_x: 'Telegram X',
+  tdesktop: 'Telegram Desktop',
+  macos: 'macOS',
+  unigram: 'Unigram',
+  weba: 'Web A',
+  webk: 'Web K',
+  web: 'Web',
+};
+
+type ClosedValue = keyof typeof reportPages.values;
+
+/**
+ * A value of a dimension in words: `ru` of `language` is "Russian". What people sent (sources, commands) stays as it is.
+ * `dimension` may be `platform` too, which is one of Mini App sessions only.
+ */
+export function nameValue(dimension: string, value: string, t: TFunction, locale: string): string {
+  if (value === othersName) return t('Reports.others');
+  if (value === '') return emptyName(dimension, t);
+  if (closedValues[dimension as Dimension]?.includes(value)) return t(`Reports.values.${value as ClosedValue}`);
+  if (dimension === 'language') return displayName(value, 'language', locale);
+  if (dimension === 'country') return displayName(value, 'region', locale);
+  if (dimension === 'platform') return platforms[value] ?? value;
+  return value;
+}
+
+function emptyName(dimension: string, t: TFunction): string {
+  if (dimension === 'source') return t('Reports.direct');
+  return dimension.startsWith('param.') ? t('Reports.values.none') : t('Reports.values.unknown');
+}
+
+/** `of` throws for what is no code; what it does not know comes back as it was. */
+function displayName(code: string, type: 'language' | 'region' | 'currency', locale: string): string {
+  try {
+    const name = new Intl.DisplayNames(locale, { type }).of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  } catch {
+    return code;
+  }
+}
+
+/** "Euro (EUR)"; Telegram Stars are known to no list of currencies. */
+export function nameCurrency(code: string, t: TFunction, locale: string): string {
+  return code === 'XTR' ? t('Reports.stars') : `${displayName(code, 'currency', locale)} (${code})`;
+}

@@ -1,0 +1,43 @@
+import { IconFlagFilled } from '@tabler/icons-react';
+import { plotBottom, plotLeft, plotRight, plotTop } from '../../charts/draw/plot-options.ts';
+import type { Figure } from '../../charts/prepare/figures.ts';
+import { Tip } from '../../ui/tip.tsx';
+import classes from './chart-marks.module.css';
+
+interface ChartMarksProps {
+  figure: Figure;
+  /** Number of buckets. */
+  count: number;
+  marks: readonly { at: number; text: string }[];
+}
+
+/** Flags at buckets. They lie above the canvas, where the buckets are: nothing is drawn anew for them. */
+export function ChartMarks({ figure, count, marks }: ChartMarksProps) {
+  if (marks.length === 0) return null;
+  const left = plotLeft(figure);
+  return (
+    <div className={classes.marks}>
+      {marks.map(({ at, text }) => {
+        // A single bucket stands in the middle, as plot-options.ts puts it.
+        const share = count > 1 ? at / (count - 1) : 0.5;
+        return (
+          <div
+            key={at}
+            className={classes.mark}
+            style={{
+              top: plotTop,
+              bottom: plotBottom,
+              left: `calc(${left}px + (100% - ${left + plotRight}px) * ${share})`,
+            }}
+          >
+            <span className={classes.sign}>
+              <Tip text={text}>
+                <IconFlagFilled size={14} aria-hidden />
+              </Tip>
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PreparedLine } from '../../charts/prepare/lines.ts';
+import { colorAt } from '../../charts/prepare/palette.ts';
+import classes from './legend.module.css';
+import { useScheme } from './use-scheme.ts';
+
+interface LegendProps {
+  lines: readonly PreparedLine[];
+  labelOf(line: PreparedLine): string;
+}
+
+/** Which colour is which line. */
+export function Legend({ lines, labelOf }: LegendProps) {
+  const scheme = useScheme();
+  return (
+    <ul className={classes.legend}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className={classes.mark} style={{ background: colorAt(line.place, scheme) }} />
+          {labelOf(line)}
+        </li>
+      ))}
+    </ul>
+  );
+}

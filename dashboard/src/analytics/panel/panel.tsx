@@ -1,0 +1,69 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf, type FailureCode } from '../../platform/api/api-error.ts';
+import { failureText } from '../../platform/errors/refusals.ts';
+import classes from './panel.module.css';
+
+interface PanelProps<Data> {
+  title: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  /** Pixels of the content while it loads or fails: those of the finished content, so that nothing jumps. */
+  height: number;
+  /** Further ways out of a failure, beside trying again. */
+  waysOut?(code: FailureCode): ReactNode;
+  children(data: Data): ReactNode;
+}
+
+/** A card that owns waiting and failing of one question, so that one slow or broken part leaves the others alone. */
+export function Panel<Data>({ title, actions, query, height, children }: PanelProps<Data>) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      <PanelBody query={query} height={height}>
+        {children}
+      </PanelBody>
+    </section>
+  );
+}
+
+/** The same without the card's frame. `compact` for little room: the error without its explanation. */
+export function PanelBody<Data>({
+  query,
+  height,
+  compact = false,
+  waysOut,
+  children,
+}: Pick<PanelProps<Data>, 'query' | 'height' | 'waysOut' | 'children'> & { compact?: boolean }) {
+  const { t } = useTranslation();
+  if (query.data !== undefined) {
+    return (
+      <div className={classes.body} data-stale={query.isPlaceholderData || undefined}>
+        {children(query.data)}
+      </div>
+    );
+  }
+  if (query.error) {
+    return (
+      <div className={classes.failed} data-compact={compact || undefined} style={{ minHeight: height }} role="alert">
+        <div>{compact ? t('Reports.failed') : `${t('Reports.failed')} ${failureText(codeOf(query.error))}`}</div>
+        <div className={classes.ways}>
+          <Button variant="default" size={compact ? 'compact-xs' : 'xs'} onClick={() => query.refetch()}>
+            {t('General.Retry')}
+          </Button>
+          {waysOut?.(codeOf(query.error))}
+        </div>
+      </div>
+    );
+  }
+  return <Skeleton height={height} className={classes.waiting} aria-hidden />;
+}

@@ -1,0 +1,98 @@
+import type { Bot, Report, ReportType } from '@botscope/contract';
+import { Drawer } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../ui/dialog.tsx';
+import { SelectChoice } from '../../ui/select-choice.tsx';
+import { useLabels } from '../labels/use-labels.ts';
+import type { ReportView } from '../question/report-search.ts';
+import { columnName } from '../table/column-name.ts';
+import { describePlace } from './describe-place.ts';
+import classes from './people-drawer.module.css';
+import { PeopleList } from './people-list.tsx';
+import { peopleCsvHref } from './people-query.ts';
+import type { Place } from './place-text.ts';
+
+interface PeopleDrawerProps {
+  type: ReportType;
+  bot: Bot;
+  view: ReportView;
+  /** The answer that the number is part of; undefined while it is on its way. */
+  report: Report | undefined;
+  place: Place;
+  onMove(place: Place): void;
+  onClose(): void;
+}
+
+/** Who stands behind a number: its name, its value, and the people one by one. */
+export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }: PeopleDrawerProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  useFocusBack();
+  const line = useLabels(type, report && { ...report, parameter: view.parameter || undefined });
+  const detail = view.detail;
+  const described =
+    report &&
+    describePlace(
+      report,
+      place,
+      {
+        whole: t('Reports.persons.whole'),
+        line,
+        column: (name) => columnName(name, t),
+        following: (at) => t(`Reports.cohorts.column.${detail}`, { number: new Intl.NumberFormat(locale).format(at) }),
+        hour: (weekday, hour) => `${weekday}, ${hour}:00`,
+      },
+      locale,
+    );
+  const counted = described && described.unit !== 'users' ? described.unit : null;
+  const mayExport = bot.permissions.includes('section.users.export');
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={460}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content>
+        <div className={classes.head}>
+          <div className={classes.names}>
+            <Drawer.Title className={classes.title}>{t('Reports.persons.title')}</Drawer.Title>
+            {described && (
+              <p className={classes.number}>
+                {described.name}
+                {described.text !== null && (
+                  <>
+                    {': '}
+                    <b>{described.text}</b>
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+          <Drawer.CloseButton aria-label={t('General.Close')} />
+        </div>
+        <Drawer.Body className={classes.body}>
+          <div className={classes.tools}>
+            {described && described.lines.length > 1 && (
+              <SelectChoice
+                label={t('Reports.persons.line')}
+                value={place.line ?? described.lines[0]?.name ?? ''}
+                onChange={(name) => onMove({ ...place, line: name })}
+                options={described.lines.map(({ name, label }) => ({ value: name, label }))}
+              />
+            )}
+            {mayExport && (
+              <a className={classes.csv} href={peopleCsvHref(bot.key, type, view, place)} download>
+                <IconDownload size={14} aria-hidden />
+                {t('Reports.persons.csv')}
+              </a>
+            )}
+          </div>
+          {counted && (
+            <p className={classes.note}>
+              {t('Reports.persons.differs', { unit: t(`Reports.people_units.${counted}`) })}
+            </p>
+          )}
+          <PeopleList bot={bot.key} type={type} view={view} place={place} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,47 @@
+import { api, type ReportPerson, type ReportType, reportPeopleCsvPath } from '@botscope/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import { questionOf } from '../question/ask-report.ts';
+import type { ReportView } from '../question/report-search.ts';
+import type { Place } from './place-text.ts';
+
+const pageSize = 50;
+
+/** The report's question, and which of its numbers; the comparison is of no matter to the people of this period. */
+function peopleQuestion(type: ReportType, view: ReportView, place: Place): Record<string, string> {
+  const { compare: _, ...question } = questionOf(type, view);
+  return {
+    ...question,
+    ...(place.bucket === undefined ? {} : { bucket: String(place.bucket) }),
+    ...(place.line === undefined ? {} : { line: place.line }),
+    ...(place.column === undefined ? {} : { column: place.column }),
+  };
+}
+
+/** The people behind a number, page by page, those seen last first. */
+export function useReportPeople(bot: string, type: ReportType, view: ReportView, place: Place) {
+  const question = peopleQuestion(type, view, place);
+  return useInfiniteQuery({
+    queryKey: ['report-people', bot, type, question],
+    queryFn: ({ signal, pageParam }) =>
+      call(api.reportPeople, {
+        params: { key: bot, type_report: type },
+        query: { period: view.period, ...question, offset: String(pageParam), limit: String(pageSize) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.people.length, 0);
+      return last.people.length > 0 && shown < last.total ? shown : undefined;
+    },
+  });
+}
+
+/** Address of the whole list as a file. */
+export function peopleCsvHref(bot: string, type: ReportType, view: ReportView, place: Place): string {
+  return `${reportPeopleCsvPath(bot, type)}?${new URLSearchParams(peopleQuestion(type, view, place))}`;
+}
+
+/** First and last name; '' where Telegram told neither. */
+export const fullName = (person: Pick<ReportPerson, 'first_name' | 'last_name'>): string =>
+  `${person.first_name} ${person.last_name}`.trim();

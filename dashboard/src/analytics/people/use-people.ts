@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import type { ChangeAddress } from '../question/use-address.ts';
+import { type Place, writePlace } from './place-text.ts';
+
+interface People {
+  /** Shows the people behind a number. A step in the history: back closes the list. */
+  open(place: Place): void;
+  /** From one number to another, without a step of its own. */
+  move(place: Place): void;
+  close(): void;
+}
+
+/** The list of people, kept in the address: a link opens it again. The same functions at every render: tables lean on them. */
+export function usePeople(change: ChangeAddress): People {
+  const { history } = useRouter();
+  const latest = useRef(change);
+  latest.current = change;
+  return useMemo(() => {
+    let opened = false;
+    return {
+      open(place) {
+        opened = true;
+        latest.current({ people: writePlace(place) });
+      },
+      move: (place) => latest.current({ people: writePlace(place) }, { replace: true }),
+      close() {
+        // Opened by a link there is no earlier step of this page to go back to.
+        if (opened) history.back();
+        else latest.current({ people: undefined }, { replace: true });
+        opened = false;
+      },
+    };
+  }, [history]);
+}

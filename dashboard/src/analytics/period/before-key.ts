@@ -1,0 +1,11 @@
+import type { Comparison } from '../question/asked-view.ts';
+
+/** What the earlier values of a table are called, by the comparison that they belong to. */
+export const beforeKey = (compare: Comparison | null) =>
+  (
+    ({
+      previous: 'Reports.comparison.beforePrevious',
+      year: 'Reports.comparison.beforeYear',
+      custom: 'Reports.comparison.beforeCustom',
+    }) as const
+  )[compare ?? 'previous'];

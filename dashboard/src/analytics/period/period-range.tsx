@@ -1,0 +1,61 @@
+import { CloseButton } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameRange } from '../../charts/prepare/buckets.ts';
+import { DropPanel } from '../panel/drop-panel.tsx';
+import { asWord, daysFrom, rangeOf, todayIn } from './period.ts';
+import classes from './period-range.module.css';
+
+const PeriodPanel = lazy(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel }));
+
+interface PeriodRangeProps {
+  period: string;
+  /** Time zone of the answer on show, which may still be that to the question before. */
+  timeZone: string | undefined;
+  /** Day of the bot's first event, with which all time begins. */
+  since?: string | undefined;
+  /** What the dates are for, where they are not those of the page. */
+  label?: string;
+  onChange(period: string): void;
+}
+
+/** Any first and last day, or a month or year of the calendar. The button tells the days that are asked about. */
+export function PeriodRange({ period, timeZone, since, label, onChange }: PeriodRangeProps) {
+  const { t, i18n } = useTranslation();
+  const today = timeZone && todayIn(timeZone);
+  const range = today ? (daysFrom(period, today, since) ?? undefined) : (rangeOf(period) ?? undefined);
+  const word = asWord(period);
+  const name = word ? t(`Reports.range.words.${word}`) : range && nameRange(range, i18n.language);
+  const title = label ?? t('Reports.range.label');
+  return (
+    <DropPanel
+      label={title}
+      dialogOnPhone
+      button={
+        <>
+          <IconCalendar size={16} aria-hidden />
+          <span className={classes.name}>{name ?? t('Reports.range.button')}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <div className={classes.place}>
+          <div className={classes.head}>
+            <span className={classes.title}>{title}</span>
+            <CloseButton className={classes.close} size="md" aria-label={t('General.Close')} onClick={close} />
+          </div>
+          <PeriodPanel
+            word={word}
+            range={range}
+            today={today ?? todayIn()}
+            onChange={(chosen) => {
+              close();
+              onChange(chosen);
+            }}
+          />
+        </div>
+      )}
+    </DropPanel>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Asks, isDimension, type Report, type ReportType, reportTypes } from '@botscope/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { commonQuestion, usesSource } from './asked-view.ts';
+import type { ReportView } from './report-search.ts';
+import { type ReportQuestion, useReport } from './use-report.ts';
+
+/** Hours of the week have no detail and no course in time. */
+export const isTimeless = (type: ReportType): boolean => type === 'activity_hours';
+
+export const shapeOf = (type: ReportType) => reportTypes[type].shape;
+export const asks = (type: ReportType, what: Asks): boolean =>
+  (reportTypes[type].asks as readonly Asks[]).includes(what);
+
+/** Reports whose lines are values already, or ids, or currencies: dividing one of their lines again would tell little. */
+const undivided: readonly ReportType[] = [
+  'activity_hours',
+  'audience',
+  'gender',
+  'premium',
+  'utm_charts',
+  'conversions_chart_summary',
+  'sum_income',
+  'app_session_source',
+  'app_session_device',
+  'app_session_version',
+];
+export const mayBreakDown = (type: ReportType): boolean => shapeOf(type) === 'series' && !undivided.includes(type);
+
+/** Launch sources are decided by a model. */
+const isAttributed = (dimension: string): boolean => dimension === 'source' || dimension.startsWith('param.');
+
+/** Whether what is on show depends on an attribution model. */
+export function dependsOnModel(type: ReportType, { filter, by }: Pick<ReportView, 'filter' | 'by'>): boolean {
+  return asks(type, 'model') || isAttributed(by) || usesSource(filter);
+}
+
+/** The answer's question: only what the report asks about, so that leftovers in the address do not split the cache. */
+export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
+  const timed = !isTimeless(type) && shapeOf(type) !== 'table';
+  // Wrong words are asked too, where they are asked at all: the server names what is wrong with them.
+  const by = asks(type, 'dimension') || mayBreakDown(type) ? view.by : '';
+  const { compare, compare_period, ...common } = commonQuestion(view, timed);
+  const compares = !isTimeless(type) && shapeOf(type) !== 'cohorts';
+  return {
+    ...common,
+    ...(compares ? { compare } : {}),
+    ...(compares && compare_period ? { compare_period } : {}),
+    ...(by && isDimension(by) ? { by } : {}),
+    ...(view.model && dependsOnModel(type, view) ? { model: view.model } : {}),
+    ...(asks(type, 'parameter') && view.parameter ? { parameter: view.parameter } : {}),
+    ...(asks(type, 'measure') && view.measure ? { measure: view.measure } : {}),
+  };
+}
+
+/** The answer to what the page shows. All parts of the page share one question, so it is asked once. */
+export function useViewedReport(type: ReportType, bot: string, view: ReportView): UseQueryResult<Report> {
+  return useReport(bot, type, questionOf(type, view));
+}

@@ -1,0 +1,52 @@
+import { parseFilter, type Report, type ReportType } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { nameDimension, nameFilter } from '../filter/filter-words.ts';
+import { asks, dependsOnModel, mayBreakDown } from './ask-report.ts';
+import type { ReportView } from './report-search.ts';
+
+interface QuestionInForceProps {
+  type: ReportType;
+  view: ReportView;
+  report: Report | undefined;
+}
+
+const ofConversions: readonly ReportType[] = ['utm_summary', 'utm_charts', 'conversion_sources'];
+
+/** What the page asks besides the report itself, and what it means: breakdown, filter, attribution model. */
+export function QuestionInForce({ type, view, report }: QuestionInForceProps) {
+  const { t, i18n } = useTranslation();
+  const filter = parseFilter(view.filter);
+  const words = filter === null ? t('Reports.filter.unreadable') : nameFilter(filter, t, i18n.language);
+  const model = report?.model ?? view.model;
+  const usesSource = /(^|[|;])(source|param\.[^:]*):/.test(view.filter);
+  return (
+    <>
+      {mayBreakDown(type) && view.by && (
+        <>
+          <h4>{`${t('Reports.breakdown.label')}: ${nameDimension(view.by, t)}`}</h4>
+          <p>{t('Reports.how.breakdown')}</p>
+        </>
+      )}
+      <h4>{t('Reports.how.filterTitle')}</h4>
+      <p>{words || t('Reports.how.filterNone')}</p>
+      {words && (
+        <p>
+          {t('Reports.how.filterPeople')} {usesSource && t('Reports.how.filterSource')}
+        </p>
+      )}
+      {dependsOnModel(type, view) && model && (
+        <>
+          <h4>{t('Reports.how.modelTitle')}</h4>
+          <p>{t(`Reports.how.models.${model}`)}</p>
+          {asks(type, 'model') && (
+            <p>
+              {ofConversions.includes(type) && `${t('Reports.how.modelMoment.conversions')} `}
+              {type !== 'conversion_sources' && `${t('Reports.how.modelMoment.people')} `}
+              {t('Reports.how.modelSum')}
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}

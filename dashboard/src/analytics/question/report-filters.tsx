@@ -1,0 +1,34 @@
+import { details, type ReportType } from '@botscope/contract';
+import { isTimeless, shapeOf, useViewedReport } from './ask-report.ts';
+import { AskedFilters } from './asked-filters.tsx';
+import { ReportQuestions } from './report-questions.tsx';
+import type { ReportView } from './report-search.ts';
+import type { ChangeAddress } from './use-address.ts';
+
+interface ReportFiltersProps {
+  type: ReportType;
+  bot: string;
+  view: ReportView;
+  change: ChangeAddress;
+}
+
+/** Everything that the page can be asked: what is chosen goes into the address, and the page follows the address. */
+export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
+  const answer = useViewedReport(type, bot, view).data;
+  const shape = shapeOf(type);
+  const timeless = isTimeless(type);
+  // People who were new in one hour are not followed.
+  const offered = shape === 'cohorts' ? details.filter((detail) => detail !== 'hour') : details;
+  return (
+    <AskedFilters
+      bot={bot}
+      view={view}
+      answer={answer}
+      offered={shape === 'table' || timeless ? [] : offered}
+      compares={shape !== 'cohorts' && !timeless}
+      change={change}
+    >
+      <ReportQuestions type={type} bot={bot} view={view} report={answer} change={change} />
+    </AskedFilters>
+  );
+}

@@ -1,0 +1,82 @@
+import { breakdownDimensions, type Report, type ReportType, utmMeasures } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { SelectChoice } from '../../ui/select-choice.tsx';
+import { useLaunchParameters } from '../filter/filter-values.ts';
+import { nameDimension } from '../filter/filter-words.ts';
+import { asks, dependsOnModel, mayBreakDown } from './ask-report.ts';
+import { ModelChoice } from './model-choice.tsx';
+import type { ReportView } from './report-search.ts';
+import type { ChangeAddress } from './use-address.ts';
+
+interface ReportQuestionsProps {
+  type: ReportType;
+  bot: string;
+  view: ReportView;
+  /** Undefined until the first answer is there. */
+  report: Report | undefined;
+  change: ChangeAddress;
+}
+
+/** What only some reports ask besides period and filter: a division, an attribution model, a parameter, a measure. */
+export function ReportQuestions({ type, bot, view, report, change }: ReportQuestionsProps) {
+  const { t } = useTranslation();
+  const divides = mayBreakDown(type) || asks(type, 'dimension');
+  // Asked after the report itself: nobody waits for the list of parameters.
+  const seen = useLaunchParameters(bot, report !== undefined && (divides || asks(type, 'parameter')));
+  const dimensions = withChosen([...breakdownDimensions, ...seen.map((name) => `param.${name}`)], view.by);
+  const own = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
+  return (
+    <>
+      {asks(type, 'dimension') && (
+        <SelectChoice
+          label={t('Reports.dimension.label')}
+          value={view.by || (report?.by ?? 'language')}
+          onChange={(by) => change({ by })}
+          options={dimensions.map((value) => ({ value, label: nameDimension(value, t) }))}
+        />
+      )}
+      {asks(type, 'measure') && (
+        <SelectChoice
+          label={t('Reports.measure.label')}
+          value={view.measure ?? 'launches'}
+          onChange={(measure) => change({ measure })}
+          options={utmMeasures.map((value) => ({ value, label: t(`Reports.measure.${value}`) }))}
+        />
+      )}
+      {asks(type, 'parameter') && (
+        <SelectChoice
+          label={t('Reports.parameter.label')}
+          value={view.parameter}
+          onChange={(parameter) => change({ parameter: parameter || undefined, lines: undefined })}
+          options={[
+            { value: '', label: t('Reports.parameter.own') },
+            ...withChosen(seen, view.parameter)
+              .filter((name) => name !== own)
+              .map((name) => ({ value: name, label: nameDimension(`param.${name}`, t) })),
+          ]}
+        />
+      )}
+      {mayBreakDown(type) && (
+        <SelectChoice
+          label={t('Reports.breakdown.label')}
+          value={view.by}
+          onChange={(by) => change({ by: by || undefined, lines: undefined })}
+          options={[
+            { value: '', label: t('Reports.breakdown.none') },
+            ...dimensions.map((value) => ({
+              value,
+              label: t('Reports.breakdown.by', { dimension: nameDimension(value, t) }),
+            })),
+          ]}
+        />
+      )}
+      {dependsOnModel(type, view) && (
+        <ModelChoice value={view.model} applied={report?.model} onChange={(model) => change({ model })} />
+      )}
+    </>
+  );
+}
+
+/** A link may name what was not seen lately: it stays choosable, or the page would show another choice than it follows. */
+const withChosen = (names: readonly string[], chosen: string): string[] =>
+  chosen === '' || names.includes(chosen) ? [...names] : [...names, chosen];

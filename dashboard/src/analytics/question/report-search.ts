@@ -1,0 +1,48 @@
+import {
+  breakdownDimensions,
+  type Detail,
+  isDimension,
+  readLines,
+  type UtmMeasure,
+  utmMeasures,
+} from '@botscope/contract';
+import { type Place, readPlace } from '../people/place-text.ts';
+import { type AskedView, parseAskedView } from './asked-view.ts';
+
+const views = ['lines', 'stacked', 'share', 'people'] as const;
+
+/** What the report page shows: all of it stands in the address, so that a link shows the same to a colleague. */
+export interface ReportView extends AskedView {
+  /** Names of the chosen lines; null for the report's own choice. */
+  lines: string[] | null;
+  /** How parts of a whole are drawn, or what cells of cohorts say; null for the report's own choice. */
+  view: (typeof views)[number] | null;
+  /** Dimension of a breakdown, or of `audience`; '' for none. */
+  by: string;
+  /** A launch parameter; '' for the bot's source parameter. */
+  parameter: string;
+  measure: UtmMeasure | null;
+  /** Column that a table is sorted by, with a minus before it for the largest first; '' for the answer's own order. */
+  sort: string;
+  /** The number whose people are on show; null while none are. */
+  people: Place | null;
+}
+
+/** Parses an address; see `parseAskedView`. */
+export function readReportView(search: Readonly<Record<string, unknown>>, usual: Detail | null = null): ReportView {
+  const text = (name: string) => (typeof search[name] === 'string' ? search[name] : '');
+  return {
+    ...parseAskedView(search, usual),
+    lines: readLines(text('lines')),
+    view: views.find((view) => view === text('view')) ?? null,
+    by: divides(text('by')) ? text('by') : '',
+    parameter: text('parameter'),
+    measure: utmMeasures.find((measure) => measure === text('measure')) ?? null,
+    sort: text('sort'),
+    people: readPlace(text('people')),
+  };
+}
+
+/** People are told apart by commands too, but reports are not divided by them. */
+const divides = (word: string): boolean =>
+  breakdownDimensions.some((dimension) => dimension === word) || (word.startsWith('param.') && isDimension(word));

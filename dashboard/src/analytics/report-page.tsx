@@ -1,0 +1,102 @@
+import { heldOf, mayRead, type ReportType, reportTypes } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentBot } from '../platform/session/session.ts';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { Page } from '../ui/page.tsx';
+import { HowCounted } from './definition/how-counted.tsx';
+import { EmptyBlock } from './panel/empty-block.tsx';
+import { usePeople } from './people/use-people.ts';
+import { withFirstDays } from './period/first-days.ts';
+import { useViewedReport } from './question/ask-report.ts';
+import { ReportFilters } from './question/report-filters.tsx';
+import { readReportView } from './question/report-search.ts';
+import { useAddress } from './question/use-address.ts';
+import { ReportBody } from './report-body.tsx';
+import { ShareButton } from './share/share-button.tsx';
+import { sharedQuestion } from './share/shared-question.ts';
+
+const PeopleDrawer = lazy(async () => ({ default: (await import('./people/people-drawer.tsx')).PeopleDrawer }));
+
+/** One report of the current bot; a type that does not exist is an address that does not exist. */
+export function ReportPage() {
+  const { typeReport = '' } = useParams({ strict: false });
+  if (!isReportType(typeReport)) return <NotFoundPage />;
+  return <KnownReport type={typeReport} key={typeReport} />;
+}
+
+const isReportType = (type: string): type is ReportType => Object.hasOwn(reportTypes, type);
+
+function KnownReport({ type }: { type: ReportType }) {
+  const { t } = useTranslation();
+  const { bot } = useCurrentBot();
+  const [address, change] = useAddress();
+  const asked = bot && type !== 'retention' ? withFirstDays(bot, address) : address;
+  const view = readReportView(asked, type === 'retention' ? 'week' : null);
+  const title = type === 'active_users' ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
+  const crumbs = [{ label: t('Reports.title') }];
+  if (!bot) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <EmptyBlock title={t('Home.noBot.title')} text={t('Home.noBot.text')} minHeight={360}>
+          <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Home.noBot.button')}</Button>
+        </EmptyBlock>
+      </Page>
+    );
+  }
+  if (!mayRead(heldOf(bot), type)) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <EmptyBlock
+          title={t('Reports.notOpen.title')}
+          text={t('Reports.notOpen.text', { bot: bot.bot_name })}
+          minHeight={360}
+        >
+          <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('General.GoHome')}</Button>
+        </EmptyBlock>
+      </Page>
+    );
+  }
+  const actions = (
+    <>
+      <HowCounted type={type} bot={bot.key} view={view} />
+      <ShareButton bot={bot} type={type} query={sharedQuestion(type, view)} />
+    </>
+  );
+  return (
+    <Page title={title} crumbs={crumbs} actions={actions}>
+      <ReportFilters type={type} bot={bot.key} view={view} change={change} />
+      <BodyWithPeople type={type} bot={bot} title={title} view={view} change={change} key={bot.key} />
+    </Page>
+  );
+}
+
+type BodyProps = Omit<ComponentProps<typeof ReportBody>, 'openPeople'>;
+
+/** The answer, and the list of people behind one of its numbers while the address names one. */
+function BodyWithPeople(props: BodyProps) {
+  const { type, bot, view, change } = props;
+  const people = usePeople(change);
+  const report = useViewedReport(type, bot.key, view).data;
+  const may = bot.permissions.includes('section.users.list');
+  return (
+    <>
+      <ReportBody {...props} openPeople={may ? people.open : undefined} />
+      {view.people && may && (
+        <Suspense>
+          <PeopleDrawer
+            type={type}
+            bot={bot}
+            view={view}
+            report={report}
+            place={view.people}
+            onMove={people.move}
+            onClose={people.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Bot, Share, SharedQuery, SharedType } from '@botscope/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LinkToCopy } from './link-to-copy.tsx';
+import classes from './share-dialog.module.css';
+import { ShareForm } from './share-form.tsx';
+import { ShareList } from './share-list.tsx';
+import { useShares } from './shares-data.ts';
+
+interface ShareDialogProps {
+  bot: Bot;
+  type: SharedType;
+  query: SharedQuery;
+  onClose: () => void;
+}
+
+/** Makes a public link to what the page shows, and lists the links that the bot has. */
+export function ShareDialog({ bot, type, query, onClose }: ShareDialogProps) {
+  const { t } = useTranslation();
+  const shares = useShares(bot.key);
+  const [made, setMade] = useState<Share | null>(null);
+  return (
+    <Dialog onClose={onClose} size={640} title={t('Share.title')}>
+      <div className={classes.dialog}>
+        <p>{t('Share.what')}</p>
+        {made?.token ? (
+          <Made share={made} token={made.token} />
+        ) : (
+          <ShareForm bot={bot} type={type} query={query} onMade={setMade} />
+        )}
+        <section className={classes.kept} aria-label={t('Share.list.title')}>
+          <h3>{t('Share.list.title')}</h3>
+          <Loaded query={shares} height={64}>
+            {(list) => <ShareList bot={bot} shares={list} onRevoked={(id) => id === made?.id && setMade(null)} />}
+          </Loaded>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The new link takes the place of its form, and so the focus, which would be lost with the form. */
+function Made({ share, token }: { share: Share; token: string }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Notice tone="good">
+      <div ref={box} role="status" tabIndex={-1} className={classes.made}>
+        <h3>{t('Share.created')}</h3>
+        <LinkToCopy share={share} token={token} />
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readReportView } from '../question/report-search.ts';
+import { sharedQuestion } from './shared-question.ts';
+
+test('a link keeps what the page shows, and nothing of what it shows about people', () => {
+  const view = readReportView({
+    period: '7d',
+    detail: 'day',
+    compare: 'year',
+    filter: 'source:ads',
+    by: 'language',
+    lines: 'ru,%00',
+    view: 'lines',
+    people: 'total',
+  });
+  expect(sharedQuestion('visitors', view)).toEqual({
+    period: '7d',
+    detail: 'day',
+    compare: 'year',
+    filter: 'source:ads',
+    by: 'language',
+    lines: 'ru,%00',
+    view: 'lines',
+  });
+});
+
+test('what a report does not ask is not in its link, and a comparison only where it is drawn', () => {
+  const view = readReportView({ period: '30d', by: 'language', model: 'last', sort: '-launches' });
+  expect(sharedQuestion('visitors', readReportView({ period: '30d' }))).toEqual({ period: '30d', detail: 'day' });
+  expect(sharedQuestion('utm_summary', view)).toEqual({ period: '30d', model: 'last', sort: '-launches' });
+});

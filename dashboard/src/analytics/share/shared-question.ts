@@ -1,0 +1,18 @@
+import { type ReportType, type SharedQuery, writeLines } from '@botscope/contract';
+import { questionOf } from '../question/ask-report.ts';
+import type { ReportView } from '../question/report-search.ts';
+
+/** What the page of a report shows, as a link keeps it: the question, and how its answer is drawn. People are never in it. */
+export function sharedQuestion(type: ReportType, view: ReportView): SharedQuery {
+  const { compare: _, compare_period: __, ...question } = questionOf(type, view);
+  const lines = writeLines(view.lines);
+  return {
+    ...question,
+    // Only where it is drawn: the headline's change is there in any case.
+    ...(view.compare === null ? {} : { compare: view.compare }),
+    ...(view.compare === 'custom' ? { compare_period: view.comparePeriod } : {}),
+    ...(lines === undefined ? {} : { lines }),
+    ...(view.view === null ? {} : { view: view.view }),
+    ...(view.sort === '' ? {} : { sort: view.sort }),
+  };
+}

@@ -1,0 +1,8 @@
+import type { TFunction } from 'i18next';
+import type { reportPages } from '../locales/en/report-pages.ts';
+
+type ColumnName = keyof typeof reportPages.columns;
+
+/** Heading of a table report's column; an unknown word stays as it is. */
+export const columnName = (name: string, t: TFunction): string =>
+  t(`Reports.columns.${name as ColumnName}`, { defaultValue: name });

@@ -1,0 +1,158 @@
+import { othersName, type ReportTable, type ReportType, type Unit } from '@botscope/contract';
+import { type Change, changeOf } from '../../charts/prepare/change.ts';
+import { asUnit, columnFormat } from '../../charts/prepare/units.ts';
+
+export interface ValueColumn {
+  /** The name, with the currency where columns share one. */
+  id: string;
+  name: string;
+  label: string;
+  unit: Unit;
+  currency?: string;
+}
+
+export interface ValueCell {
+  value: number | null;
+  text: string;
+  before: string | null;
+  change: Change | null;
+}
+
+export interface ValueRow {
+  name: string;
+  label: string;
+  isOthers: boolean;
+  /** Of the column that the bars show, 0…1 of the largest row. */
+  share: number;
+  cells: ValueCell[];
+}
+
+export interface ValueTable {
+  columns: ValueColumn[];
+  rows: ValueRow[];
+  /** Counted anew by the server: different people are never added up. */
+  totals: ValueCell[];
+  sorted: { id: string; falling: boolean } | null;
+}
+
+interface ValueTableContext {
+  compare: ReportTable | undefined;
+  /** As in the address: `visitors`, or `-visitors` for the largest first; '' for the answer's own order. */
+  sort: string;
+  locale: string;
+  /** Label of a column; of money the currency's name is part of it. */
+  columnLabel(column: { name: string; currency?: string | undefined }): string;
+  /** Label of a row; `others` is the number of values that the last row holds. */
+  rowLabel(row: { name: string; others?: number | undefined }): string;
+}
+
+/** What a table is sorted by until somebody chooses, as the address would say it: the order that people see has an arrow. */
+const usualSorts: Partial<Record<ReportType, string>> = {
+  utm_summary: '-visitors',
+  conversion_summary: '-conversions',
+  conversion_sources: '-conversions',
+};
+export const sortOf = (type: ReportType, chosen: string): string => chosen || (usualSorts[type] ?? '');
+
+/** Columns of which more is no good news. */
+const worse: readonly string[] = ['left', 'refunds'];
+
+/** Name of the column that holds the rows' names, as it is sorted by. */
+export const nameColumn = 'name';
+
+/** An answer's table as people read it: labelled, compared, sorted, "others" always last. */
+export function prepareValueTable(table: ReportTable, context: ValueTableContext): ValueTable {
+  const { locale, compare } = context;
+  const columns = columnsOf(table, context);
+  const formats = columns.map(({ id, unit, currency }, index) => {
+    const at = compare ? columnIds(compare).indexOf(id) : -1;
+    const before = at < 0 ? [] : [...(compare?.rows ?? []).map((row) => row.values[at]), compare?.totals[at]];
+    const now = [...table.rows.map((row) => row.values[index]), table.totals[index]];
+    return columnFormat([...now, ...before], unit, locale, currency);
+  });
+  const earlier = new Map(compare?.rows.map((row) => [row.name, row.values]));
+  const cellsOf = (values: readonly (number | null)[], before: readonly (number | null)[] | undefined): ValueCell[] =>
+    columns.map(({ id, name, unit }, index) => {
+      const value = values[index] ?? null;
+      const at = compare ? columnIds(compare).indexOf(id) : -1;
+      const old = before && at >= 0 ? (before[at] ?? null) : null;
+      return {
+        value,
+        text: formats[index]?.(value) ?? '',
+        before: compare ? (formats[index]?.(old) ?? '') : null,
+        change: compare ? changeOf(value, old, unit, worse.includes(name) ? 'bad' : 'good') : null,
+      };
+    });
+  const sorted = readSort(context.sort, columns);
+  const bars = Math.max(
+    0,
+    columns.findIndex((column) => column.id === sorted?.id),
+  );
+  const known = table.rows.filter((row) => row.name !== othersName);
+  const longest = Math.max(0, ...known.map((row) => row.values[bars] ?? 0));
+  const rows = table.rows.map((row): ValueRow => {
+    const isOthers = row.name === othersName;
+    const value = row.values[bars] ?? 0;
+    return {
+      name: row.name,
+      label: context.rowLabel(row),
+      isOthers,
+      share: isOthers || longest <= 0 ? 0 : Math.max(0, value) / longest,
+      cells: cellsOf(row.values, earlier.get(row.name)),
+    };
+  });
+  return {
+    columns,
+    rows: sortRows(rows, columns, sorted, locale),
+    totals: cellsOf(table.totals, compare?.totals),
+    sorted,
+  };
+}
+
+const columnIds = (table: ReportTable): string[] =>
+  table.columns.map(({ name, currency }) => (currency === undefined ? name : `${name}:${currency}`));
+
+function columnsOf(table: ReportTable, { columnLabel }: Pick<ValueTableContext, 'columnLabel'>): ValueColumn[] {
+  const ids = columnIds(table);
+  return table.columns.map((column, index) => ({
+    id: ids[index] ?? column.name,
+    name: column.name,
+    label: columnLabel(column),
+    unit: asUnit(column.unit),
+    ...(column.currency === undefined ? {} : { currency: column.currency }),
+  }));
+}
+
+function readSort(text: string, columns: readonly ValueColumn[]): ValueTable['sorted'] {
+  const falling = text.startsWith('-');
+  const id = falling ? text.slice(1) : text;
+  return id === nameColumn || columns.some((column) => column.id === id) ? { id, falling } : null;
+}
+
+/** What the address says after a click on a heading: the largest first, then the smallest, then the usual order. */
+export function nextSort(id: string, sorted: ValueTable['sorted']): string | undefined {
+  const first = id === nameColumn ? id : `-${id}`;
+  const second = id === nameColumn ? `-${id}` : id;
+  if (sorted?.id !== id) return first;
+  return sorted.falling === first.startsWith('-') ? second : undefined;
+}
+
+function sortRows(
+  rows: readonly ValueRow[],
+  columns: readonly ValueColumn[],
+  sorted: ValueTable['sorted'],
+  locale: string,
+): ValueRow[] {
+  if (!sorted) return [...rows];
+  const at = columns.findIndex((column) => column.id === sorted.id);
+  const sign = sorted.falling ? -1 : 1;
+  const names = new Intl.Collator(locale, { numeric: true });
+  return [...rows].sort((one, other) => {
+    if (one.isOthers !== other.isOthers) return one.isOthers ? 1 : -1;
+    if (sorted.id === nameColumn) return sign * names.compare(one.label, other.label);
+    const [a, b] = [one.cells[at]?.value ?? null, other.cells[at]?.value ?? null];
+    // What has no value is neither large nor small: it stays below.
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    return sign * (a - b);
+  });
+}

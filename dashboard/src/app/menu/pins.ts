@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import { useSession } from '../../platform/session/session.ts';
+
+/** With more of them the menu would no longer fit a screen of 900 px. */
+export const mostPins = 5;
+
+const listeners = new Set<() => void>();
+const keyOf = (account: string | undefined): string => `pins:${account ?? 'demo'}`;
+
+/** Pins stay in this browser, apart for every account. With storage switched off there are none. */
+function readText(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab of the same account.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The ids of pinned menu entries, the oldest first. */
+export const parsePins = (text: string): string[] => [...new Set(text.split(' '))].filter(Boolean).slice(0, mostPins);
+
+/** Pinned last, or taken out. A full list stays as it is. */
+export function togglePin(pins: readonly string[], id: string): string[] {
+  if (pins.includes(id)) return pins.filter((pin) => pin !== id);
+  return pins.length < mostPins ? [...pins, id] : [...pins];
+}
+
+export function usePins(): { pins: string[]; toggle(id: string): void } {
+  const { user } = useSession();
+  const key = keyOf(user?.key);
+  const pins = parsePins(useSyncExternalStore(subscribe, () => readText(key)));
+  return {
+    pins,
+    toggle(id) {
+      try {
+        localStorage.setItem(key, togglePin(pins, id).join(' '));
+      } catch {
+        // Nothing can be kept here.
+      }
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  IconActivity,
+  IconAlertCircle,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconLink,
+  IconRobot,
+  IconSearch,
+  IconTargetArrow,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, use, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentBot } from '../../platform/session/session.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ShortcutContext } from '../shortcuts/shortcut-context.ts';
+import { BotSwitcher } from '../top-bar/bot-switcher.tsx';
+import { itemId, linkTo, type MenuItem, type PagePath } from './menu.ts';
+import { useMenuDrawer } from './menu-context.ts';
+import { Group, MenuList } from './menu-group.tsx';
+import { usePins } from './pins.ts';
+import classes from './side-menu.module.css';
+import { useMenu } from './use-menu.ts';
+import { useOpenGroup } from './use-open-group.ts';
+
+// Only accounts without a bot have it.
+const FirstMenu = lazy(() => import('./first-menu.tsx').then((module) => ({ default: module.FirstMenu })));
+
+const icons: Partial<Record<PagePath, typeof IconLink>> = {
+  '/': IconLayoutDashboard,
+  '/live': IconActivity,
+  '/bots': IconRobot,
+  '/utm-builder': IconLink,
+  '/bot_errors': IconAlertCircle,
+};
+
+/** Product mark, bot switcher and the list of pages. On small screens it lies in a drawer that closes after a choice. */
+export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
+  const { t } = useTranslation();
+  const { close } = useMenuDrawer();
+  const show = use(ShortcutContext);
+  const { bot } = useCurrentBot();
+  const { menu, items, current } = useMenu();
+  const { conversions, reports } = menu;
+  const groups = [...(conversions ? [conversions] : []), ...reports];
+  const here = groups.find((group) => current && group.items.includes(current))?.id;
+  const { open, toggle } = useOpenGroup(here);
+  const { pins } = usePins();
+  const pinned = pins.flatMap((id) => items.find((item) => itemId(item) === id) ?? []);
+  const caption = useId();
+  const nav = useRef<HTMLElement>(null);
+  const place = current && itemId(current);
+  useEffect(() => {
+    // On a low screen the list is longer than it.
+    if (place !== undefined) showEntry(nav.current?.querySelector('[aria-current="page"]'));
+  }, [place]);
+  const fold = { current, onChoose: close };
+  return (
+    <div className={classes.menu}>
+      {!inDrawer && (
+        <Link to="/" className={classes.brand}>
+          <Logo size={24} />
+          <span>Botscope</span>
+        </Link>
+      )}
+      <BotSwitcher />
+      {bot && (
+        <button
+          type="button"
+          className={classes.search}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Meta+K Control+K /"
+          onClick={() => {
+            close();
+            show('palette');
+          }}
+        >
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          {t('Shell.search')}
+          {!inDrawer && <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>}
+        </button>
+      )}
+      <nav ref={nav} aria-label={t('Shell.menu.label')} className={classes.nav}>
+        {pinned.length > 0 && (
+          <>
+            <span className={classes.caption} aria-hidden>
+              {t('Shell.pin.title')}
+            </span>
+            <MenuList label={t('Shell.pin.title')} items={pinned} byTitle {...fold} />
+          </>
+        )}
+        {menu.pages.map((item) => (
+          <Entry key={item.to} item={item} isCurrent={item === current} onChoose={close} />
+        ))}
+        {!bot && (
+          <Suspense>
+            <FirstMenu itemClass={classes.item} onChoose={close} />
+          </Suspense>
+        )}
+        {conversions && (
+          <Group
+            group={conversions}
+            icon={<IconTargetArrow size={18} stroke={1.6} aria-hidden />}
+            open={open === conversions.id}
+            onToggle={() => toggle(conversions.id)}
+            {...fold}
+          />
+        )}
+        {reports.length > 0 && (
+          <>
+            <span className={classes.caption} id={caption}>
+              <IconChartBar size={14} stroke={1.6} aria-hidden />
+              {t('Shell.menu.reports')}
+            </span>
+            <ul className={classes.groups} aria-labelledby={caption}>
+              {reports.map((group) => (
+                <li key={group.id}>
+                  <Group group={group} open={open === group.id} onToggle={() => toggle(group.id)} {...fold} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Not by `scrollIntoView`: Chromium lets the next Tab begin there, so that nobody comes by the way past the menu. */
+function showEntry(entry: Element | null | undefined): void {
+  const box = entry?.closest('aside, [role="dialog"]');
+  if (!entry || !box) return;
+  const { top, bottom } = entry.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  box.scrollTop += Math.max(0, bottom - frame.bottom) - Math.max(0, frame.top - top);
+}
+
+interface EntryProps {
+  item: MenuItem & { to: PagePath };
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function Entry({ item, isCurrent, onChoose }: EntryProps) {
+  const Icon = icons[item.to] ?? IconLink;
+  return (
+    <Link {...linkTo(item)} className={classes.item} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      {item.label}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportSearch } from '../../platform/routing/search.ts';
+import { useCurrentBot, useSession } from '../../platform/session/session.ts';
+import { itemAt, itemsOf, type MenuContents, type MenuItem, menuOf } from './menu.ts';
+
+/** What the menu holds for this account and bot, and the entry of the page on show. */
+export function useMenu(): { menu: MenuContents; items: MenuItem[]; current: MenuItem | undefined } {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const { bot, demo } = useCurrentBot();
+  const { pathname, search } = useLocation();
+  const { detail, details }: ReportSearch = search;
+  const isSignedIn = user !== null;
+  const menu = useMemo(() => menuOf(t, { isSignedIn, bot, demo }), [t, isSignedIn, bot, demo]);
+  const items = useMemo(() => itemsOf(menu), [menu]);
+  return { menu, items, current: itemAt(items, pathname, detail ?? details ?? '') };
+}

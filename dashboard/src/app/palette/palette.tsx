@@ -1,0 +1,137 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentBot, useSession } from '../../platform/session/session.ts';
+import { useMenu } from '../menu/use-menu.ts';
+import classes from './palette.module.css';
+import { rankEntries } from './rank.ts';
+import { keepRecent, readRecent } from './recent.ts';
+import { type PaletteEntry, sources } from './sources.ts';
+
+/**
+ * Leads anywhere by a few letters: a field whose list is walked by the arrow keys while the focus stays in it (ARIA
+ * combobox), in the browser's own modal dialog.
+ */
+export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const session = useSession();
+  const { bot, demo } = useCurrentBot();
+  const { menu } = useMenu();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const account = session.user?.key;
+  const entries = useMemo(() => {
+    const context = { t, router, menu, session, bot, demo, showHelp: onHelp };
+    return sources.flatMap((source) => source(context));
+  }, [t, router, menu, session, bot, demo, onHelp]);
+  const recent = useMemo(() => readRecent(account), [account]);
+  const groups = rankEntries(entries, query, recent);
+  const shown = groups.flatMap((group) => group.entries);
+  const active = shown[Math.min(at, shown.length - 1)];
+
+  useEffect(() => dialog.current?.showModal(), []);
+  const optionId = (entry: PaletteEntry) => `${id}-${shown.indexOf(entry)}`;
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const choose = (entry: PaletteEntry) => {
+    keepRecent(account, entry.id);
+    // Closed first: then the focus is back on the page, and the next page may take it.
+    dialog.current?.close();
+    // Chromium lets go of the field a frame later; a page that finds a field with the focus leaves it there.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = shown.length - 1;
+    const now = Math.min(at, last);
+    const next = {
+      ArrowDown: now === last ? 0 : now + 1,
+      ArrowUp: now <= 0 ? last : now - 1,
+      PageDown: Math.min(last, now + 8),
+      PageUp: Math.max(0, now - 8),
+    }[event.key];
+    if (next !== undefined) setAt(Math.max(0, next));
+    else if (event.key === 'Enter' && active) choose(active);
+    else return;
+    event.preventDefault();
+  };
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) dialog.current?.close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={t('Palette.title')}
+      onClose={onClose}
+      onClick={onBackdrop}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.box}>
+        <div className={classes.field}>
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <input
+            type="text"
+            role="combobox"
+            className={classes.input}
+            aria-label={t('Palette.title')}
+            aria-expanded={shown.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={activeId}
+            aria-autocomplete="list"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={t('Palette.placeholder')}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setAt(0);
+            }}
+          />
+        </div>
+        <div id={`${id}-list`} role="listbox" aria-label={t('Palette.results')} className={classes.list}>
+          {groups.map((group) => (
+            <fieldset key={group.id} className={classes.group} aria-label={t(`Palette.groups.${group.id}`)}>
+              {group.id !== 'found' && (
+                <div className={classes.heading} aria-hidden>
+                  {t(`Palette.groups.${group.id}`)}
+                </div>
+              )}
+              {group.entries.map((entry) => (
+                <button
+                  type="button"
+                  key={entry.id}
+                  id={optionId(entry)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={entry === active}
+                  className={classes.option}
+                  onPointerMove={() => setAt(shown.indexOf(entry))}
+                  onClick={() => choose(entry)}
+                >
+                  <span className={classes.label}>{entry.label}</span>
+                  {entry.hint !== undefined && <span className={classes.hint}>{entry.hint}</span>}
+                </button>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        <p role="status" className={shown.length === 0 ? classes.nothing : classes.unseen}>
+          {shown.length === 0 ? t('Palette.nothing') : t('Palette.count', { count: shown.length })}
+        </p>
+        <p className={classes.foot} aria-hidden>
+          <kbd>↑↓</kbd> {t('Palette.move')} <kbd>↵</kbd> {t('Palette.open')} <kbd>Esc</kbd> {t('Palette.close')}
+        </p>
+      </div>
+    </dialog>
+  );
+}

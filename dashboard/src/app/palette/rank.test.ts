@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { profile as profileEn } from '../../features/accounts/locales/en/profile.ts';
+import { profile as profileRu } from '../../features/accounts/locales/ru/profile.ts';
+import { botSettings as botSettingsEn } from '../../features/bot-settings/locales/en/bot-settings.ts';
+import { botSettings as botSettingsRu } from '../../features/bot-settings/locales/ru/bot-settings.ts';
+import { palette as paletteEn } from './locales/en/palette.ts';
+import { palette as paletteRu } from './locales/ru/palette.ts';
+import { rankEntries } from './rank.ts';
+import type { EntryGroup } from './sources.ts';
+
+const entry = (id: string, group: EntryGroup, label: string, hint?: string) => ({
+  id,
+  group,
+  label,
+  ...(hint ? { hint } : {}),
+  run: () => undefined,
+});
+const entries = [
+  entry('/', 'pages', 'Dashboard'),
+  entry('new_users', 'reports', 'New users', 'Users'),
+  entry('retention', 'reports', 'Retention', 'Users'),
+  entry('bot:1', 'bots', 'shop_bot'),
+  entry('bot-settings:data', 'settings', 'Data', 'shop_bot'),
+];
+const shown = (query: string, recent: string[] = []) =>
+  rankEntries(entries, query, recent).map((group) => [group.id, group.entries.map(({ id }) => id)]);
+
+test('without a query there is everything, recent choices first', () => {
+  expect(shown('')).toEqual([
+    ['pages', ['/']],
+    ['reports', ['new_users', 'retention']],
+    ['bots', ['bot:1']],
+    ['settings', ['bot-settings:data']],
+  ]);
+  // What is gone, such as a bot, is not recent any more.
+  expect(shown(' ', ['retention', 'bot:9', '/'])).toEqual([
+    ['recent', ['retention', '/']],
+    ['reports', ['new_users']],
+    ['bots', ['bot:1']],
+    ['settings', ['bot-settings:data']],
+  ]);
+});
+
+test('a query finds by label and hint, the best first, and of equals the recent one', () => {
+  expect(shown('ret')).toEqual([['found', ['retention']]]);
+  expect(shown('shop')).toEqual([['found', ['bot:1', 'bot-settings:data']]]);
+  expect(shown('users', ['retention'])[0]?.[1]).toEqual(['new_users', 'retention']);
+  expect(shown('zebra')).toEqual([]);
+});
+
+test('settings have the names that they have on their own pages', () => {
+  for (const [palette, bot, profile] of [
+    [paletteEn, botSettingsEn, profileEn],
+    [paletteRu, botSettingsRu, profileRu],
+  ] as const) {
+    expect(bot.tabs).toMatchObject(palette.bot);
+    expect(profile.tabs).toMatchObject(palette.profile);
+  }
+});

@@ -1,0 +1,23 @@
+import { type Detail, reportTypes } from '@botscope/contract';
+import type { AnyRouter } from '@tanstack/react-router';
+import { fitnessOf } from '../../analytics/period/period.ts';
+import { parseAskedView } from '../../analytics/question/asked-view.ts';
+
+/** Whether a page has a course in time whose detail can be chosen. */
+function isTimed(pathname: string): boolean {
+  if (pathname === '/') return true;
+  const type = /^\/reports\/(\w+)$/.exec(pathname)?.[1] ?? '';
+  if (!Object.hasOwn(reportTypes, type) || type === 'activity_hours') return false;
+  return reportTypes[type as keyof typeof reportTypes].shape !== 'table';
+}
+
+/** Shows Home or a report by the day, week or month, if that suits its period. */
+export function chooseDetail(router: AnyRouter, detail: Detail): void {
+  const { pathname, search } = router.state.location;
+  if (!isTimed(pathname) || fitnessOf(parseAskedView(search).period)[detail] !== 'fits') return;
+  void router.navigate({
+    to: '.',
+    search: (old: object) => ({ ...old, detail, details: undefined }),
+    resetScroll: false,
+  });
+}

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import { type Overlay, ShortcutContext } from './shortcut-context.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const Palette = lazy(
+  withTexts(['palette'], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
+);
+const ShortcutHelp = lazy(
+  withTexts(['palette'], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
+);
+
+/** Around everything behind the sign-in: the command palette and the list of shortcuts, both fetched when first asked for. */
+export function Overlays({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Overlay | null>(null);
+  useShortcuts(setShown);
+  const close = useCallback(() => setShown(null), []);
+  return (
+    <ShortcutContext value={setShown}>
+      {children}
+      <Suspense>
+        {shown === 'palette' && <Palette onClose={close} onHelp={() => setShown('help')} />}
+        {shown === 'help' && <ShortcutHelp onClose={close} />}
+      </Suspense>
+    </ShortcutContext>
+  );
+}

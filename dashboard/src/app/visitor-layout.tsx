@@ -1,0 +1,46 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showNotice } from '../platform/errors/refusals.ts';
+import { languageNames, useLanguage } from '../platform/session/language.ts';
+import { useSession } from '../platform/session/session.ts';
+import { Logo } from '../ui/logo.tsx';
+import classes from './visitor-layout.module.css';
+
+/** What may be wrong with a link before anybody is signed in. */
+const badStates = ['used', 'expired', 'revoked', 'unknown'] as const;
+
+/** Around sign-in and its neighbours: the mark, one column, the other language. */
+export function VisitorLayout() {
+  const { t } = useTranslation();
+  const { language, choose } = useLanguage();
+  const other = language === 'en' ? 'ru' : 'en';
+  const state = useSession().invitation?.state;
+  // A good invitation is told on the form itself; what an account is told, the server says (`notify`).
+  const bad = badStates.find((each) => each === state);
+  useEffect(() => {
+    if (bad) showNotice({ msg: t(`Shell.invitation.${bad}`), type: 'warning' });
+  }, [bad, t]);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <span className={classes.brand}>
+          <Logo size={26} />
+          Botscope
+        </span>
+        <button
+          type="button"
+          lang={other}
+          className={classes.language}
+          title={t('Shell.language')}
+          onClick={() => choose(other)}
+        >
+          {languageNames[other]}
+        </button>
+      </header>
+      <main id="content" className={classes.column}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,5 +1,0 @@
-import { useComputedColorScheme } from '@mantine/core';
-import type { Scheme } from '../prepare/palette.ts';
-
-/** The scheme on show, also when it follows the system. */
-export const useScheme = (): Scheme => useComputedColorScheme('light', { getInitialValueInEffect: false });

@@ -1,0 +1,88 @@
+import { api, type Bot, type Invitation } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../platform/api/call.ts';
+import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { keepMembers } from '../../public/members-data.ts';
+import classes from './permissions.module.css';
+import { PersonFace } from './person-face.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { useSummary } from './use-summary.ts';
+
+/** Who is invited and has not come yet; nothing where nobody is. */
+export function InvitationsSection({ bot, invitations }: { bot: Bot; invitations: readonly Invitation[] }) {
+  const { t } = useTranslation();
+  if (invitations.length === 0) return null;
+  return (
+    <Section title={t('Permissions.invitations.title')}>
+      <p>{t('Permissions.invitations.text')}</p>
+      <ul className={classes.people}>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} bot={bot} invitation={invitation} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const summary = useSummary();
+  const [busy, setBusy] = useState(false);
+  const { email, link, role, uses, max_uses: most, expires_at: until, created_by: by } = invitation;
+  const name = email ?? t('Permissions.invitations.byLink');
+  const facts = [
+    t('Permissions.invitations.until', { moment: format.moment(until) }),
+    ...(email === null ? [t('Permissions.invitations.uses', { uses, most })] : []),
+    ...(by === '' ? [] : [t('Permissions.invitations.by', { name: by })]),
+  ];
+  const revoke = async () => {
+    setBusy(true);
+    try {
+      keepMembers(bot.key, await call(api.revokeInvitation, { params: { key: bot.key, id: String(invitation.id) } }));
+      showDone(t('Permissions.invitations.revoked'));
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={classes.person}>
+      {email === null ? (
+        <span className={classes.linkFace}>
+          <IconLink size={18} stroke={1.6} aria-hidden />
+        </span>
+      ) : (
+        <PersonFace name={email} />
+      )}
+      <div className={classes.who}>
+        <div className={classes.name}>
+          <span className={classes.email}>{name}</span>
+          {role && <RoleBadge of={role} />}
+        </div>
+        <p className={classes.what}>{summary(invitation)}</p>
+        <p className={classes.since}>{facts.join(' · ')}</p>
+        <div className={classes.ways}>
+          {link !== null && <CopyButton value={link} label={t('Permissions.invitations.copyOf', { name })} />}
+          {invitation.editable && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={busy}
+              aria-label={t('Permissions.invitations.revokeOf', { name })}
+              onClick={revoke}
+            >
+              {t('Permissions.invitations.revoke')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

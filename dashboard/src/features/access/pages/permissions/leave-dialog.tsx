@@ -1,0 +1,45 @@
+import { api, type Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../platform/api/call.ts';
+import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { dropBot } from '../../../../platform/session/bot-data.ts';
+import classes from '../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../ui/dialog.tsx';
+
+/** Gives one's own access back. */
+export function LeaveDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const name = bot.bot_name;
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await call(api.leaveBot, { params: { key: bot.key } });
+      await navigate({ to: '/bots', search: ({ lang }) => ({ lang, bot: undefined }), replace: true });
+      dropBot(bot.key);
+      showDone(t('Permissions.yours.left', { name }));
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={t('Permissions.yours.leaveTitle', { name })}>
+      <div className={classes.body}>
+        <p>{t('Permissions.yours.leaveText')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('General.Cancel')}
+          </Button>
+          <Button color="red.8" loading={busy} onClick={leave}>
+            {t('Permissions.yours.leaveSubmit')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Bot, Member } from '@botscope/contract';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { DropItem, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
+import { nameOf } from '../../public/members-data.ts';
+import classes from './permissions.module.css';
+import { PersonFace } from './person-face.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { useOpened } from './use-opened.ts';
+import { useSummary } from './use-summary.ts';
+
+/** Somebody with access: who it is, what he may do, since when and from whom. */
+export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const summary = useSummary();
+  const name = nameOf(member);
+  const { role, is_admin: runs, is_you: you, granted_at: at, granted_by: by } = member;
+  const date = at && format.date(at);
+  return (
+    <li className={classes.person}>
+      <PersonFace name={name} />
+      <div className={classes.who}>
+        <div className={classes.name}>
+          <span className={classes.email}>{name}</span>
+          {you && <span className={classes.dim}>({t('Permissions.people.you')})</span>}
+          {role && <RoleBadge of={role} />}
+          {runs && <RoleBadge of="administrator" />}
+        </div>
+        <p className={classes.what}>{summary(member)}</p>
+        {date && (
+          <p className={classes.since}>
+            {by === '' ? t('Permissions.people.since', { date }) : t('Permissions.people.sinceBy', { date, name: by })}
+          </p>
+        )}
+        {!member.editable && !you && role !== 'owner' && (
+          <p className={classes.since}>{t('Permissions.people.fixed')}</p>
+        )}
+      </div>
+      {(member.editable || (bot.role === 'owner' && !you)) && <Actions bot={bot} member={member} name={name} />}
+    </li>
+  );
+}
+
+function Actions({ bot, member, name }: { bot: Bot; member: Member; name: string }) {
+  const { t } = useTranslation();
+  const { open } = useOpened();
+  return (
+    <DropMenu
+      label={t('Permissions.people.actions', { name })}
+      button={<IconDots size={18} stroke={1.6} aria-hidden />}
+    >
+      <DropItem onChoose={() => open('change', member.account_key)}>{t('Permissions.people.change')}</DropItem>
+      {bot.role === 'owner' && (
+        <DropItem onChoose={() => open('transfer', member.account_key)}>{t('Permissions.people.transfer')}</DropItem>
+      )}
+      <DropLine />
+      <DropItem danger onChoose={() => open('revoke', member.account_key)}>
+        {t('Permissions.people.revoke')}
+      </DropItem>
+    </DropMenu>
+  );
+}

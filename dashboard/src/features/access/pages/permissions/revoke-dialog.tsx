@@ -1,0 +1,46 @@
+import { api, type Bot, type Member } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../platform/api/call.ts';
+import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import classes from '../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { keepMembers, nameOf } from '../../public/members-data.ts';
+import { lowered, useSummary } from './use-summary.ts';
+
+/** Says what somebody loses before it is taken away. */
+export function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Member; onClose(): void }) {
+  const { t } = useTranslation();
+  const summary = useSummary();
+  const [busy, setBusy] = useState(false);
+  const name = nameOf(member);
+  const revoke = async () => {
+    setBusy(true);
+    try {
+      const params = { key: bot.key, account: member.account_key };
+      keepMembers(bot.key, await call(api.revokeMember, { params }));
+      showDone(t('Permissions.revoke.done', { name }));
+      onClose();
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={t('Permissions.revoke.title', { name })}>
+      <div className={classes.body}>
+        <p>{t('Permissions.revoke.loses', { what: lowered(summary(member)) })}</p>
+        <p>{t('Permissions.revoke.text')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('General.Cancel')}
+          </Button>
+          <Button color="red.8" loading={busy} onClick={revoke}>
+            {t('Permissions.revoke.submit')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BotMembers, Given } from '@botscope/contract';
+import { useState } from 'react';
+import type { FailureCode } from '../../../../platform/api/api-error.ts';
+import { placeErrors } from '../../../../ui/field-errors.ts';
+import { keepMembers } from '../../public/members-data.ts';
+import { trimmed } from './given.ts';
+
+interface Refused {
+  email: FailureCode | null;
+  form: FailureCode | null;
+}
+
+const fine: Refused = { email: null, form: null };
+
+/** What is being given, and the sending of it; refusals stand at the e-mail or above the buttons. */
+export function useGrant<Answer extends BotMembers>(
+  bot: string,
+  at: { first: Given; send(given: Given): Promise<Answer>; onDone(answer: Answer): void },
+) {
+  const [given, setGiven] = useState(at.first);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(fine);
+  const submit = async () => {
+    setBusy(true);
+    setRefused(fine);
+    try {
+      const answer = await at.send(trimmed(given));
+      keepMembers(bot, answer);
+      at.onDone(answer);
+    } catch (error) {
+      const { fields, form } = placeErrors(error, ['email'], {
+        EmailRequired: 'email',
+        InvalidEmail: 'email',
+        CantGrantToOwner: 'email',
+      });
+      setRefused({ email: fields.email ?? null, form });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    given,
+    change: (next: Given) => {
+      setGiven(next);
+      setRefused((before) => ({ ...before, form: null }));
+    },
+    busy,
+    refused,
+    clearEmail: () => setRefused((before) => ({ ...before, email: null })),
+    submit,
+  };
+}

@@ -1,0 +1,80 @@
+import { type Account, api } from '@botscope/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { call } from '../../../../../platform/api/call.ts';
+import { leave } from '../../../../../platform/session/visit.ts';
+import dialog from '../../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { FormFailure } from '../../../../../ui/form-failure.tsx';
+import { Loaded } from '../../../../../ui/loaded.tsx';
+import { deletionQuery } from '../../../public/account-data.ts';
+import { ProofField } from '../../../public/proof/proof-field.tsx';
+import { useProofForm } from '../../../public/proof/use-proof-form.ts';
+import { StillWaiting } from './still-waiting.tsx';
+import { WhatGoes } from './what-goes.tsx';
+
+/** Says what goes with the account, has a word typed by hand and a proof given before anything is deleted. */
+export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const query = useQuery(deletionQuery);
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  // Somebody who came by Telegram may have no e-mail to type.
+  const word = user.email ?? t('Profile.data.word');
+  const form = useProofForm({
+    extra: { typed: '' },
+    rules: {
+      typed: z.string().check(z.refine((typed) => typed.trim().toLowerCase() === word.toLowerCase())),
+    },
+    send: async (_, body) => {
+      const { waiting } = await call(api.deleteAccount, { body });
+      if (waiting.length > 0) setWaiting(waiting);
+      else leave(router);
+    },
+  });
+  const { getInputProps, key } = form.form;
+  const typed = getInputProps('typed');
+  if (waiting.length > 0) {
+    const done = () => leave(router);
+    return (
+      <Dialog onClose={done} title={t('Profile.data.deleted')}>
+        <StillWaiting names={waiting} onDone={done} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog onClose={onClose} title={t('Profile.data.dialogTitle')}>
+      <Loaded query={query} height={240}>
+        {(goes) => (
+          <form className={dialog.body} onSubmit={form.submit} noValidate>
+            <WhatGoes goes={goes} />
+            <FormFailure code={form.failure} />
+            <TextInput
+              label={t('Profile.data.type', { name: word })}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              key={key('typed')}
+              {...typed}
+              error={typed.error && t('Profile.data.mismatch')}
+            />
+            <ProofField proof={form.proof} />
+            <div className={dialog.buttons}>
+              <Button variant="default" onClick={onClose}>
+                {t('General.Cancel')}
+              </Button>
+              <Button type="submit" color="red.8" loading={form.busy}>
+                {t('Profile.data.submit')}
+              </Button>
+            </div>
+          </form>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Passkey } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../../platform/i18n/format.ts';
+import { Loaded } from '../../../../../ui/loaded.tsx';
+import { passkeysWork } from '../../../../../ui/passkeys-work.ts';
+import { Section } from '../../../../../ui/section.tsx';
+import { passkeysQuery } from '../../../public/account-data.ts';
+import forms from '../../../public/profile-forms.module.css';
+import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
+
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null;
+
+/** Keys that sign in without a password. */
+export function PasskeysSection() {
+  const { t } = useTranslation();
+  const query = useQuery(passkeysQuery);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section title={t('Profile.passkeys.title')}>
+      <p>{t('Profile.passkeys.text')}</p>
+      <Loaded query={query} height={80}>
+        {({ passkeys }) => (
+          <>
+            {passkeys.length === 0 && <p>{t('Profile.passkeys.none')}</p>}
+            {passkeys.length > 0 && (
+              <ul className={forms.list}>
+                {passkeys.map((passkey) => (
+                  <PasskeyLine key={passkey.id} passkey={passkey} onOpen={(what) => setOpen({ what, passkey })} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
+      {passkeysWork() ? (
+        <Button variant="default" onClick={() => setOpen({ what: 'add' })}>
+          {t('Profile.passkeys.add')}
+        </Button>
+      ) : (
+        <p>{t('Profile.passkeys.unsupported')}</p>
+      )}
+      {open?.what === 'add' && <AddPasskey onClose={close} />}
+      {open?.what === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
+      {open?.what === 'remove' && <RemovePasskey passkey={open.passkey} onClose={close} />}
+    </Section>
+  );
+}
+
+function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen(what: 'rename' | 'remove'): void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name, created_at, last_used_at } = passkey;
+  return (
+    <li>
+      <div className={forms.what}>
+        <span className={forms.head}>{name}</span>
+        <span className={forms.dim}>
+          {t('Profile.passkeys.created', { date: format.date(created_at) })} ·{' '}
+          {last_used_at === null
+            ? t('Profile.passkeys.unused')
+            : t('Profile.passkeys.used', { moment: format.moment(last_used_at) })}
+        </span>
+      </div>
+      <div className={forms.buttons}>
+        {(['rename', 'remove'] as const).map((what) => (
+          <Button
+            key={what}
+            variant="default"
+            size="compact-sm"
+            aria-label={t(`Profile.passkeys.${what}Of`, { name })}
+            onClick={() => onOpen(what)}
+          >
+            {t(`Profile.passkeys.${what}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}

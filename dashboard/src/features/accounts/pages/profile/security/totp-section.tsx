@@ -1,0 +1,81 @@
+import { type Account, api } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../../platform/api/call.ts';
+import { showDone } from '../../../../../platform/errors/refusals.ts';
+import { Section } from '../../../../../ui/section.tsx';
+import { StatusDot } from '../../../../../ui/status-dot.tsx';
+import { keepUser } from '../../../public/account-data.ts';
+import forms from '../../../public/profile-forms.module.css';
+import { ProofDialog } from '../../../public/proof/proof-dialog.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+import { TotpSetup } from './totp-setup.tsx';
+
+type Open = 'setup' | 'off' | 'codes' | { codes: readonly string[] } | null;
+
+/** A code of an app besides the password. */
+export function TotpSection({ user }: { user: Account }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const on = user.second_factor;
+  return (
+    <Section
+      title={t('Profile.totp.title')}
+      actions={
+        on ? (
+          <StatusDot good label={t('Profile.totp.on')} />
+        ) : (
+          <span className={forms.dim}>{t('Profile.totp.off')}</span>
+        )
+      }
+    >
+      <p>{t('Profile.totp.text')}</p>
+      {on && <p>{t('Profile.totp.left', { count: user.recovery_codes })}</p>}
+      <div className={forms.buttons}>
+        {on ? (
+          <>
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              {t('Profile.totp.newCodes')}
+            </Button>
+            <Button variant="default" onClick={() => setOpen('off')}>
+              {t('Profile.totp.turnOff')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setOpen('setup')}>{t('Profile.totp.turnOn')}</Button>
+        )}
+      </div>
+      {open === 'setup' && <TotpSetup onClose={close} onCodes={(codes) => setOpen({ codes })} />}
+      {open === 'off' && (
+        <ProofDialog
+          title={t('Profile.totp.offTitle')}
+          text={t('Profile.totp.offText')}
+          submit={t('Profile.totp.turnOff')}
+          danger
+          onClose={close}
+          send={async (body) => {
+            keepUser((await call(api.endTotp, { body })).user);
+            showDone(t('Profile.totp.offDone'));
+            close();
+          }}
+        />
+      )}
+      {open === 'codes' && (
+        <ProofDialog
+          title={t('Profile.totp.newCodes')}
+          text={t('Profile.totp.newText')}
+          submit={t('Profile.totp.newSubmit')}
+          onClose={close}
+          send={async (body) => {
+            const made = await call(api.newRecoveryCodes, { body });
+            keepUser(made.user);
+            setOpen({ codes: made.recovery_codes });
+          }}
+        />
+      )}
+      {open !== null && typeof open === 'object' && <CodesDialog user={user} codes={open.codes} onClose={close} />}
+    </Section>
+  );
+}

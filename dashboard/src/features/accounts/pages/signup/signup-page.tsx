@@ -1,0 +1,66 @@
+import { api } from '@botscope/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../platform/api/call.ts';
+import { browserTimeZone } from '../../../../platform/i18n/format.ts';
+import { useLanguage } from '../../../../platform/session/language.ts';
+import { useSession } from '../../../../platform/session/session.ts';
+import { EmailField } from '../../../../ui/contact-fields.tsx';
+import { NewPasswordField } from '../../../../ui/password-field.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import { useContractForm } from '../../../../ui/use-contract-form.ts';
+import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
+import { VisitorForm } from '../../../../ui/visitor-form.tsx';
+import { InvitationCard } from '../../../access/public/invitation-card.tsx';
+import { OtherWays } from '../signin/other-ways.tsx';
+import classes from './signup-page.module.css';
+
+export function SignupPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { language } = useLanguage();
+  const { invitation } = useSession();
+  const known = useEmailBefore() ?? invitation?.email ?? '';
+  const zone = browserTimeZone();
+  const contract = useContractForm({
+    schema: api.signup.body,
+    initialValues: { email: known, password: '' },
+    places: { EmailAddressAlready: 'email', EmailAlready: 'email', InvalidEmail: 'email' },
+    send: async (values) => {
+      const { email } = await call(api.signup, { body: { ...values, lang: language, time_zone: zone } });
+      await navigate({ to: '/activation', search: true, state: (kept) => ({ ...kept, email }) });
+    },
+  });
+  const { form } = contract;
+  return (
+    <VisitorForm
+      title={t('Auth.signup.title')}
+      text={t('Auth.signup.text')}
+      contract={contract}
+      submitText={t('Auth.signup.submit')}
+      notice={<InvitationCard instead="signin" />}
+      after={
+        <>
+          <OtherWays purpose="up" remember={() => false} />
+          <p className={classes.zone}>{t('Auth.signup.zone', { zone: zone.replaceAll('_', ' ') })}</p>
+        </>
+      }
+      below={
+        <span>
+          {t('Auth.signup.haveAccount')}{' '}
+          <TextLink to="/signin" search={true} state={withEmail(() => form.getValues().email)}>
+            {t('Auth.signin.submit')}
+          </TextLink>
+        </span>
+      }
+    >
+      <EmailField autoFocus={known === ''} key={form.key('email')} {...form.getInputProps('email')} />
+      <NewPasswordField
+        label={t('Auth.password')}
+        autoFocus={known !== ''}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </VisitorForm>
+  );
+}

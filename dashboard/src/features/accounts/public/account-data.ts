@@ -1,0 +1,35 @@
+import { type Account, api, type Passkey } from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, initQuery, queryClient } from '../../../platform/api/call.ts';
+
+/** The account as a call has just answered it: every page shows it at once. */
+export function keepUser(user: Account): void {
+  queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, user });
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(api.listSessions, { signal }),
+  // Another device may have come in a moment ago.
+  staleTime: 0,
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call(api.listPasskeys, { signal }),
+});
+
+export function keepPasskeys(passkeys: Passkey[]): void {
+  queryClient.setQueryData(passkeysQuery.queryKey, { passkeys });
+}
+
+/** What would go with the account; asked anew each time, for it decides about bots. */
+export const deletionQuery = queryOptions({
+  queryKey: ['account-deletion'],
+  queryFn: ({ signal }) => call(api.accountDeletion, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** How the account is called: a person who came by Telegram may have no e-mail yet. */
+export const nameOf = (user: Account): string => user.email ?? (user.telegram_name || user.key);

@@ -1,0 +1,129 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { type AuditFilters, auditCsvOf, auditQuery, noFilters } from '../data/audit-data.ts';
+import classes from './audit-log.module.css';
+import { AuditTable } from './audit-table.tsx';
+import { actionWords, actorWords } from './audit-words.ts';
+
+/** The log of a bot, or (null) of the account itself: filters, the file, entries page after page. */
+export function AuditLog({ botKey }: { botKey: string | null }) {
+  const { t } = useTranslation();
+  const [filters, setFilters] = useState(noFilters);
+  const query = useInfiniteQuery({ ...auditQuery(botKey, filters), placeholderData: keepPreviousData });
+  const isFiltered = filters.action !== null || filters.person !== null;
+  return (
+    <Loaded query={query} height={320}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries);
+        const [first] = pages;
+        if (entries.length === 0 && !isFiltered) {
+          return (
+            <EmptyState
+              icon={<IconHistory size={32} stroke={1.4} />}
+              title={t('Audit.none.title')}
+              text={t('Audit.none.text')}
+            />
+          );
+        }
+        return (
+          <>
+            <Choices
+              ofBot={botKey !== null}
+              filters={filters}
+              actions={first?.actions ?? []}
+              people={first?.people ?? []}
+              csv={auditCsvOf(botKey, filters)}
+              onChange={setFilters}
+            />
+            {entries.length === 0 ? (
+              <EmptyState
+                icon={<IconFilterOff size={32} stroke={1.4} />}
+                title={t('Audit.noMatch.title')}
+                text={t('Audit.noMatch.text')}
+              />
+            ) : (
+              <AuditTable entries={entries} ofBot={botKey !== null} stale={query.isPlaceholderData} />
+            )}
+            {query.hasNextPage && (
+              <Button
+                variant="default"
+                size="compact-md"
+                mt={12}
+                loading={query.isFetchingNextPage}
+                onClick={() => query.fetchNextPage()}
+              >
+                {t('Audit.more')}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface ChoicesProps {
+  ofBot: boolean;
+  filters: AuditFilters;
+  actions: readonly string[];
+  people: readonly string[];
+  csv: string;
+  onChange: (filters: AuditFilters) => void;
+}
+
+/** What to show of the log. Of an account there is one person only. */
+function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProps) {
+  const { t, i18n } = useTranslation();
+  const sorted = (options: { value: string; label: string }[]) =>
+    options.sort((one, other) => one.label.localeCompare(other.label, i18n.language));
+  return (
+    <section className={classes.choices} aria-label={t('Audit.filters')}>
+      <NativeSelect
+        aria-label={t('Audit.action')}
+        value={filters.action ?? anything}
+        data={[
+          { value: anything, label: t('Audit.anyAction') },
+          ...sorted(actions.map((action) => ({ value: action, label: actionWords(t, action) }))),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filters, action: value === anything ? null : value })}
+      />
+      {ofBot && (
+        <NativeSelect
+          aria-label={t('Audit.person')}
+          value={filters.person ?? anything}
+          data={[
+            { value: anything, label: t('Audit.anyPerson') },
+            ...sorted(people.map((person) => ({ value: person, label: actorWords(t, person) }))),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...filters, person: value === anything ? null : value })
+          }
+        />
+      )}
+      {(filters.action !== null || filters.person !== null) && (
+        <Button variant="subtle" color="gray" onClick={() => onChange(noFilters)}>
+          {t('Audit.reset')}
+        </Button>
+      )}
+      <Button
+        component="a"
+        href={csv}
+        download
+        variant="default"
+        className={classes.file}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={t('Audit.csvLabel')}
+      >
+        {t('Audit.csv')}
+      </Button>
+    </section>
+  );
+}
+
+/** No action and no person is called so; '' is the product itself. */
+const anything = '*';

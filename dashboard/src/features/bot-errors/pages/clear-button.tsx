@@ -1,0 +1,50 @@
+import { api, type Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, queryClient } from '../../../platform/api/call.ts';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Empties the log after a question: what is deleted cannot be brought back. */
+export function ClearButton({ bot, disabled }: { bot: Bot; disabled: boolean }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const clear = async () => {
+    setBusy(true);
+    try {
+      await call(api.clearBotErrors, { params: { key: bot.key } });
+      await queryClient.invalidateQueries({ queryKey: ['bots', bot.key, 'errors'] });
+      showDone(t('BotErrors.cleared'));
+      setAsking(false);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="default" disabled={disabled} onClick={() => setAsking(true)}>
+        {t('BotErrors.clear')}
+      </Button>
+      {asking && (
+        <Dialog onClose={() => setAsking(false)} title={t('BotErrors.clearTitle', { name: bot.bot_name })}>
+          <div className={classes.body}>
+            <p>{t('BotErrors.clearText')}</p>
+            <div className={classes.buttons}>
+              <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+                {t('General.Cancel')}
+              </Button>
+              <Button color="red.8" loading={busy} onClick={clear}>
+                {t('BotErrors.clear')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

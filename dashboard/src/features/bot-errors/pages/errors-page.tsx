@@ -1,0 +1,132 @@
+import type { Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconFilterOff, IconRobot } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { may } from '../../../platform/session/bot-data.ts';
+import { useCurrentBot } from '../../../platform/session/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { settingsQuery } from '../../bot-settings/public/settings-data.ts';
+import { errorsQuery, filtersOf } from '../data/errors-data.ts';
+import { ClearButton } from './clear-button.tsx';
+import { ErrorFilters } from './error-filters.tsx';
+import { ErrorTable } from './error-table.tsx';
+import classes from './errors-page.module.css';
+
+/** The error log of the current bot. The filters are in the address. */
+export function ErrorsPage() {
+  const { t } = useTranslation();
+  const { bot, demo } = useCurrentBot();
+  if (!bot || demo || !may(bot, 'errors.view')) {
+    const why = bot && !demo ? 'noAccess' : 'noBot';
+    return (
+      <Page title={t('BotErrors.title')}>
+        <EmptyState
+          icon={<IconRobot size={36} stroke={1.4} />}
+          title={t(`BotErrors.${why}.title`)}
+          text={t(`BotErrors.${why}.text`)}
+        >
+          {why === 'noBot' && (
+            <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>
+          )}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Log bot={bot} key={bot.key} />;
+}
+
+function Log({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/layout/bot_errors' });
+  const query = useInfiniteQuery({ ...errorsQuery(bot.key, search), placeholderData: keepPreviousData });
+  const filtered = Object.keys(filtersOf(search)).length > 0;
+  const first = query.data?.pages[0];
+  const reset = () =>
+    navigate({
+      to: '/bot_errors',
+      search: (kept) => ({ ...kept, kind: undefined, code: undefined, method: undefined, search: undefined }),
+    });
+  return (
+    <Page
+      title={t('BotErrors.title')}
+      crumbs={[{ label: bot.bot_name, bot: bot.key }]}
+      actions={
+        may(bot, 'settings.edit') && <ClearButton bot={bot} disabled={!first || (first.total === 0 && !filtered)} />
+      }
+    >
+      <Explanation bot={bot} />
+      {(filtered || (first && first.total > 0)) && (
+        <ErrorFilters search={search} codes={first?.codes ?? []} methods={first?.methods ?? []} onReset={reset} />
+      )}
+      <Loaded query={query} height={320}>
+        {({ pages }) => {
+          const lines = pages.flatMap((page) => page.lines);
+          if (lines.length === 0 && filtered) {
+            return (
+              <EmptyState
+                icon={<IconFilterOff size={32} stroke={1.4} />}
+                title={t('BotErrors.noMatch.title')}
+                text={t('BotErrors.noMatch.text')}
+              >
+                <Button variant="default" onClick={reset}>
+                  {t('BotErrors.reset')}
+                </Button>
+              </EmptyState>
+            );
+          }
+          if (lines.length === 0) {
+            return (
+              <EmptyState
+                icon={<IconCircleCheck size={36} stroke={1.4} />}
+                title={t('BotErrors.none.title')}
+                text={t('BotErrors.none.text')}
+              />
+            );
+          }
+          return (
+            <>
+              <ErrorTable lines={lines} stale={query.isPlaceholderData} />
+              <div className={classes.foot}>
+                <span role="status">
+                  {t('BotErrors.total', { count: first?.total ?? 0, number: format.number(first?.total ?? 0) })}
+                </span>
+                {query.hasNextPage && (
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => query.fetchNextPage()}
+                  >
+                    {t('BotErrors.more')}
+                  </Button>
+                )}
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Explanation({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const { data: settings } = useQuery({ ...settingsQuery(bot.key), enabled: may(bot, 'settings.view') });
+  return (
+    <p className={classes.text}>
+      {t('BotErrors.text')} {settings && t('BotErrors.kept', { count: settings.error_days })}{' '}
+      {settings && may(bot, 'settings.edit') && (
+        <Link to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'data' }} className={classes.link}>
+          {t('BotErrors.change')}
+        </Link>
+      )}
+    </p>
+  );
+}

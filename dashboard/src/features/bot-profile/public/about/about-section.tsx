@@ -1,0 +1,60 @@
+import type { Bot } from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../platform/api/api-error.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { ifSaved } from '../../../../ui/unsaved.ts';
+import { profileQuery } from '../../../bot-settings/public/settings-data.ts';
+import { NeedToken } from '../../../connections/public/need-token.tsx';
+import { LanguagePicker } from '../../language-picker.tsx';
+import classes from './about.module.css';
+import { AboutForm } from './about-form.tsx';
+import { BotPhoto } from './bot-photo.tsx';
+
+/** Name, photo and descriptions of the bot in Telegram, per language. */
+export function AboutSection({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useState('');
+  const query = useQuery({ ...profileQuery(bot.key, language), enabled: bot.has_token });
+  const refused = query.error instanceof ApiError && query.error.code === 'NeedToken';
+  return (
+    <Section
+      title={t('BotSettings.about.title')}
+      actions={
+        bot.has_token &&
+        !refused && <LanguagePicker value={language} onChange={(next) => ifSaved('about', () => setLanguage(next))} />
+      }
+    >
+      {!bot.has_token || refused ? (
+        <NeedToken bot={bot} text={t('BotSettings.needToken.about')} />
+      ) : (
+        <>
+          <p>{t('BotSettings.about.text')}</p>
+          <Loaded query={query} height={360}>
+            {(profile) => (
+              <>
+                <div className={classes.face}>
+                  <BotPhoto bot={bot} hasPhoto={profile.has_photo} />
+                  <div>
+                    <a
+                      href={`https://t.me/${profile.username}`}
+                      target="_blank"
+                      rel="noreferrer"
+                      className={classes.link}
+                    >
+                      @{profile.username}
+                    </a>
+                    <div className={classes.dim}>{t('BotSettings.about.photoHow')}</div>
+                  </div>
+                </div>
+                <AboutForm key={language} bot={bot} language={language} profile={profile} />
+              </>
+            )}
+          </Loaded>
+        </>
+      )}
+    </Section>
+  );
+}

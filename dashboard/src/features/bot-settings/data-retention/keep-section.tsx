@@ -1,0 +1,84 @@
+import type { Bot, BotSettings } from '@botscope/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { may } from '../../../platform/session/bot-data.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { saveSettings } from '../public/settings-data.ts';
+import classes from './keeping.module.css';
+
+const eventDays = [30, 90, 180, 365, 730, 1_095] as const;
+const errorDays = [7, 14, 30, 90, 180, 365] as const;
+const hints: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** How long events and the error log are kept. Saved when chosen; what deletes events asks first. */
+export function KeepSection({ bot, settings }: { bot: Bot; settings: BotSettings }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<number | null>(null);
+  const readOnly = !may(bot, 'settings.edit');
+  const { retention_days: kept, error_days } = settings;
+  const days = (count: number) => ({ value: String(count), label: t('BotSettings.keep.days', { count }) });
+  const save = async (change: Partial<BotSettings>) => {
+    setAsked(null);
+    try {
+      await saveSettings(bot.key, change);
+      showDone(t('BotSettings.saved'));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const choose = (value: string) => {
+    const wanted = value === '' ? null : Number(value);
+    const deletes = wanted !== null && (kept === null || wanted < kept);
+    return deletes ? setAsked(wanted) : save({ retention_days: wanted });
+  };
+  return (
+    <Section title={t('BotSettings.keep.title')}>
+      <div className={classes.form}>
+        <NativeSelect
+          label={t('BotSettings.keep.events')}
+          description={t('BotSettings.keep.eventsHint')}
+          inputWrapperOrder={hints}
+          value={kept === null ? '' : String(kept)}
+          disabled={readOnly}
+          data={[{ value: '', label: t('BotSettings.keep.forever') }, ...withOwn(eventDays, kept).map(days)]}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('BotSettings.keep.errors')}
+          description={t('BotSettings.keep.errorsHint')}
+          inputWrapperOrder={hints}
+          value={String(error_days)}
+          disabled={readOnly}
+          data={withOwn(errorDays, error_days).map(days)}
+          onChange={(event) => save({ error_days: Number(event.currentTarget.value) })}
+        />
+      </div>
+      {asked !== null && (
+        <Dialog
+          onClose={() => setAsked(null)}
+          title={t('BotSettings.keep.confirmTitle', { days: t('BotSettings.keep.days', { count: asked }) })}
+        >
+          <div className={dialog.body}>
+            <p>{t('BotSettings.keep.confirmText')}</p>
+            <div className={dialog.buttons}>
+              <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
+                {t('General.Cancel')}
+              </Button>
+              <Button color="red.8" onClick={() => save({ retention_days: asked })}>
+                {t('BotSettings.keep.confirm')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+/** A length that was set elsewhere, such as by the operator, can be seen and kept. */
+const withOwn = (offered: readonly number[], own: number | null): number[] =>
+  [...new Set([...offered, ...(own === null ? [] : [own])])].sort((one, other) => one - other);

@@ -1,0 +1,76 @@
+import { api, type Bot, type StartRules } from '@botscope/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { checkRules } from './check-rules.ts';
+import classes from './launch-links.module.css';
+import { OwnSample } from './own-sample.tsx';
+import { PayloadRows } from './payload-rows.tsx';
+import { givenSamples, keepSamples, readSamples } from './samples-store.ts';
+
+/** Long enough that a word is not asked for letter by letter. */
+const pauseMs = 350;
+
+/** What the rules make of samples and of the bot's own latest launches; asked of the server, which will count by them. */
+export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const [own, setOwn] = useState(() => readSamples(bot.key));
+  const [asked] = useDebouncedValue(rules, pauseMs);
+  const right = Object.keys(checkRules(asked)).length === 0;
+  const samples = [...new Set([...own, ...givenSamples])];
+  const query = useQuery({
+    queryKey: ['bots', bot.key, 'start-preview', asked, samples],
+    queryFn: ({ signal }) =>
+      call(api.previewStartRules, { params: { key: bot.key }, body: { rules: asked, samples }, signal }),
+    enabled: right,
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: string[]) => {
+    setOwn(next);
+    keepSamples(bot.key, next);
+  };
+  return (
+    <section className={classes.preview} aria-labelledby={title}>
+      <h3 id={title} className={classes.title}>
+        {t('BotSettings.preview.title')}
+      </h3>
+      <p className={classes.text}>{t(right ? 'BotSettings.preview.text' : 'BotSettings.preview.wrong')}</p>
+      <Loaded query={query} height={260}>
+        {(read) => (
+          <div className={classes.scroll} data-stale={query.isPlaceholderData || !right || undefined}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('BotSettings.preview.payload')}</th>
+                  <th scope="col">{t('BotSettings.preview.params')}</th>
+                  <th scope="col">{t('BotSettings.preview.source')}</th>
+                  <th scope="col" className={classes.number}>
+                    {t('BotSettings.preview.times')}
+                  </th>
+                </tr>
+              </thead>
+              <PayloadRows
+                title={t('BotSettings.preview.samples')}
+                lines={read.samples}
+                ids={samples}
+                onRemove={(index) => change(own.filter((_, at) => at !== index))}
+                // What is on show may still be the answer for other samples.
+                removable={query.isPlaceholderData ? 0 : own.length}
+              />
+              <PayloadRows
+                title={t('BotSettings.preview.latest')}
+                lines={read.latest}
+                empty={t('BotSettings.preview.noLatest')}
+              />
+            </table>
+          </div>
+        )}
+      </Loaded>
+      <OwnSample count={own.length} onAdd={(sample) => change([sample, ...own.filter((each) => each !== sample)])} />
+    </section>
+  );
+}

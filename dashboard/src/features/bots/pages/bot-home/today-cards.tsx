@@ -1,0 +1,26 @@
+import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { KeyCard } from '../../../../analytics/key-numbers/key-card.tsx';
+import { parseAskedView } from '../../../../analytics/question/asked-view.ts';
+import classes from './bot-home-page.module.css';
+
+const today = parseAskedView({ period: 'today' });
+const numbers = ['visitors', 'new_users', 'messages_from_user', 'session_count'] as const;
+
+/** Today's key numbers, each the way to its report. */
+export function TodayCards({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  // Shared access may be to some reports only: what would be refused is not asked for.
+  const shown = numbers.filter((type) => mayRead(heldOf(bot), type));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={t('BotHome.today')}>
+      <h2 className={classes.title}>{t('BotHome.today')}</h2>
+      <div className={classes.cards}>
+        {shown.map((type) => (
+          <KeyCard key={type} bot={bot.key} type={type} view={today} />
+        ))}
+      </div>
+    </section>
+  );
+}

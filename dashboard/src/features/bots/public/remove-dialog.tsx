@@ -1,0 +1,80 @@
+import { api, type Bot } from '@botscope/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { dropBot, may } from '../../../platform/session/bot-data.ts';
+import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { connectionQuery } from '../../connections/public/connection-data.ts';
+import { aftermathOf } from '../pages/bots/aftermath.ts';
+
+/** Says what is lost and asks for the bot's name, typed by hand, before anything is deleted. */
+export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?: () => Promise<void> }) {
+  const { bot, onClose, onRemoved } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [mismatch, setMismatch] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = input.current?.value.trim().replace(/^@/, '') ?? '';
+    setMismatch(typed !== bot.bot_name);
+    if (typed !== bot.bot_name) return input.current?.focus();
+    setBusy(true);
+    try {
+      await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
+      await onRemoved?.();
+      showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
+      // Not `onClose`: the dialog goes together with what showed the bot, and so the focus finds another place.
+      dropBot(bot.key);
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={t('Bots.removeDialog.title', { name: bot.bot_name })}>
+      <form className={classes.body} onSubmit={remove} noValidate>
+        <p>{t('Bots.removeDialog.text')}</p>
+        <AftermathText bot={bot} />
+        <TextInput
+          ref={input}
+          label={t('Bots.removeDialog.label', { name: bot.bot_name })}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          error={mismatch && t('Bots.removeDialog.mismatch')}
+          onChange={() => setMismatch(false)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button type="submit" color="red.8" loading={busy}>
+            {t('Bots.removeDialog.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What becomes of the bot in Telegram, and what its owner has to do himself. */
+function AftermathText({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const enabled = bot.delivery_method === 'webhook' && may(bot, 'secure.view');
+  const { data } = useQuery({ ...connectionQuery(bot.key), enabled });
+  return aftermathOf(bot, data ?? null).map((what) => (
+    <p key={what.kind}>
+      {what.kind === 'former' && t('Connection.tokenSection.removeFormer', { url: what.url })}
+      {what.kind === 'none' && t('Connection.tokenSection.removeHook')}
+      {what.kind === 'byHand' && t('Bots.removeDialog.byHand', { url: what.url })}
+      {what.kind === 'byBot' && t('Bots.removeDialog.byBot')}
+      {what.kind === 'through' && t('Bots.removeDialog.through')}
+      {what.kind === 'untouched' && t('Bots.removeDialog.untouched')}
+    </p>
+  ));
+}

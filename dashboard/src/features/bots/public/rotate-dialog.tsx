@@ -1,0 +1,71 @@
+import { api, type Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showError } from '../../../platform/errors/refusals.ts';
+import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SecretValue } from '../../../ui/secret-value.tsx';
+
+/** Warns, makes a new key, shows it once. `onKey` hears of it, so that samples on the page can hold it. */
+export function RotateDialog({
+  bot,
+  onClose,
+  onKey,
+}: {
+  bot: Bot;
+  onClose: () => void;
+  onKey?: (key: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const rotate = async () => {
+    setBusy(true);
+    try {
+      const { api_key } = await call(api.rotateApiKey, { params: { key: bot.key } });
+      setKey(api_key);
+      onKey?.(api_key);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      // A slip of the mouse must not close the only view of the key.
+      closeOnClickOutside={key === null}
+      closeOnEscape={key === null}
+      size={key === null ? 'md' : 'lg'}
+      title={t('Bots.rotateDialog.title', { name: bot.bot_name })}
+    >
+      <div className={classes.body}>
+        {key === null ? (
+          <>
+            <p>{t('Bots.rotateDialog.text')}</p>
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={onClose} data-autofocus>
+                {t('General.Cancel')}
+              </Button>
+              <Button color="red.8" loading={busy} onClick={rotate}>
+                {t('Bots.rotateDialog.submit')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <Notice tone="good">{t('Bots.rotateDialog.ready')}</Notice>
+            <SecretValue value={key} />
+            <div className={classes.buttons}>
+              <Button onClick={onClose}>{t('Bots.rotateDialog.close')}</Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { api, type Bot, type Connection, type ConnectionType, connectionTypes } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showDone } from '../../../platform/errors/refusals.ts';
+import { refreshBot } from '../../../platform/session/bot-data.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { keepConnection } from '../public/connection-data.ts';
+import { Choices } from './choices.tsx';
+import { ConnectionFields } from './connection-fields.tsx';
+import { changeType, draftOf, incomingOf } from './draft.ts';
+import { Refusal } from './refusal.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** Changes how updates come in: the wizard's own questions, with what was answered before. */
+export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose: () => void }) {
+  const { bot, connection, onClose } = props;
+  const { t } = useTranslation();
+  const form = useDraft({
+    initial: draftOf(connection),
+    needsToken: !connection.has_token,
+    send: async (draft) => {
+      keepConnection(bot.key, await call(api.setConnection, { params: { key: bot.key }, body: incomingOf(draft) }));
+      await refreshBot(bot.key);
+      showDone(t('Connection.changeDialog.done'));
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  const type = form.draft.connection_type;
+  return (
+    <Dialog onClose={onClose} size="lg" title={t('Connection.changeDialog.title', { name: bot.bot_name })}>
+      <form className={dialog.body} onSubmit={submit} noValidate>
+        <Choices<ConnectionType>
+          legend={t('AddBot.type.label')}
+          value={type}
+          choices={connectionTypes.map((value) => ({
+            value,
+            name: t(`AddBot.type.${value}`),
+            text: t(`AddBot.type.${value}Short`),
+          }))}
+          onChoose={(chosen) => form.change(changeType(form.draft, chosen))}
+        />
+        {type !== 'api' && (
+          <ConnectionFields
+            key={type}
+            form={form}
+            botName={bot.bot_name}
+            botKey={bot.key}
+            hasToken={connection.has_token}
+            hasSecret={connection.has_secret_token}
+            withCalls={false}
+          />
+        )}
+        <Refusal form={form} />
+        <div className={dialog.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t(form.replaces ? 'Connection.over.save' : 'Connection.changeDialog.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

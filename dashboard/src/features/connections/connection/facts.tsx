@@ -1,0 +1,47 @@
+import type { Connection } from '@botscope/contract';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import classes from '../sections/connection-section.module.css';
+import { feedOf } from './draft.ts';
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** What is worth knowing about a connection beside its way: only what is out of the ordinary, and where updates go. */
+export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
+  const { webhook, former_webhook: former, allowed_updates: kinds, held, region, platform } = connection;
+  const facts: Fact[] = [];
+  if (connection.delivery_method === 'webhook' && webhook !== '') facts.push([t('Connection.facts.forward'), webhook]);
+  if (former !== null && former !== webhook) {
+    facts.push([t('Connection.facts.former'), t('Connection.facts.formerText', { url: former })]);
+  }
+  if (held > 0) {
+    const text = t('Connection.facts.held_text', { count: held });
+    facts.push([
+      t('Connection.facts.held'),
+      <span key="held" className={classes.held}>
+        {text}
+      </span>,
+    ]);
+  }
+  if (connection.delivery_method === 'getUpdates') {
+    const chosen = kinds !== null && kinds.length > 0;
+    facts.push([t('Connection.facts.kinds'), chosen ? kinds.join(', ') : t('Connection.facts.kindsDefault')]);
+  }
+  if (region !== 'global') facts.push([t('Connection.facts.region'), t(`Connection.region.${region}`)]);
+  if (platform !== '') {
+    const name = platform === 'other' ? t('Connection.platform.other') : platform;
+    facts.push([t('Connection.facts.platform'), name]);
+  }
+  return facts;
+}
+
+type Known = Pick<Connection, 'connection_type' | 'delivery_method'> & { webhook?: string };
+
+/** The name of the way in, as a part of the key of its text. Who may not see the addresses is not told whether there is one. */
+export function wayOf({ connection_type: type, delivery_method, webhook = '?' }: Known) {
+  if (type === 'api') return 'api';
+  const feed = feedOf({ delivery_method, webhook });
+  if (type === 'manual') return feed === 'polling' ? 'manualPolling' : 'manualForward';
+  if (feed === 'polling') return 'autoPolling';
+  return feed === 'collect' ? 'autoCollect' : 'autoForward';
+}

@@ -1,0 +1,37 @@
+import { api, type Bot, type Connection, type WebhookTest } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showError } from '../../../platform/errors/refusals.ts';
+import classes from './fields.module.css';
+import { TestResult } from './test-result.tsx';
+
+/** Probes the webhook to which updates are passed on, with the secret token that is stored. */
+export function TestAgain({ bot, connection }: { bot: Bot; connection: Connection }) {
+  const { t } = useTranslation();
+  const [test, setTest] = useState<WebhookTest | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setTest(null);
+    try {
+      setTest(await call(api.testWebhook, { body: { webhook: connection.webhook, key: bot.key } }));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.result}>
+      <div className={classes.row}>
+        <Button variant="default" loading={busy} onClick={run}>
+          {t(test ? 'Connection.test.again' : 'Connection.test.button')}
+        </Button>
+        <span className={classes.note}>{t('Connection.test.hint')}</span>
+      </div>
+      <div role="status">{test && <TestResult test={test} />}</div>
+    </div>
+  );
+}

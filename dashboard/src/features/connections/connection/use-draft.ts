@@ -1,0 +1,123 @@
+import { type ErrorCode, errors, type TokenCheck } from '@botscope/contract';
+import { type RefObject, useRef, useState } from 'react';
+import { ApiError, type FailureCode } from '../../../platform/api/api-error.ts';
+import { placeErrors } from '../../../ui/field-errors.ts';
+import { type Draft, draftFields, errorPlaces, problemsOf, replacesWebhook } from './draft.ts';
+
+const tellsMore = new Set<ErrorCode>(['UnknownErrorInitWebhook', 'TelegramRefused', 'WebhookWrong']);
+
+export interface DraftForm {
+  draft: Draft;
+  errors: Partial<Record<keyof Draft, ErrorCode>>;
+  /** What concerns no field. */
+  failure: FailureCode | null;
+  /** What Telegram said about it, in its own words; '' = nothing. */
+  detail: string;
+  busy: boolean;
+  /** What Telegram said of the typed token; null = nothing yet. */
+  check: TokenCheck | null;
+  found(check: TokenCheck | null): void;
+  /** True where a webhook stands at Telegram, and submitting replaces it: the button says so. */
+  replaces: boolean;
+  change(changes: Partial<Draft>): void;
+  /** Shows what a call was refused for. */
+  refuse(error: unknown): void;
+  /** What has to come before it is sent, such as asking Telegram whose token it is: the other fields follow from that. */
+  first: RefObject<(() => void) | null>;
+  /** Sends the draft unless the page sees for itself that something is missing. Resolves to whether it was accepted. */
+  submit(): Promise<boolean>;
+}
+
+export interface DraftOptions {
+  initial: Draft;
+  /** False where the server has the token already. */
+  needsToken: boolean;
+  send(draft: Draft): Promise<void>;
+  onChange?(draft: Draft): void;
+}
+
+/** A draft with what the server says about it, field by field. */
+export function useDraft({ initial, needsToken, send, onChange }: DraftOptions): DraftForm {
+  const [draft, setDraft] = useState(initial);
+  // Answers come later than the render that asked: they change the draft of their own moment.
+  const latest = useRef(initial);
+  const [wrong, setErrors] = useState<DraftForm['errors']>({});
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const [detail, setDetail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [check, found] = useState<TokenCheck | null>(null);
+  const replaces = replacesWebhook(draft, check, wrong.over_platform !== undefined);
+  const first = useRef<(() => void) | null>(null);
+  const clear = (fields: readonly string[]) =>
+    setErrors((kept) => Object.fromEntries(Object.entries(kept).filter(([field]) => !fields.includes(field))));
+  const focusFirst = (fields: DraftForm['errors']) => {
+    const wanted = draftFields.find((field) => fields[field]);
+    // After the next paint the error text is there, and a screen reader reads it with the field.
+    if (wanted) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${wanted}"]`)?.focus());
+  };
+  const refuse = (error: unknown) => {
+    const placed = placeErrors(error, draftFields, errorPlaces);
+    // Not the address is to be changed, but "despite errors" to be chosen, if the owner knows the cause.
+    if (placed.fields.webhook === 'WebhookTestFailed') {
+      placed.fields = { ...placed.fields, webhook: undefined, riskOk: 'WebhookTestFailed' };
+    }
+    setErrors((kept) => ({ ...kept, ...placed.fields }));
+    setFailure(placed.form);
+    setDetail(detailOf(error));
+    focusFirst(placed.fields);
+  };
+  return {
+    draft,
+    errors: wrong,
+    failure,
+    detail,
+    busy,
+    check,
+    found,
+    replaces,
+    change(changes) {
+      latest.current = { ...latest.current, ...changes };
+      setDraft(latest.current);
+      onChange?.(latest.current);
+      clear(Object.keys(changes));
+      setFailure(null);
+      setDetail('');
+    },
+    refuse,
+    first,
+    async submit() {
+      const { token, ...others } = problemsOf(latest.current, needsToken);
+      if (first.current && !token) {
+        first.current();
+        return false;
+      }
+      latest.current = { ...latest.current, over_platform: replaces };
+      // What is wrong with fields that are not on the page yet is not said.
+      const problems = token ? { token } : others;
+      setErrors(problems);
+      setFailure(null);
+      setDetail('');
+      if (Object.keys(problems).length > 0) {
+        focusFirst(problems);
+        return false;
+      }
+      setBusy(true);
+      try {
+        await send(latest.current);
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** The words of the other side, where the server has any beside its own sentence. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '';
+  const said = error.items.find(({ code, message }) => tellsMore.has(code) && message !== errors[code][1]);
+  return said?.message ?? '';
+}

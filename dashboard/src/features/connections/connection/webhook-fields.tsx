@@ -1,0 +1,122 @@
+import { api, type WebhookTest } from '@botscope/contract';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { CopyLine } from '../../../ui/copy-line.tsx';
+import { problemText } from '../../../ui/field-errors.ts';
+import classes from './fields.module.css';
+import { TestResult } from './test-result.tsx';
+import type { DraftForm } from './use-draft.ts';
+
+export interface WebhookFieldsProps {
+  form: DraftForm;
+  /** The bot whose stored secret token the test may use; null = there is no bot yet. */
+  botKey: string | null;
+  /** A secret token is stored already: an empty field keeps it. */
+  hasSecret: boolean;
+}
+
+/** Where updates go after us: address, the bot's own secret token, the test, and "connect despite errors". */
+export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
+  const { t } = useTranslation();
+  const [test, setTest] = useState<WebhookTest | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { draft, errors } = form;
+  const manual = draft.connection_type === 'manual';
+  const error = (field: 'webhook' | 'secret_token' | 'riskOk') =>
+    errors[field] && problemText(t, { code: errors[field] });
+  const change = (changes: Parameters<DraftForm['change']>[0]) => {
+    setTest(null);
+    form.change({ ...changes, riskOk: false });
+  };
+  const run = async () => {
+    setBusy(true);
+    setTest(null);
+    try {
+      const secret_token = draft.secret_token.trim();
+      setTest(
+        await call(api.testWebhook, {
+          body: {
+            webhook: draft.webhook.trim(),
+            ...(secret_token && { secret_token }),
+            ...(botKey !== null && { key: botKey }),
+          },
+        }),
+      );
+    } catch (refusal) {
+      form.refuse(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const refused = errors.riskOk !== undefined;
+  const ask = useRef(run);
+  ask.current = run;
+  // The server's own test failed: show what the webhook answered.
+  useEffect(() => {
+    if (refused) void ask.current();
+  }, [refused]);
+  const failed = (test && !test.ok) || draft.riskOk || refused;
+  return (
+    <>
+      <TextInput
+        label={t('Connection.webhook.label')}
+        description={t('Connection.webhook.hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="webhook"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        value={draft.webhook}
+        error={error('webhook')}
+        onChange={(event) => change({ webhook: event.currentTarget.value })}
+      />
+      {manual && (
+        <CopyLine
+          label={t('Connection.webhook.askTelegram')}
+          value={'curl "https://api.telegram.org/bot$BOT_TOKEN/getWebhookInfo"'}
+          copyLabel={t('Connection.webhook.copyAsk')}
+        />
+      )}
+      <PasswordInput
+        label={`${t('Connection.webhook.secretLabel')} (${t('Connection.webhook.optional')})`}
+        description={[
+          t(manual ? 'Connection.webhook.secretHintManual' : 'Connection.webhook.secretHint'),
+          hasSecret && t('Connection.webhook.secretKept'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="secret_token"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.secret_token}
+        error={error('secret_token')}
+        onChange={(event) => change({ secret_token: event.currentTarget.value })}
+        visibilityToggleButtonProps={{ 'aria-label': t('Connection.webhook.showSecret') }}
+      />
+      <div className={classes.result}>
+        <div className={classes.row}>
+          <Button variant="default" loading={busy} disabled={draft.webhook.trim() === ''} onClick={run}>
+            {t(test ? 'Connection.test.again' : 'Connection.test.button')}
+          </Button>
+          <span className={classes.note}>{t('Connection.test.hint')}</span>
+        </div>
+        <div role="status">{test && <TestResult test={test} />}</div>
+      </div>
+      {failed && (
+        <Checkbox
+          name="riskOk"
+          label={t('Connection.risk')}
+          description={t('Connection.riskText')}
+          checked={draft.riskOk}
+          error={error('riskOk')}
+          onChange={(event) => form.change({ riskOk: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

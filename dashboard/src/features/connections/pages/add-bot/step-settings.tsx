@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../ui/section.tsx';
+import { ConnectionFields } from '../../connection/connection-fields.tsx';
+import { emptyDraft, incomingOf, outgoingOf } from '../../connection/draft.ts';
+import { Refusal } from '../../connection/refusal.tsx';
+import { useDraft } from '../../connection/use-draft.ts';
+import { createBot } from './create-bot.ts';
+import type { NewBot } from './new-bot.ts';
+import classes from './step.module.css';
+
+interface StepSettingsProps {
+  bot: NewBot;
+  /** Hears of every change, so that a reload loses nothing but the secrets. */
+  onChange: (change: Partial<NewBot>) => void;
+  onBack: (change: Partial<NewBot>) => void;
+  onCreated: (key: string, apiKey: string) => void;
+}
+
+/** Connects by token or by hand; the bot is made when the server has agreed. */
+export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsProps) {
+  const { t } = useTranslation();
+  const { connection_type, feed, webhook, region, platform, proxy } = bot;
+  const form = useDraft({
+    initial: { ...emptyDraft, connection_type, feed, webhook, region, platform, proxy },
+    needsToken: true,
+    onChange: (draft) => onChange(keptOf(draft)),
+    send: async (draft) => {
+      const delivery_method_send = outgoingOf(draft);
+      onCreated(...(await createBot({ bot_name: bot.bot_name, ...incomingOf(draft), delivery_method_send })));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <Section title={t(connection_type === 'auto' ? 'AddBot.settings.autoTitle' : 'AddBot.settings.manualTitle')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <ConnectionFields
+          form={form}
+          botName={bot.bot_name}
+          botKey={null}
+          hasToken={false}
+          hasSecret={false}
+          withCalls
+        />
+        <Refusal form={form} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => onBack(keptOf(form.draft))}>
+            {t('General.Back')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t(form.replaces ? 'Connection.over.connect' : 'AddBot.settings.connect')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+const keptOf = ({ feed, webhook, region, platform, proxy }: NewBot | Omit<NewBot, 'step' | 'bot_name' | 'key'>) => ({
+  feed,
+  webhook,
+  region,
+  platform,
+  proxy,
+});

@@ -1,0 +1,67 @@
+import { type ConnectionType, connectionTypes } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf, type FailureCode } from '../../../../platform/api/api-error.ts';
+import { FormFailure } from '../../../../ui/form-failure.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { Choices } from '../../connection/choices.tsx';
+import { createBot } from './create-bot.ts';
+import type { NewBot } from './new-bot.ts';
+import classes from './step.module.css';
+
+interface StepTypeProps {
+  bot: NewBot;
+  onChoose: (type: ConnectionType) => void;
+  onBack: () => void;
+  onNext: () => void;
+  onCreated: (key: string, apiKey: string) => void;
+}
+
+/** How updates will arrive. By API the bot is made when this step is left: the next one shows its key. */
+export function StepType({ bot, onChoose, onBack, onNext, onCreated }: StepTypeProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const type = bot.connection_type;
+  const create = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onCreated(...(await createBot({ bot_name: bot.bot_name, connection_type: 'api', delivery_method: 'api' })));
+    } catch (error) {
+      setFailure(codeOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Section title={t('AddBot.steps.type')}>
+      <div className={classes.form}>
+        <FormFailure code={failure} />
+        <Choices<ConnectionType>
+          legend={t('AddBot.type.label')}
+          value={type}
+          choices={connectionTypes.map((value) => ({
+            value,
+            name: t(`AddBot.type.${value}`),
+            text: t(`AddBot.type.${value}Text`),
+            extra: t(`AddBot.type.${value}Extra`),
+          }))}
+          onChoose={onChoose}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onBack}>
+            {t('General.Back')}
+          </Button>
+          {type === 'api' ? (
+            <Button loading={busy} onClick={create}>
+              {t('AddBot.type.create')}
+            </Button>
+          ) : (
+            <Button onClick={onNext}>{t('General.Next')}</Button>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { api, type Bot, type Problem } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { call } from '../../../platform/api/call.ts';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { keepBot, may, refreshBot } from '../../../platform/session/bot-data.ts';
+import { TokenDialog } from '../token/token-dialog.tsx';
+import { refreshConnection } from './connection-data.ts';
+import classes from './problems.module.css';
+
+/** What is wrong with the connection, each with its repair; "Check now" looks at it at once. */
+export function Problems({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const { busy, check } = useCheck(bot);
+  // A bot that pushes copies has no connection of ours that could break.
+  const checkable = bot.connection_type !== 'api' && may(bot, 'settings.view');
+  if (bot.problems.length === 0 && !checkable) return null;
+  return (
+    <section aria-label={t('Connection.problems.title')}>
+      {bot.problems.length > 0 && (
+        <ul className={classes.list}>
+          {bot.problems.map((problem) => (
+            <ProblemCard key={problem.code} bot={bot} problem={problem} />
+          ))}
+        </ul>
+      )}
+      {checkable && (
+        <div className={classes.fine}>
+          <span>{bot.problems.length === 0 && t('Connection.problems.fine')}</span>
+          <Button variant="default" size="compact-sm" loading={busy} onClick={check}>
+            {t('Connection.problems.check')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useCheck(bot: Bot) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    try {
+      const looked = await call(api.checkHealth, { params: { key: bot.key } });
+      keepBot(looked);
+      if (looked.problems.length === 0) showDone(t('Connection.problems.checked'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, check };
+}
+
+function ProblemCard({ bot, problem }: { bot: Bot; problem: Problem }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { code, since, detail, repairable } = problem;
+  // A webhook means two things: another one in the place of ours, or one at all where the bot polls.
+  const name = code === 'WebhookChanged' && bot.delivery_method !== 'webhook' ? 'WebhookInTheWay' : code;
+  const manages = may(bot, 'secure.manage');
+  const needsToken = code === 'TokenRevoked' && manages;
+  const repair = async () => {
+    if (needsToken) return setAsking(true);
+    setBusy(true);
+    try {
+      keepBot(await call(api.repair, { params: { key: bot.key }, body: { problem: code } }));
+      await refreshConnection(bot.key);
+      showDone(t('Connection.problems.repaired'));
+    } catch (error) {
+      // It went away by itself: the page only has to learn of it.
+      if (error instanceof ApiError && error.code === 'NothingToRepair') await refreshBot(bot.key);
+      else showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={classes.problem}>
+      <IconAlertTriangle size={20} stroke={1.6} aria-hidden className={classes.sign} />
+      <div className={classes.words}>
+        <h3 className={classes.title}>
+          {t(`Connection.problems.${name}.title`)}{' '}
+          <span className={classes.since}>{t('Connection.problems.since', { moment: format.moment(since) })}</span>
+        </h3>
+        <p className={classes.text}>{t(`Connection.problems.${name}.text`)}</p>
+        {detail !== '' && <code className={classes.detail}>{detail}</code>}
+      </div>
+      {name !== 'SecondPoller' && ((repairable && manages) || needsToken) && (
+        <Button size="compact-md" loading={busy} onClick={repair}>
+          {t(`Connection.problems.${name}.repair`)}
+        </Button>
+      )}
+      {asking && <TokenDialog bot={bot} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

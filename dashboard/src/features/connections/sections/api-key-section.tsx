@@ -1,0 +1,26 @@
+import type { Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../../ui/section.tsx';
+import { RotateDialog } from '../../bots/public/rotate-dialog.tsx';
+
+/** The bot's API key, of which only the public half can be shown, and the way to a new one. */
+export function ApiKeySection({ bot, onKey }: { bot: Bot; onKey: (key: string) => void }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section
+      title={t('Bots.apiKey.title')}
+      actions={
+        <Button variant="default" size="compact-md" onClick={() => setAsking(true)}>
+          {t('Bots.rotate')}
+        </Button>
+      }
+    >
+      <p>{t('Bots.apiKey.text')}</p>
+      <code>{bot.key}:••••••••••••••••</code>
+      {asking && <RotateDialog bot={bot} onClose={() => setAsking(false)} onKey={onKey} />}
+    </Section>
+  );
+}

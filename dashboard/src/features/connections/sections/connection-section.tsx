@@ -1,0 +1,84 @@
+import type { Bot, Connection } from '@botscope/contract';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { may } from '../../../platform/session/bot-data.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Facts, Section } from '../../../ui/section.tsx';
+import { BotStatusDot } from '../../bots/public/bot-status-dot.tsx';
+import { HookAddress, RootAddress } from '../connection/addresses.tsx';
+import { ChangeDialog } from '../connection/change-dialog.tsx';
+import { connectionFacts, wayOf } from '../connection/facts.tsx';
+import { TestAgain } from '../connection/test-again.tsx';
+import { connectionQuery } from '../public/connection-data.ts';
+import { CodeSamples } from '../samples/code-samples.tsx';
+import classes from './connection-section.module.css';
+
+/** How the bot's updates reach us, with the addresses to paste and what can be changed. `apiKey`: one that was just made. */
+export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [changing, setChanging] = useState(false);
+  const allowed = may(bot, 'secure.view');
+  // Held updates come and go without the bot itself changing.
+  const query = { ...connectionQuery(bot.key), enabled: allowed, refetchInterval: 30_000 };
+  const { data: connection, isPending } = useQuery(query);
+  const moment = (value: string | null) => (value ? format.moment(value) : t('Connection.facts.none'));
+  return (
+    <Section
+      title={t('Connection.title')}
+      actions={
+        <div className={classes.buttons}>
+          <BotStatusDot bot={bot} />
+          {connection && may(bot, 'secure.manage') && (
+            <Button variant="default" size="compact-md" onClick={() => setChanging(true)}>
+              {t('Connection.change')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={classes.parts}>
+        <Facts
+          facts={[
+            [t('Connection.facts.how'), t(`Connection.ways.${wayOf(connection ?? bot)}`)],
+            [t('Connection.facts.first'), moment(bot.first_update_at)],
+            [t('Connection.facts.last'), moment(bot.last_update_at)],
+            ...(connection ? connectionFacts(t, connection) : []),
+          ]}
+        />
+        {allowed && isPending && <Skeleton height={96} />}
+        {allowed && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
+        {connection && <Pasted bot={bot} connection={connection} apiKey={apiKey} />}
+      </div>
+      {changing && connection && <ChangeDialog bot={bot} connection={connection} onClose={() => setChanging(false)} />}
+    </Section>
+  );
+}
+
+/** The lines and addresses of the way that was chosen. */
+function Pasted({ bot, connection, apiKey }: { bot: Bot; connection: Connection; apiKey: string | null }) {
+  const { t } = useTranslation();
+  const { connection_type: type, delivery_method: method, webhook } = connection;
+  if (type === 'api') {
+    return (
+      <>
+        <p className={classes.note}>{t('Bots.connection.how')}</p>
+        <CodeSamples apiKey={apiKey} />
+      </>
+    );
+  }
+  if (method === 'getUpdates') return <RootAddress connection={connection} text={t('Connection.paste.rootText')} />;
+  return (
+    <>
+      {webhook !== '' && <TestAgain bot={bot} connection={connection} />}
+      {type === 'manual' ? (
+        <HookAddress connection={connection} />
+      ) : (
+        <p className={classes.note}>{t('Connection.paste.nothing')}</p>
+      )}
+    </>
+  );
+}

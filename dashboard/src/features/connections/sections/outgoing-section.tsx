@@ -1,0 +1,73 @@
+import { api, type Bot, type SendMethod, sendMethods } from '@botscope/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { may, refreshBot } from '../../../platform/session/bot-data.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { RootAddress } from '../connection/addresses.tsx';
+import { Choices } from '../connection/choices.tsx';
+import { connectionQuery, keepConnection } from '../public/connection-data.ts';
+import { CodeSamples } from '../samples/code-samples.tsx';
+import classes from './connection-section.module.css';
+
+/** How the bot's own calls reach us: chosen here, with the lines for the choice. `apiKey`: one that was just made. */
+export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const allowed = may(bot, 'secure.view');
+  const { data: connection, isPending } = useQuery({ ...connectionQuery(bot.key), enabled: allowed });
+  const method = connection?.delivery_method_send ?? bot.delivery_method_send;
+  const choose = async (delivery_method_send: SendMethod) => {
+    setBusy(true);
+    try {
+      const params = { key: bot.key };
+      keepConnection(bot.key, await call(api.setOutgoing, { params, body: { delivery_method_send } }));
+      await refreshBot(bot.key);
+      showDone(t('Connection.outgoing.done'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // Where the bot polls through us, the lines of the incoming side are the lines of this one.
+  const sameRoot = connection?.delivery_method === 'getUpdates';
+  return (
+    <Section title={t('Connection.outgoing.title')} actions={<SendStatus bot={bot} method={method} />}>
+      <div className={classes.parts}>
+        <Choices<SendMethod>
+          legend={t('Connection.outgoing.label')}
+          value={method}
+          disabled={busy || !may(bot, 'secure.manage')}
+          choices={sendMethods.map((value) => ({
+            value,
+            name: t(`Connection.outgoing.${value}`),
+            text: t(`Connection.outgoing.${value}Text`),
+          }))}
+          onChoose={choose}
+        />
+        {allowed && isPending && <Skeleton height={96} />}
+        {allowed && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
+        {connection && method === 'proxy' && !sameRoot && (
+          <RootAddress connection={connection} text={t('Connection.paste.callsText')} />
+        )}
+        {connection && method === 'api' && <CodeSamples way="calls" apiKey={apiKey} />}
+      </div>
+    </Section>
+  );
+}
+
+function SendStatus({ bot, method }: { bot: Bot; method: SendMethod }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (method === 'off') return <span className={classes.note}>{t('Connection.outgoing.offStatus')}</span>;
+  if (!bot.status_send) return <StatusDot good={false} label={t('Connection.outgoing.waiting')} />;
+  const last = bot.last_call_at && `${t('Connection.outgoing.last')}: ${format.moment(bot.last_call_at)}`;
+  return <StatusDot good label={last || t('Connection.outgoing.active')} />;
+}

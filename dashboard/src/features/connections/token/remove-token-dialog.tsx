@@ -1,0 +1,53 @@
+import { api, type Bot, type Connection } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { keepBot } from '../../../platform/session/bot-data.ts';
+import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { connectionQuery, refreshConnection } from '../public/connection-data.ts';
+
+/** Says what happens to the webhook, then forgets the token. */
+export function RemoveTokenDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { data: connection, isPending } = useQuery(connectionQuery(bot.key));
+  const remove = async () => {
+    setBusy(true);
+    try {
+      keepBot(await call(api.removeToken, { params: { key: bot.key } }));
+      await refreshConnection(bot.key);
+      showDone(t('Connection.tokenSection.removed'));
+      onClose();
+    } catch (error) {
+      showError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={t('Connection.tokenSection.removeTitle', { name: bot.bot_name })}>
+      <div className={classes.body}>
+        {connection && <p>{whatHappens(t, connection)}</p>}
+        <p>{t('Connection.tokenSection.removeRest')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('General.Cancel')}
+          </Button>
+          <Button color="red.8" loading={busy} disabled={isPending} onClick={remove}>
+            {t('Connection.tokenSection.remove')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function whatHappens(t: TFunction, { connection_type, delivery_method, former_webhook: url }: Connection): string {
+  if (connection_type !== 'auto') return t('Connection.tokenSection.removeOther');
+  if (delivery_method === 'getUpdates') return t('Connection.tokenSection.removePolling');
+  return url ? t('Connection.tokenSection.removeFormer', { url }) : t('Connection.tokenSection.removeHook');
+}

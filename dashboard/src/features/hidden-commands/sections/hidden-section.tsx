@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Switch.layer.css';
+import type { Bot } from '@botscope/contract';
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../../platform/errors/refusals.ts';
+import { may } from '../../../platform/session/bot-data.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { hiddenCommandsQuery, saveSettings } from '../../bot-settings/public/settings-data.ts';
+import classes from './hidden.module.css';
+import { HiddenTable } from './hidden-table.tsx';
+
+/** The switch, and the texts that were found. */
+export function HiddenSection({ bot, on }: { bot: Bot; on: boolean }) {
+  const { t } = useTranslation();
+  const query = useQuery({ ...hiddenCommandsQuery(bot.key), enabled: on });
+  const turn = (hidden_commands: boolean) => saveSettings(bot.key, { hidden_commands }).catch(showError);
+  return (
+    <Section title={t('BotSettings.hidden.title')}>
+      <p>{t('BotSettings.hidden.text')}</p>
+      <div className={classes.section}>
+        <Switch
+          label={t('BotSettings.hidden.switch')}
+          description={t('BotSettings.hidden.switchHint')}
+          checked={on}
+          disabled={!may(bot, 'settings.edit')}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+        {on ? (
+          <Loaded query={query} height={240}>
+            {(commands) => <HiddenTable bot={bot} commands={commands} />}
+          </Loaded>
+        ) : (
+          <Notice>{t('BotSettings.hidden.off')}</Notice>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { IconCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { membersQuery } from '../../access/public/members-data.ts';
+import { targetsQuery } from '../../targets/public/targets-data.ts';
+import { uploadsQuery } from '../../uploads/public/upload-data.ts';
+import { builderQuery } from '../../utm-links/public/builder-data.ts';
+import classes from './first-steps.module.css';
+import { hideFirstSteps } from './first-steps-memory.ts';
+
+/** What makes the numbers of a new bot say more, in its first days: each step leads to its page and is ticked once done. */
+export function FirstSteps({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(true);
+  const { key } = bot;
+  const may = (permission: Bot['permissions'][number]) => bot.permissions.includes(permission);
+  const mayLink = mayRead(heldOf(bot), 'utm_summary');
+  const links = useQuery({ ...builderQuery(key), enabled: mayLink }).data;
+  const targets = useQuery({ ...targetsQuery(key), enabled: may('convers.view') }).data;
+  const people = useQuery({ ...membersQuery(key), enabled: may('permissions.manage'), refetchInterval: false }).data;
+  const uploads = useQuery({ ...uploadsQuery(key), enabled: may('storage.upload'), refetchInterval: false }).data;
+  if (!shown) return null;
+  const hide = () => {
+    hideFirstSteps(key);
+    setShown(false);
+  };
+  return (
+    <section className={classes.card} aria-labelledby="first-steps">
+      <div className={classes.head}>
+        <h2 id="first-steps" className={classes.title}>
+          {t('Home.firstSteps.title')}
+        </h2>
+        <button type="button" className={classes.close} aria-label={t('Home.firstSteps.hide')} onClick={hide}>
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </button>
+      </div>
+      <ul className={classes.steps}>
+        {mayLink && (
+          <Step name="link" done={(links?.history.length ?? 0) > 0}>
+            {(props) => <Link to="/utm-builder" {...props} />}
+          </Step>
+        )}
+        {may('convers.manage') && (
+          <Step name="target" done={targets?.some(({ built_in }) => !built_in) ?? false}>
+            {(props) => <Link to="/targets" {...props} />}
+          </Step>
+        )}
+        {may('permissions.manage') && (
+          <Step name="invite" done={people ? people.members.length + people.invitations.length > 1 : false}>
+            {(props) => <Link to="/bots/$key/permissions" params={{ key }} {...props} />}
+          </Step>
+        )}
+        {may('storage.upload') && (
+          <Step name="import" done={(uploads?.length ?? 0) > 0}>
+            {(props) => <Link to="/bot_upload/$key" params={{ key }} {...props} />}
+          </Step>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface StepProps {
+  name: 'link' | 'target' | 'invite' | 'import';
+  done: boolean;
+  children: (props: { className: string | undefined; children: ReactNode }) => ReactNode;
+}
+
+function Step({ name, done, children }: StepProps) {
+  const { t } = useTranslation();
+  const Icon = done ? IconCircleCheck : IconCircle;
+  const content = (
+    <>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span>
+        <span className={classes.name}>
+          {t(`Home.firstSteps.${name}`)}
+          {done && <span className={classes.unseen}> ({t('Home.firstSteps.done')})</span>}
+        </span>
+        <span className={classes.text}>{t(`Home.firstSteps.${name}Text`)}</span>
+      </span>
+    </>
+  );
+  return <li data-done={done || undefined}>{children({ className: classes.step, children: content })}</li>;
+}

@@ -1,0 +1,58 @@
+import { type Bot, heldOf, opens } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
+import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
+import { Panel } from '../../../analytics/panel/panel.tsx';
+import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import { BarList } from '../../../charts/draw/bar-list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import classes from './home-page.module.css';
+import { topSources } from './top-sources.ts';
+import { useNarrow } from './use-narrow.ts';
+
+const most = 5;
+const height = 200;
+
+/** Where the people of these days came from. */
+export function SourcesPanel({ bot, view }: { bot: Bot; view: AskedView }) {
+  const { t, i18n } = useTranslation();
+  const query = useHomeReport(bot.key, 'utm_summary', view);
+  const narrow = useNarrow(view.filter, 'source');
+  return (
+    <Panel
+      title={t('Home.sources.title')}
+      actions={<ReportLink type="utm_summary" view={view} />}
+      query={query}
+      height={height}
+    >
+      {({ table }) => {
+        const bars = table ? topSources(table, most, i18n.language, t('Reports.direct')) : [];
+        const [first, second] = bars;
+        if (!first) {
+          return <EmptyBlock title={t('Reports.empty.title')} text={t('Home.sources.none')} minHeight={height} />;
+        }
+        return (
+          <div style={{ minHeight: height }}>
+            <BarList
+              bars={bars}
+              onNarrow={narrow}
+              words={{
+                caption: t('Home.sources.title'),
+                name: t('Home.sources.source'),
+                count: t('Home.cards.visitors'),
+                people: t('Home.cards.new_users'),
+                narrow: (name) => t('Home.narrow', { name }),
+              }}
+            />
+            {!second && opens(heldOf(bot), 'report.utm_summary') && (
+              <p className={classes.hint}>
+                {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Shell.menu.utmBuilder')}</TextLink>
+              </p>
+            )}
+          </div>
+        );
+      }}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { othersName, type ReportTable } from '@botscope/contract';
+import type { Bar } from '../../../charts/prepare/bars.ts';
+import { columnFormat, formatValue } from '../../../charts/prepare/units.ts';
+
+/**
+ * The sources with the most visitors, as bars; `part` is the share of all visitors. Everybody has one source, so the shares
+ * of all sources add up to 100 %. `direct` names those who came without a link of ours.
+ */
+export function topSources(table: ReportTable, most: number, locale: string, direct: string): Bar[] {
+  const place = (name: string) => table.columns.findIndex((column) => column.name === name);
+  const visitors = place('visitors');
+  const fresh = place('new');
+  const whole = table.totals[visitors] ?? 0;
+  const rows = table.rows
+    .map(({ name, values }) => ({ name, value: values[visitors] ?? 0, fresh: values[fresh] ?? 0 }))
+    .filter(({ name, value, fresh: came }) => name !== othersName && value + came > 0)
+    .sort((one, other) => other.value - one.value || other.fresh - one.fresh)
+    .slice(0, most);
+  const longest = rows[0]?.value ?? 0;
+  const partOf = (value: number) => (whole > 0 ? (value / whole) * 100 : null);
+  const writePart = columnFormat(
+    rows.map(({ value }) => partOf(value)),
+    'percent',
+    locale,
+  );
+  return rows.map(({ name, value, fresh: came }) => ({
+    id: name,
+    label: name === '' ? direct : name,
+    value,
+    text: formatValue(value, 'users', locale),
+    share: longest > 0 ? value / longest : 0,
+    part: writePart(partOf(value)),
+    people: formatValue(came, 'users', locale),
+  }));
+}

@@ -1,0 +1,82 @@
+import type { NewsPost } from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatsOf } from '../../../platform/i18n/formats.ts';
+import { languageOf } from '../../../platform/i18n/i18n.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { newsQuery, readNews } from './news-data.ts';
+import classes from './news-panel.module.css';
+import { RichText } from './rich-text.tsx';
+
+/** The posts, the newest first; each opens in its place. Opening the panel marks all as read. */
+export function NewsPanel({ onLeave }: { onLeave: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { services } = useSession();
+  const language = languageOf(i18n.language);
+  const { data, error } = useQuery(newsQuery(language));
+  // What was unread when the panel was opened keeps its word until it is closed.
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const unread = data?.filter(({ read }) => !read) ?? [];
+    if (unread.length === 0) return;
+    setFresh((known) => new Set([...known, ...unread.map(({ slug }) => slug)]));
+    void readNews(unread, language);
+  }, [data, language]);
+  return (
+    <>
+      <h2 className={classes.title}>{t('Shell.news')}</h2>
+      {error && !data && <p className={classes.quiet}>{t('News.failed')}</p>}
+      {data?.length === 0 && <p className={classes.quiet}>{t('News.empty')}</p>}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((post) => (
+            <li key={post.slug}>
+              <Post post={post} fresh={fresh.has(post.slug)} onLeave={onLeave} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {services.blog && (
+        <p className={classes.foot}>
+          <a href={services.blog} target="_blank" rel="noopener noreferrer">
+            {t('News.blog')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Post({ post, fresh, onLeave }: { post: NewsPost; fresh: boolean; onLeave: () => void }) {
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  // A post is dated by its day, which is the same everywhere.
+  const date = formatsOf(i18n.language, 'UTC').date(post.date);
+  return (
+    <article className={classes.post} aria-labelledby={`${id}-title`}>
+      {post.cover && <img className={classes.cover} src={post.cover} alt="" loading="lazy" />}
+      <p className={classes.about}>
+        <time dateTime={post.date}>{date}</time>
+        {post.author && ` · ${post.author}`}
+        {fresh && <span className={classes.fresh}>{t('News.fresh')}</span>}
+      </p>
+      <h3 className={classes.head}>
+        <button
+          type="button"
+          id={`${id}-title`}
+          aria-expanded={open}
+          aria-controls={`${id}-text`}
+          onClick={() => setOpen(!open)}
+        >
+          {post.title}
+        </button>
+      </h3>
+      {post.excerpt && <p className={classes.excerpt}>{post.excerpt}</p>}
+      <div id={`${id}-text`} className={classes.text} hidden={!open}>
+        {open && <RichText html={post.content} onLeave={onLeave} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { type InboxItem, inboxCodes, problemCodes } from '@botscope/contract';
+import type { LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../../platform/errors/refusals.ts';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { markInbox } from './inbox-data.ts';
+import classes from './inbox-list.module.css';
+
+/** One notification: it leads to what it is about, and following it is reading it. */
+export function InboxEntry({ item, onLeave }: { item: InboxItem; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { bots } = useSession();
+  const mark = (read: boolean) => markInbox(item.id, read).catch(showError);
+  const detail = item.kind === 'access' && item.detail ? t('Inbox.by', { who: item.detail }) : item.detail;
+  const target = targetOf(item, item.bot_key !== null && item.bot_key in bots);
+  const content = (
+    <>
+      <span className={classes.sign} data-state={toneOf(item)} aria-hidden="true" />
+      <span className={classes.words}>
+        <span className={classes.what}>{sentenceOf(t, item)}</span>
+        <span className={classes.about}>
+          {item.bot_name && `${item.bot_name} · `}
+          <time dateTime={item.at} title={format.moment(item.at)}>
+            {format.ago(item.at, Date.now())}
+          </time>
+        </span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+      {!item.read && <span className={classes.fresh}>{t('Inbox.fresh')}</span>}
+    </>
+  );
+  return (
+    <li className={classes.row}>
+      {target === null ? (
+        <div className={classes.entry}>{content}</div>
+      ) : (
+        <Link
+          {...target}
+          className={classes.entry}
+          onClick={() => {
+            if (!item.read) void mark(true);
+            onLeave();
+          }}
+        >
+          {content}
+        </Link>
+      )}
+      <button
+        type="button"
+        className={classes.mark}
+        data-read={item.read || undefined}
+        aria-label={item.read ? t('Inbox.markUnread') : t('Inbox.markRead')}
+        title={item.read ? t('Inbox.markUnread') : t('Inbox.markRead')}
+        onClick={() => mark(!item.read)}
+      />
+    </li>
+  );
+}
+
+/** Words of a newer server are told in general terms. */
+function sentenceOf(t: TFunction, { kind, code, state }: InboxItem): string {
+  if (kind === 'connection') {
+    const known = problemCodes.find((each) => each === code) ?? 'other';
+    return t(state === 'ended' ? `Inbox.ended.${known}` : `Inbox.began.${known}`);
+  }
+  if (kind === 'access') return t(`Inbox.access.${inboxCodes.access.find((each) => each === code) ?? 'other'}`);
+  if (kind === 'news') return t('Inbox.news');
+  return t(`Inbox.account.${inboxCodes.account.find((each) => each === code) ?? 'other'}`);
+}
+
+function toneOf({ kind, code, state }: InboxItem): 'good' | 'warn' | 'plain' {
+  if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
+  if (kind === 'account') return 'warn';
+  if (kind === 'news') return 'plain';
+  return code === 'granted' || code === 'owned' || code === 'joined' ? 'good' : 'plain';
+}
+
+/** Null where there is nothing to be seen, or not any more. */
+function targetOf({ kind, code, bot_key: key }: InboxItem, isOpen: boolean): LinkProps | null {
+  if (kind === 'account') return { to: '/profile' };
+  if (key === null || !isOpen) return null;
+  if (kind === 'connection') return { to: '/bots/$key', params: { key }, search: { tab: 'connection' } };
+  if (code === 'joined' || code === 'left') return { to: '/bots/$key/permissions', params: { key } };
+  return { to: '/', search: { bot: key } };
+}

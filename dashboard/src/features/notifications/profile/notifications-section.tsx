@@ -1,0 +1,93 @@
+import { api, type Channel, type InboxKind, isFixed, type NotifySettings } from '@botscope/contract';
+import { Checkbox } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, queryClient } from '../../../platform/api/call.ts';
+import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import classes from './notifications-section.module.css';
+
+const notifyQuery = queryOptions({
+  queryKey: ['notify'],
+  queryFn: ({ signal }) => call(api.getNotify, { signal }),
+});
+
+/** Which messages the account gets, and where. */
+export function NotificationsSection() {
+  const { t } = useTranslation();
+  const query = useQuery(notifyQuery);
+  return (
+    <Section title={t('Notifications.title')}>
+      <p>{t('Notifications.text')}</p>
+      <Loaded query={query} height={220}>
+        {(settings) => (
+          <>
+            <Choices settings={settings} />
+            {!settings.available.includes('email') && <p className={classes.hint}>{t('Notifications.noEmail')}</p>}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Choices({ settings: { available, kinds } }: { settings: NotifySettings }) {
+  const { t } = useTranslation();
+  return (
+    <table className={classes.table} aria-label={t('Notifications.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Notifications.kind')}</th>
+          {available.map((channel) => (
+            <th key={channel} scope="col" className={classes.box}>
+              {t(`Notifications.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, channels }) => (
+          <tr key={kind}>
+            <th scope="row">
+              {t(`Notifications.kinds.${kind}.name`)}
+              <span className={classes.about}>{t(`Notifications.kinds.${kind}.text`)}</span>
+            </th>
+            {available.map((channel) => (
+              <td key={channel} className={classes.box} data-label={t(`Notifications.channels.${channel}`)}>
+                <Checkbox
+                  aria-label={t('Notifications.box', {
+                    kind: t(`Notifications.kinds.${kind}.name`),
+                    channel: t(`Notifications.channels.${channel}`),
+                  })}
+                  checked={channels.includes(channel)}
+                  disabled={isFixed(kind, channel)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    choose(kind, channel, checked, t('Notifications.saved'))
+                  }
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The box changes at once; if the server refuses, it changes back and the reason is told. */
+async function choose(kind: InboxKind, channel: Channel, on: boolean, done: string): Promise<void> {
+  const before = queryClient.getQueryData(notifyQuery.queryKey);
+  if (before === undefined) return;
+  const channels = (before.kinds.find((each) => each.kind === kind)?.channels ?? []).filter((each) => each !== channel);
+  if (on) channels.push(channel);
+  const kinds = before.kinds.map((each) => (each.kind === kind ? { kind, channels } : each));
+  queryClient.setQueryData(notifyQuery.queryKey, { ...before, kinds });
+  try {
+    queryClient.setQueryData(notifyQuery.queryKey, await call(api.setNotify, { body: { kind, channels } }));
+    showDone(done);
+  } catch (error) {
+    queryClient.setQueryData(notifyQuery.queryKey, before);
+    showError(error);
+  }
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import { Button, Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../analytics/question/use-address.ts';
+import { ApiError, codeOf } from '../../../platform/api/api-error.ts';
+import { failureText } from '../../../platform/errors/refusals.ts';
+import { FriendlyPage } from '../../../ui/friendly-page.tsx';
+import { useShare } from './share-data.ts';
+import { ShareFrame } from './share-frame.tsx';
+
+// Most links have no password, and its field comes with the code of all forms (15 kB).
+const SharePassword = lazy(async () => ({ default: (await import('./share-password.tsx')).SharePassword }));
+
+import { SharedContent } from './shared-content.tsx';
+
+/** What a share link leads to: the numbers, for people without an account. No side menu, no session. */
+export function SharePage() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams({ strict: false });
+  const [address, change] = useAddress();
+  const period = typeof address.period === 'string' ? address.period : undefined;
+  const query = useShare(token, period);
+  const { data, error } = query;
+  // What was on show goes too: a link that was revoked shows nothing any more.
+  if (isGone(error)) {
+    return (
+      <ShareFrame>
+        <FriendlyPage title={t('Share.gone.title')} text={t('Share.gone.text')}>
+          {null}
+        </FriendlyPage>
+      </ShareFrame>
+    );
+  }
+  if (data?.locked) {
+    return (
+      <ShareFrame>
+        <Suspense fallback={<main id="content" />}>
+          <SharePassword token={token} onOpened={() => query.refetch()} />
+        </Suspense>
+      </ShareFrame>
+    );
+  }
+  if (data) {
+    return (
+      <ShareFrame>
+        <SharedContent
+          view={data}
+          stale={query.isPlaceholderData}
+          failed={error !== null}
+          onPeriod={(chosen) => change({ period: chosen }, { replace: true })}
+        />
+      </ShareFrame>
+    );
+  }
+  if (error) {
+    return (
+      <ShareFrame>
+        <FriendlyPage title={t('Share.failed')} text={failureText(codeOf(error))}>
+          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+            {t('General.Retry')}
+          </Button>
+        </FriendlyPage>
+      </ShareFrame>
+    );
+  }
+  return (
+    <ShareFrame>
+      <main id="content">
+        <Skeleton height={28} width={280} mb={16} aria-hidden />
+        <Skeleton height={480} aria-hidden />
+      </main>
+    </ShareFrame>
+  );
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'NotFound';

@@ -1,0 +1,110 @@
+import {
+  boardType,
+  parseFilter,
+  type Report,
+  type ReportType,
+  type SharedQuery,
+  type SharedView,
+} from '@botscope/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameFilter } from '../../../analytics/filter/filter-words.ts';
+import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
+import { shapeOf } from '../../../analytics/question/ask-report.ts';
+import { readReportView } from '../../../analytics/question/report-search.ts';
+import { nameRange } from '../../../charts/prepare/buckets.ts';
+import { formatsOf } from '../../../platform/i18n/formats.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import classes from './share.module.css';
+import { SharedBoard } from './shared-board.tsx';
+import { SharedDefinition } from './shared-definition.tsx';
+import { SharedSeries } from './shared-series.tsx';
+
+// Most links are to lines over time: the other shapes come with the first of their kind.
+const SharedTable = lazy(async () => ({ default: (await import('./shared-table.tsx')).SharedTable }));
+const SharedCohorts = lazy(async () => ({ default: (await import('./shared-cohorts.tsx')).SharedCohorts }));
+
+type OpenView = Extract<SharedView, { locked: false }>;
+
+interface SharedContentProps {
+  view: OpenView;
+  /** True while the answer to another period is on its way. */
+  stale: boolean;
+  /** True if the last try to bring it up to date failed. */
+  failed: boolean;
+  onPeriod(period: string): void;
+}
+
+/** The numbers of a link, with what makes them readable to somebody who knows nothing of the bot's dashboard. */
+export function SharedContent({ view, stale, failed, onPeriod }: SharedContentProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const { type_report: type, query, reports, as_of } = view;
+  const [first] = reports;
+  const name =
+    type === boardType
+      ? t('Home.keyNumbers')
+      : type === 'active_users'
+        ? t(`Reports.active.${first?.detail ?? 'day'}`)
+        : t(`Reports.titles.${type}`);
+  const title = view.title || name;
+  const filter = query.filter === undefined ? '' : nameFilter(parseFilter(query.filter) ?? [], t, locale);
+  const counted = formatsOf(locale, first?.period.time_zone ?? 'UTC').moment(as_of);
+  return (
+    <main id="content" className={classes.content}>
+      <PageTitle title={title} />
+      <div className={classes.head}>
+        <div className={classes.names}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={classes.meta}>
+            <span>@{view.bot_name}</span>
+            {view.title !== '' && <span>{name}</span>}
+            {first && <span>{nameRange(first.period, locale)}</span>}
+            <span>
+              <time dateTime={as_of}>{t('Share.page.asOf', { moment: counted })}</time>
+              {first && `, ${t('Share.page.zone', { zone: first.period.time_zone })}`}
+            </span>
+          </p>
+        </div>
+        {view.reader_period && <PeriodPresets period={query.period ?? '30d'} onChange={onPeriod} />}
+      </div>
+      {failed && (
+        <Notice tone="warn">
+          <div role="status">{t('Share.page.stale', { moment: counted })}</div>
+        </Notice>
+      )}
+      {view.filtered && (
+        <Notice>{filter === '' ? t('Share.page.filtered') : t('Share.page.filter', { filter })}</Notice>
+      )}
+      <div className={classes.body} data-stale={stale || undefined}>
+        {type === boardType ? (
+          <SharedBoard reports={reports} period={query.period} />
+        ) : (
+          first && <OneReport type={type} report={first} title={title} query={query} />
+        )}
+      </div>
+      <SharedDefinition view={view} />
+    </main>
+  );
+}
+
+interface OneReportProps {
+  type: ReportType;
+  report: Report;
+  title: string;
+  query: SharedQuery;
+}
+
+/** One report, drawn as its maker saw it. */
+function OneReport({ type, report, title, query }: OneReportProps) {
+  const view = readReportView({ ...query }, type === 'retention' ? 'week' : null);
+  const Answer = { series: SharedSeries, table: SharedTable, cohorts: SharedCohorts }[shapeOf(type)];
+  return (
+    <Suspense>
+      <Answer type={type} report={report} title={title} view={view} />
+    </Suspense>
+  );
+}

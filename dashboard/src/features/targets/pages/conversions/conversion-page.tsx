@@ -1,0 +1,116 @@
+import type { Bot } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconTargetArrow } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../../analytics/question/use-address.ts';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useCurrentBot } from '../../../../platform/session/session.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { NoTargets } from '../../shared/no-targets.tsx';
+import classes from './conversion-page.module.css';
+import { ConversionTable } from './conversion-table.tsx';
+import { conversionsQuery, readView } from './conversions-data.ts';
+import { CsvLink } from './csv-link.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { ReportLinks } from './report-links.tsx';
+
+/** The conversions of the current bot. What is shown stands in the address. */
+export function ConversionPage() {
+  const { t } = useTranslation();
+  const { bot } = useCurrentBot();
+  if (!bot || !may(bot, 'report.conversions_list')) {
+    return (
+      <Page title={t('Conversions.title')}>
+        <NoTargets bot={bot} />
+      </Page>
+    );
+  }
+  return <Conversions bot={bot} key={bot.key} />;
+}
+
+function Conversions({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const view = readView(useSearch({ from: '/layout/conversion' }));
+  const [, change] = useAddress();
+  const query = useInfiniteQuery({ ...conversionsQuery(bot.key, view), placeholderData: keepPreviousData });
+  const first = query.data?.pages[0];
+  const narrowed = view.target !== undefined || view.filter !== undefined;
+  const everything = () => change({ target: undefined, filter: undefined });
+  return (
+    <Page title={t('Conversions.title')} actions={<CsvLink bot={bot} view={view} empty={(first?.total ?? 0) === 0} />}>
+      <p className={classes.text}>{t('Conversions.text')}</p>
+      <ReportLinks bot={bot} view={view} />
+      <ListFilters bot={bot} view={view} labels={first?.labels ?? {}} change={change} />
+      <Loaded query={query} height={320}>
+        {({ pages }) => {
+          const lines = pages.flatMap((page) => page.conversions);
+          if (lines.length === 0 && narrowed) {
+            return (
+              <EmptyState
+                icon={<IconFilterOff size={32} stroke={1.4} />}
+                title={t('Conversions.noMatch.title')}
+                text={t('Conversions.noMatch.text')}
+              >
+                <Button variant="default" onClick={everything}>
+                  {t('Conversions.noMatch.reset')}
+                </Button>
+              </EmptyState>
+            );
+          }
+          if (lines.length === 0) return <None bot={bot} />;
+          return (
+            <>
+              <ConversionTable lines={lines} labels={first?.labels ?? {}} stale={query.isPlaceholderData} />
+              <Foot total={first?.total ?? 0} query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface FootProps {
+  total: number;
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
+}
+
+function Foot({ total, query }: FootProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className={classes.foot}>
+      <span role="status">{t('Conversions.total', { count: total, number: format.number(total) })}</span>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {t('Conversions.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function None({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconTargetArrow size={36} stroke={1.4} />}
+      title={t('Conversions.none.title')}
+      text={t('Conversions.none.text')}
+    >
+      {may(bot, 'convers.view') && (
+        <Button renderRoot={(props) => <Link to="/targets" {...props} />}>{t('Conversions.settings')}</Button>
+      )}
+    </EmptyState>
+  );
+}

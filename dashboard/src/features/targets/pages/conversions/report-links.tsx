@@ -1,0 +1,37 @@
+import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import classes from './conversion-page.module.css';
+import type { ConversionView } from './conversions-data.ts';
+
+const reports = [
+  ['conversion_summary', 'Conversions.summary'],
+  ['conversions_summary', 'Conversions.overTime'],
+  ['conversion_sources', 'Conversions.bySource'],
+] as const;
+
+/** From the list to what sums it up, for the same days and people. */
+export function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view: ConversionView }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('Conversions.reports')}>
+      <ul className={classes.links}>
+        {reports
+          .filter(([type]) => mayRead(heldOf(bot), type))
+          .map(([type, word]) => (
+            <li key={type}>
+              <TextLink to="/reports/$typeReport" params={{ typeReport: type }} search={{ period, filter }}>
+                {t(word)}
+              </TextLink>
+            </li>
+          ))}
+        {may(bot, 'convers.view') && (
+          <li>
+            <TextLink to="/targets">{t('Conversions.settings')}</TextLink>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Bot, Target } from '@botscope/contract';
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../platform/api/api-error.ts';
+import { showDone } from '../../../../platform/errors/refusals.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useSession } from '../../../../platform/session/session.ts';
+import { problemText } from '../../../../ui/field-errors.ts';
+import { SaveRow } from '../../../../ui/save-row.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { useDraft } from '../../../../ui/use-draft.ts';
+import { saveTarget } from '../../public/targets-data.ts';
+import { TargetTest } from './target-test.tsx';
+import {
+  draftOf,
+  emptyTarget,
+  type FieldProblems,
+  fieldOf,
+  problemsOf,
+  type TargetValues,
+  valuesOf,
+} from './target-values.ts';
+import classes from './targets.module.css';
+import { TriggerFields } from './trigger-fields.tsx';
+import { useTargetTest } from './use-target-test.ts';
+import { ValueFields } from './value-fields.tsx';
+
+/** The settings of a target; null makes a new one, whose page is shown once it is saved. */
+export function TargetForm({ bot, target }: { bot: Bot; target: Target | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [made, setMade] = useState<Target | null>(null);
+  const stored = made ?? target;
+  const readOnly = !may(bot, 'convers.manage');
+  const draft = useDraft<TargetValues>({
+    saved: stored ? valuesOf(stored) : { ...emptyTarget, currency: user?.report_currency ?? emptyTarget.currency },
+    schema: null,
+    check: (values) => textsOf(problemsOf(values)),
+    places: { InvalidPattern: 'text' },
+    send: async (values) => {
+      try {
+        const saved = await saveTarget(bot.key, stored?.target_id ?? null, draftOf(values));
+        if (!target) setMade(saved);
+      } catch (error) {
+        throw placed(error, values);
+      }
+    },
+  });
+  const textsOf = (found: FieldProblems): Problems =>
+    Object.fromEntries(
+      Object.entries(found).map(([field, problem]) => [
+        field,
+        field === 'amount' && !('tooHigh' in problem) ? t('Conversions.form.wrongAmount') : problemText(t, problem),
+      ]),
+    );
+  const trial = useTargetTest(bot.key, draft.values, !readOnly);
+  // After the edits are kept nowhere but here: the guard of the page would hold back a form with unsaved ones.
+  useEffect(() => {
+    if (!made || draft.state !== 'saved') return;
+    showDone(t('Conversions.form.created', { name: made.name }));
+    void navigate({ to: '/targets/$targetId', params: { targetId: String(made.target_id) }, replace: true });
+  }, [made, draft.state, navigate, t]);
+  const fields = { ...draft, problems: { ...textsOf(trial.refused), ...draft.problems }, readOnly };
+  return (
+    <form {...draft.form}>
+      <Section title={t('Conversions.form.what')}>
+        <div className={classes.form}>
+          <TextInput
+            name="name"
+            label={t('Conversions.form.name')}
+            description={t('Conversions.form.nameHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={draft.values.name}
+            error={draft.problems.name}
+            readOnly={readOnly}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => draft.change({ name: event.currentTarget.value })}
+          />
+          <TriggerFields {...fields} />
+        </div>
+      </Section>
+      <Section title={t('Conversions.form.worth')}>
+        <div className={classes.form}>
+          <ValueFields {...fields} />
+        </div>
+      </Section>
+      {!readOnly && <TargetTest values={draft.values} trial={trial} />}
+      {!readOnly && <SaveRow draft={draft} />}
+    </form>
+  );
+}
+
+type Problems = Partial<Record<keyof TargetValues, string>>;
+
+/** The same refusal, naming fields of this form: the server's `trigger.name` is not the name of the target. */
+function placed(error: unknown, { kind }: TargetValues): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const items = error.items.map((item) => {
+    const field = item.field === undefined ? null : fieldOf(item.field, kind);
+    return field === null ? item : { ...item, field };
+  });
+  return new ApiError(error.code, error.status, items);
+}

@@ -1,0 +1,45 @@
+import { api } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconBrandTelegram } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/call.ts';
+import { showError } from '../../../platform/errors/refusals.ts';
+import { type Trip, tripMemory } from '../public/trip.ts';
+
+/** Leaves for Telegram, which sends the browser back to our return page. */
+export function RedirectButton({ trip }: { trip: () => Trip & { purpose: 'in' | 'up' } }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    // Whoever comes back with the browser's button finds the page as it was left.
+    const wakeUp = () => setBusy(false);
+    window.addEventListener('pageshow', wakeUp);
+    return () => window.removeEventListener('pageshow', wakeUp);
+  }, []);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      const { url } = await call(api.tgStart, {});
+      tripMemory.keep(trip());
+      window.location.assign(url);
+    } catch (error) {
+      setBusy(false);
+      showError(error);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      // On a narrow phone the words take two lines.
+      styles={{ root: { height: 'auto', minHeight: 42 }, label: { whiteSpace: 'normal' } }}
+      loading={busy}
+      leftSection={<IconBrandTelegram size={18} stroke={1.6} aria-hidden />}
+      onClick={leave}
+    >
+      {t(`TelegramLogin.${trip().purpose}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Bot } from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../platform/session/bot-data.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { NotFoundPage } from '../../../ui/not-found-page.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { uploadsQuery } from '../public/upload-data.ts';
+import { FileChoice } from './file-choice.tsx';
+import { UploadHistory } from './upload-history.tsx';
+import classes from './upload-page.module.css';
+import { UploadStage } from './upload-stage.tsx';
+
+export function UploadPage() {
+  const { key } = useParams({ from: '/layout/bot_upload/$key' });
+  const bot = useSession().bots[key];
+  return bot && may(bot, 'storage.upload') ? <BotUpload key={key} bot={bot} /> : <NotFoundPage />;
+}
+
+/** From a file to people in the reports: choose, look, read, see what was refused; and what was uploaded before. */
+function BotUpload({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const query = useQuery(uploadsQuery(bot.key));
+  // Undefined: nothing was chosen yet on this visit. Null: a new file is wanted.
+  const [chosen, setChosen] = useState<string | null>();
+  const going = query.data?.find(({ state }) => state === 'running' || state === 'ready')?.id ?? null;
+  const open = chosen === undefined ? going : chosen;
+  return (
+    <Page
+      title={t('Upload.title')}
+      crumbs={[
+        { label: t('Bots.title'), to: '/bots' },
+        { label: bot.bot_name, bot: bot.key },
+      ]}
+      narrow
+    >
+      <p className={classes.text}>{t('Upload.text')}</p>
+      {open === null ? (
+        <FileChoice bot={bot} onSent={setChosen} />
+      ) : (
+        <UploadStage key={open} bot={bot} id={open} onLeave={() => setChosen(null)} />
+      )}
+      <UploadHistory query={query} open={open} onOpen={setChosen} />
+    </Page>
+  );
+}

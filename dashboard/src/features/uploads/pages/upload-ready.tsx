@@ -1,0 +1,96 @@
+import { api, type Bot, type Upload, uploadFields } from '@botscope/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
+import { call } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { OptionCards } from '../../../ui/option-cards.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { writeBytes } from './bytes.ts';
+import { FilePreview } from './file-preview.tsx';
+import classes from './upload-page.module.css';
+
+interface UploadReadyProps {
+  bot: Bot;
+  upload: Upload;
+  onStarted: (upload: Upload) => void;
+  onDiscard: () => void;
+}
+
+/** What the file holds, as it was recognised; the owner corrects it and starts the reading. */
+export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyProps) {
+  const { t, i18n } = useTranslation();
+  const [content, setContent] = useState<Upload['content']>(upload.content);
+  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>(upload.mapping);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const first = useRef<HTMLSelectElement>(null);
+  const mapped = content === 'users' && upload.columns.length > 0;
+  const missing = mapped && !mapping.user_id;
+  const start = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    setFailure(null);
+    if (missing) return first.current?.focus();
+    setBusy(true);
+    const chosen = Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''));
+    try {
+      const body = { content, ...(mapped && { mapping: chosen }) };
+      onStarted(await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
+    } catch (error) {
+      setFailure(codeOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Section title={t('Upload.ready.title')}>
+      <p>
+        {upload.file_name} · {writeBytes(upload.bytes, i18n.language)}
+      </p>
+      <form className={classes.form} onSubmit={start} noValidate>
+        <OptionCards
+          label={t('Upload.ready.content')}
+          name="content"
+          value={content}
+          options={(['users', 'updates'] as const).map((value) => ({
+            value,
+            label: t(`Upload.ready.${value}`),
+            text: t(`Upload.ready.${value}Text`),
+          }))}
+          onChange={(chosen) => setContent(chosen)}
+        />
+        <FilePreview upload={upload} />
+        {mapped && (
+          <fieldset className={classes.mapping}>
+            <legend>{t('Upload.ready.mapping')}</legend>
+            <p className={classes.dim}>{t('Upload.ready.mappingText')}</p>
+            <div className={classes.fields}>
+              {uploadFields.map((field) => (
+                <NativeSelect
+                  key={field}
+                  ref={field === 'user_id' ? first : undefined}
+                  label={t(`Upload.fields.${field}`)}
+                  value={mapping[field] ?? ''}
+                  error={field === 'user_id' && checked && missing && t('Upload.ready.userIdMissing')}
+                  data={[{ value: '', label: t('Upload.ready.notThere') }, ...new Set(upload.columns)]}
+                  onChange={(event) => setMapping({ ...mapping, [field]: event.currentTarget.value })}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <FormFailure code={failure} />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={busy}>
+            {t('Upload.ready.start')}
+          </Button>
+          <Button variant="default" onClick={onDiscard}>
+            {t('Upload.ready.discard')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

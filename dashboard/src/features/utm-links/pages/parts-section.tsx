@@ -1,0 +1,142 @@
+import {
+  type Bot,
+  type BuiltLink,
+  type LinkProblem,
+  type StartRules,
+  type UtmLink,
+  unnamedPart,
+} from '@botscope/contract';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../platform/session/bot-data.ts';
+import { Section } from '../../../ui/section.tsx';
+import { linkKinds, mostParts, startParts } from './link-draft.ts';
+import { PartRow } from './part-row.tsx';
+import classes from './parts-section.module.css';
+import { problemWords } from './problem-words.ts';
+import { SimplePart } from './simple-part.tsx';
+import type { DraftState, Row } from './use-link-draft.ts';
+
+interface PartsSectionProps {
+  bot: Bot;
+  username: string;
+  rules: StartRules;
+  state: DraftState;
+  built: BuiltLink;
+  history: readonly UtmLink[];
+}
+
+/** What the link says, in rows; under rules that do not split payloads one field. */
+export function PartsSection({ bot, username, rules, state, built, history }: PartsSectionProps) {
+  const { t } = useTranslation();
+  const kindLabel = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { draft, rows } = state;
+  const appProblem = built.problems.find(({ field }) => field === 'app');
+  const put = (row: Row) => state.changeRows(rows.map((each) => (each.id === row.id ? row : each)));
+  const add = () => {
+    state.changeRows([...rows, state.newRow()]);
+    // The new row is there when the browser has drawn it.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-of-type input')?.focus());
+  };
+  const remove = (row: Row) => {
+    state.changeRows(rows.filter(({ id }) => id !== row.id));
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+  };
+  return (
+    <Section
+      title={t('UtmBuilder.make.title')}
+      actions={
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={() => state.put({ kind: 'start', app: '', parts: startParts(rules) })}
+        >
+          {t('UtmBuilder.make.clear')}
+        </Button>
+      }
+    >
+      <div className={classes.kind}>
+        <span id={kindLabel} className={classes.label}>
+          {t('UtmBuilder.make.kind')}
+        </span>
+        <SegmentedControl
+          aria-labelledby={kindLabel}
+          value={draft.kind}
+          onChange={(kind) => state.change({ kind })}
+          data={linkKinds.map((value) => ({ value, label: t(`UtmBuilder.make.kinds.${value}`) }))}
+        />
+        <p className={classes.hint}>{t(`UtmBuilder.make.kindText.${draft.kind}`)}</p>
+      </div>
+      {draft.kind === 'startapp' && (
+        <TextInput
+          className={classes.app}
+          label={t('UtmBuilder.make.app')}
+          description={t('UtmBuilder.make.appHint', { username })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.app}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          error={appProblem && problemWords(t, appProblem)}
+          onChange={(event) => state.change({ app: event.currentTarget.value.trim() })}
+        />
+      )}
+      {rules.type === 'auto' ? (
+        <SimplePart bot={bot} row={rows[0] ?? state.newRow()} problem={problemAt(built, 0)} onChange={put} />
+      ) : (
+        <div ref={list}>
+          <ul className={classes.rows}>
+            {rows.map((row, index) => (
+              <PartRow
+                key={row.id}
+                bot={bot}
+                rules={rules}
+                row={row}
+                position={index + 1}
+                problem={problemAt(built, index)}
+                others={rows.filter(({ id }) => id !== row.id).map(({ name }) => name)}
+                history={history}
+                onChange={put}
+                onRemove={() => remove(row)}
+              />
+            ))}
+          </ul>
+          <Button
+            data-add
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={rows.length >= mostParts}
+            onClick={add}
+          >
+            {t('UtmBuilder.make.add')}
+          </Button>
+        </div>
+      )}
+      <div className={classes.rules}>
+        {rules.type === 'auto'
+          ? t('UtmBuilder.make.simpleHint')
+          : t('UtmBuilder.make.rules', { example: exampleOf(rules) })}{' '}
+        {may(bot, 'settings.view') && (
+          <Link to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'links' }} className={classes.link}>
+            {t('UtmBuilder.make.changeRules')}
+          </Link>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const problemAt = ({ problems }: BuiltLink, index: number): LinkProblem | undefined =>
+  problems.find(({ part }) => part === index);
+
+/** How two parts are written: `source-news1_medium-email`. */
+function exampleOf({ paramSeparator, valueSeparator, sourceParam }: StartRules): string {
+  const source = sourceParam === unnamedPart ? 'source' : sourceParam;
+  return `${source}${valueSeparator}news1${paramSeparator}medium${valueSeparator}email`;
+}

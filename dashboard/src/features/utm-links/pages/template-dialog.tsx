@@ -1,0 +1,68 @@
+import type { Bot, LinkParts } from '@botscope/contract';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
+import { showDone } from '../../../platform/errors/refusals.ts';
+import classes from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { keepLink } from '../public/builder-data.ts';
+
+interface TemplateDialogProps {
+  bot: Bot;
+  link: LinkParts;
+  /** Names that are taken; one of them again takes its place. */
+  names: readonly string[];
+  onClose(): void;
+}
+
+const longestName = 64;
+
+/** Asks for the name under which the parts are saved. */
+export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<FailureCode | null>(null);
+  const name = typed.trim();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name === '' || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await keepLink(bot, link, name);
+      showDone(t('UtmBuilder.templates.saved', { name }));
+      onClose();
+    } catch (error) {
+      setFailure(codeOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={t('UtmBuilder.templates.dialog')}>
+      <form className={classes.body} onSubmit={submit} noValidate>
+        <FormFailure code={failure} />
+        <TextInput
+          label={t('UtmBuilder.templates.name')}
+          description={t(names.includes(name) ? 'UtmBuilder.templates.replaces' : 'UtmBuilder.templates.nameHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={longestName}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('General.Cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={name === ''}>
+            {t('UtmBuilder.templates.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

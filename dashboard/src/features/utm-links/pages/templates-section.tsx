@@ -1,0 +1,108 @@
+import type { Bot, BuiltLink, LinkParts, StartRules, UtmLink } from '@botscope/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../platform/session/bot-data.ts';
+import { Section } from '../../../ui/section.tsx';
+import classes from './kept-links.module.css';
+import { toKeep } from './link-draft.ts';
+import { removeWithUndo } from './remove-with-undo.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+
+interface TemplatesSectionProps {
+  bot: Bot;
+  templates: readonly UtmLink[];
+  draft: LinkParts;
+  built: BuiltLink;
+  rules: StartRules;
+  onUse(link: LinkParts): void;
+}
+
+/** Parts that are used again and again, by their names. */
+export function TemplatesSection({ bot, templates, draft, built, rules, onUse }: TemplatesSectionProps) {
+  const { t } = useTranslation();
+  const [saving, setSaving] = useState(false);
+  const mayKeep = may(bot, 'settings.edit');
+  const wrong = built.problems.some(({ code }) => code !== 'empty');
+  const link = toKeep(draft, { blanks: rules.type !== 'auto' });
+  // Nobody to save for, and nothing saved: nothing to see.
+  if (!mayKeep && templates.length === 0) return null;
+  return (
+    <Section
+      title={t('UtmBuilder.templates.title')}
+      actions={
+        mayKeep && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconBookmarkPlus size={15} stroke={1.6} aria-hidden />}
+            disabled={wrong || link.parts.length === 0}
+            onClick={() => setSaving(true)}
+          >
+            {t('UtmBuilder.templates.save')}
+          </Button>
+        )
+      }
+    >
+      {templates.length === 0 ? (
+        <p>{t('UtmBuilder.templates.none')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {templates.map((template) => (
+            <li key={template.id} className={classes.line}>
+              <div className={classes.what}>
+                <strong>{template.name}</strong>
+                <Parts link={template.link} />
+              </div>
+              <div className={classes.actions}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('UtmBuilder.templates.useName', { name: template.name })}
+                  onClick={() => onUse(template.link)}
+                >
+                  {t('UtmBuilder.templates.use')}
+                </Button>
+                {mayKeep && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={28}
+                    aria-label={t('UtmBuilder.templates.remove', { name: template.name })}
+                    onClick={() => removeWithUndo(bot, template)}
+                  >
+                    <IconTrash size={16} stroke={1.6} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {saving && (
+        <TemplateDialog
+          bot={bot}
+          link={link}
+          names={templates.map(({ name }) => name)}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Parts({ link }: { link: LinkParts }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.parts}>
+      {link.kind !== 'start' && <li>{t(`UtmBuilder.make.kinds.${link.kind}`)}</li>}
+      {link.parts.map(({ name, value }) => (
+        <li key={name}>
+          <span className={classes.dim}>{name} = </span>
+          {value || <em className={classes.dim}>{t('UtmBuilder.templates.blank')}</em>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Bot } from '@botscope/contract';
+import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { valuesQuery } from '../public/builder-data.ts';
+import { inList } from './in-list.ts';
+import classes from './parts-section.module.css';
+import { valueSuggestions } from './suggestions.ts';
+
+interface ValueFieldProps {
+  bot: Bot;
+  /** Whose values are suggested; null while the part has no name. */
+  dimension: string | null;
+  label: string | undefined;
+  'aria-label'?: string;
+  className?: string | undefined;
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+/** A value, with those that people already came by. They are asked for when somebody goes into the field. */
+export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [asked, setAsked] = useState(false);
+  const seen = useQuery({ ...valuesQuery(bot.key, dimension ?? ''), enabled: asked && dimension !== null });
+  const values = valueSuggestions(dimension === null ? [] : (seen.data?.values ?? []));
+  const usersOf = (value: string) => values.find((each) => each.value === value)?.users ?? 0;
+  return (
+    <Autocomplete
+      {...field}
+      data={values.map(({ value }) => value)}
+      limit={20}
+      maxLength={512}
+      autoComplete="off"
+      scrollAreaProps={inList}
+      spellCheck={false}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.value}</span>
+          <span className={classes.people}>
+            {t('UtmBuilder.make.seen', {
+              count: usersOf(option.value),
+              number: format.number(usersOf(option.value)),
+            })}
+          </span>
+        </span>
+      )}
+      onFocus={() => setAsked(true)}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,6 +1,0 @@
-import type { Translated } from '../../i18n/translated.ts';
-import type { notify as en } from '../en/notify.ts';
-
-export const notify: Translated<typeof en> = {
-  NotAllowOnTariff: 'На вашем тарифе это недоступно',
-};

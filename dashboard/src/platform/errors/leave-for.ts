@@ -1,0 +1,25 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { initQuery, queryClient } from '../api/call.ts';
+import { botMemory } from '../session/bot-memory.ts';
+import { chooseBot } from '../session/current-bot.ts';
+import { landingOf, landingPath } from '../session/landing.ts';
+
+/** Pages that speak of the account, not of a bot: nobody is led away from them. */
+const ofNoBot = /^\/(bots|add-bot|profile)$/;
+
+/**
+ * Goes Home from a page that is not to be seen any more: one that was refused, or one about a bot of `lost`. Home leads
+ * on to where the next bot begins; whoever is there already stays, or a refused call there would lead in circles.
+ */
+export async function leaveFor(router: AnyRouter, lost: readonly string[], refused: boolean): Promise<void> {
+  const { pathname, search } = router.state.location;
+  const memory = botMemory.read();
+  const about = lost.includes(search.bot ?? memory.stored ?? '') && !ofNoBot.test(pathname);
+  const named = lost.some((key) => pathname.includes(key));
+  if (!refused && !about && !named) return;
+  const init = queryClient.getQueryData(initQuery.queryKey);
+  const bot = lost.includes(search.bot) ? undefined : search.bot;
+  const { bot: next } = chooseBot({ bots: init?.bots ?? {}, demoBot: init?.demo ?? null, asked: bot, ...memory });
+  if (!about && (pathname === '/' || pathname === landingPath(landingOf(next)))) return;
+  await router.navigate({ to: '/', search: { lang: search.lang, bot }, replace: about || named });
+}

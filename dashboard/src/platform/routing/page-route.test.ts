@@ -1,0 +1,47 @@
+import type { Init, TariffDemand } from '@botscope/contract';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { createRootRoute, createRoute, isRedirect } from '@tanstack/react-router';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { initQuery, queryClient } from '../api/call.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { everywhere } from '../i18n/locales/en/everywhere.ts';
+import { pageFor } from './page-route.ts';
+
+/** Opens a page with this demand as an account of this tariff (null: a visitor); tells where one ends, and what was said. */
+async function visit(demand: TariffDemand, tariff: number | null) {
+  const user = tariff === null ? null : { key: 'a', tariff };
+  queryClient.setQueryData(initQuery.queryKey, { user } as Init);
+  const route = createRoute({
+    getParentRoute: () => createRootRoute(),
+    path: '/fixture',
+    beforeLoad: pageFor('account', demand),
+  });
+  const led = await route.options
+    .beforeLoad?.({ location: { pathname: '/fixture' } } as never)
+    ?.catch((reason: unknown) => reason);
+  return {
+    page: isRedirect(led) ? led.options.to : '/fixture',
+    said: notificationsStore.getState().notifications.map(({ title, message }) => `${title}: ${message}`),
+  };
+}
+
+beforeAll(async () => {
+  i18n.addResourceBundle('en', 'translation', everywhere);
+  await i18n.changeLanguage('en');
+});
+afterEach(() => notifications.clean());
+
+const warning = ['Warning: This is not available on your plan'];
+test.each<[demand: TariffDemand, tariff: number | null, page: string, said: string[]]>([
+  [{}, 0, '/fixture', []],
+  [{ tariff: 3 }, 3, '/fixture', []],
+  [{ tariff: 3 }, 2, '/', warning],
+  // Whoever runs it himself has everything.
+  [{ tariff: 3 }, 4, '/fixture', []],
+  [{ feature: 'mailings' }, 1, '/fixture', []],
+  [{ feature: 'mailings' }, 2, '/', warning],
+  // Signing in comes first: a visitor is not told of tariffs.
+  [{ tariff: 3 }, null, '/signin', []],
+])('a page that demands %j, on the tariff %s: %s', async (demand, tariff, page, said) => {
+  expect(await visit(demand, tariff)).toEqual({ page, said });
+});

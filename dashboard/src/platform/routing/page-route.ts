@@ -1,0 +1,88 @@
+import { meetsTariff, type TariffDemand } from '@botscope/contract';
+import { redirect } from '@tanstack/react-router';
+import { initQuery, queryClient, refreshInit } from '../api/call.ts';
+import { warnOfTariff } from '../errors/refusals.ts';
+import { languageOf, showLanguage } from '../i18n/i18n.ts';
+import { botMemory } from '../session/bot-memory.ts';
+import { inviteMemory } from '../session/invite-memory.ts';
+import { landingOf } from '../session/landing.ts';
+import { settleBot } from '../session/session.ts';
+import { type Audience, guard } from './guard.ts';
+import type { CommonSearch } from './search.ts';
+
+/** Runs before every page: who is looking, in which language, at which bot. */
+export async function prepareVisit(search: CommonSearch, pathname: string): Promise<void> {
+  if (search.invite_token !== undefined) {
+    inviteMemory.keep(search.invite_token);
+    if (queryClient.getQueryData(initQuery.queryKey)) await refreshInit();
+    // A token is a key: it stays out of the history, and of what somebody copies from the address bar.
+    // The link leads to the sign-up; a browser that knows a bot of its own belongs to somebody with an account.
+    const to = pathname === '/signup' && botMemory.read().stored !== null ? '/signin' : '.';
+    throw redirect({ to, search: (kept) => ({ ...kept, invite_token: undefined }), replace: true });
+  }
+  const [init] = await Promise.all([queryClient.ensureQueryData(initQuery), showLanguage(languageOf(search.lang))]);
+  if (search.demo === '1' && init.demo) {
+    botMemory.keep({ ...botMemory.read(), demo: true });
+    throw redirect({ to: '.', search: (kept) => ({ ...kept, demo: undefined, bot: undefined }), replace: true });
+  }
+  // An account that speaks Russian and opens a bare address gets its own language; the address then says so.
+  if (search.lang === undefined && init.user && init.user.locale !== 'en') {
+    throw redirect({ to: '.', search: (kept) => ({ ...kept, lang: init.user?.locale }), replace: true });
+  }
+  if (init.user && init.invitation?.state === 'pending' && pathname !== '/invitation') {
+    throw redirect({ to: '/invitation', search: true, replace: true, state: { next: pathname } });
+  }
+  const opened = inviteMemory.takeOpened();
+  if (opened !== null && init.bots[opened]) {
+    botMemory.keep({ stored: opened, demo: false });
+    if (search.bot !== undefined && search.bot !== opened) {
+      throw redirect({ to: '.', search: (kept) => ({ ...kept, bot: undefined }), replace: true });
+    }
+  }
+  settleBot(init, search.bot);
+}
+
+/**
+ * The guard of one page, as its `beforeLoad`. The query is kept both ways; sign-in remembers the page. A page that demands
+ * more than the account's tariff has is answered by a warning and Home.
+ */
+export const pageFor =
+  (audience: Audience, demand: TariffDemand = {}) =>
+  async ({ location }: { location: { pathname: string } }): Promise<void> => {
+    const init = await queryClient.ensureQueryData(initQuery);
+    const elsewhere = guard(audience, { signedIn: init.user !== null, demo: botMemory.read().demo });
+    if (elsewhere !== null)
+      throw redirect({ to: elsewhere, search: true, replace: true, state: { next: location.pathname } });
+    if (meetsTariff(demand, init.user?.tariff ?? null)) return;
+    warnOfTariff();
+    throw redirect({ to: '/', search: true, replace: true });
+  };
+
+/** Home, for whoever may see a part of it; everybody else begins where his bot is open to him. */
+export async function beginVisit(visit: { location: { pathname: string }; search: CommonSearch }): Promise<void> {
+  await pageFor('demo')(visit);
+  const landing = landingOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
+  if (landing.to !== '/') throw redirect({ ...landing, search: true, replace: true });
+}
+
+/** For the page of an invitation: whoever has none, or is to sign in first, goes on. */
+export async function needInvitation(): Promise<void> {
+  const { user, invitation } = await queryClient.ensureQueryData(initQuery);
+  if (user === null || invitation?.state !== 'pending') throw redirect({ to: '/', search: true, replace: true });
+}
+
+/** For the second step of a sign-in: whoever comes without the first begins there. */
+export function needTicket({ location }: { location: { state: { ticket?: string } } }): void {
+  if (location.state.ticket === undefined) throw redirect({ to: '/signin', search: true, replace: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Page that a visitor wanted before the guard led to sign-in. */
+    next?: string;
+    /** Address that was typed on the page before, or to which a code was just sent: it need not be asked for again. */
+    email?: string;
+    /** Of a sign-in that waits for its second factor; good for ten minutes. */
+    ticket?: string;
+  }
+}
