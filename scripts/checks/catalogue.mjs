@@ -7,6 +7,7 @@ import { lock } from './lock.mjs';
 import { sizes } from './sizes.mjs';
 import { deadCode, style, types } from './tools.mjs';
 import { translations } from './translations.mjs';
+import { words } from './words.mjs';
 
 /**
  * @typedef {object} Verdict
@@ -24,6 +25,7 @@ export const checks = [
   { name: 'dead code', run: deadCode },
   { name: 'file sizes', run: sizes },
   { name: 'translations', run: translations },
+  { name: 'words', run: words },
   { name: 'dependency licences', run: licences },
   { name: 'lock file', run: lock },
   { name: 'environment only in config', run: environment },

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { deniedWords } from '../lib/denied-words.mjs';
+import { at } from '../lib/paths.mjs';
+import { readSource, sourceFiles } from '../lib/sources.mjs';
+import { identifiersIn, plainWords } from '../lib/words.mjs';
+
+/** @typedef {import('./catalogue.mjs').Verdict} Verdict */
+/** @typedef {import('../lib/denied-words.mjs').DeniedWord} DeniedWord */
+/** @typedef {{ word: string, place: string }} Finding */
+
+const longestLine = 120;
+const longLines = 'document lines over 120';
+const shownPlaces = 20;
+const compared = /\.(ts|tsx|mjs|js|css|sql|md|html|py|go)$/;
+/** The list itself and its tests name every word; generated files and data are not written by people. */
+const exempt = [/^scripts\/(?:lib|checks)\/(?:denied-)?words\b/, /\.gen\.ts$/, /\.data\.ts$/];
+const texts = /\.md$|\/locales\/|\/platform\/mail\/|contract\/src\/errors\.ts$/;
+
+/** No private words, and documents that a terminal shows without wrapping. @returns {Promise<Verdict>} */
+export async function words() {
+  const files = (await sourceFiles()).filter(
+    (file) => compared.test(file) && !exempt.some((pattern) => pattern.test(file)),
+  );
+  const findings = files.flatMap((file) => {
+    const source = readSource(file);
+    return [...findDenied(file, source), ...(file.endsWith('.md') ? findLongLines(file, source) : [])];
+  });
+  return judgeWords(findings, JSON.parse(readFileSync(at('scripts', 'checks', 'words-baseline.json'), 'utf8')));
+}
+
+/** @param {string} file @param {string} source @returns {Finding[]} */
+export function findDenied(file, source) {
+  const lines = source.split('\n').map((text, index) => ({ text, place: `${file}:${index + 1}` }));
+  const isText = texts.test(file);
+  const names = identifiersIn(file, source);
+  return [
+    ...findInLine({
+      text: file,
+      place: file,
+      isText: false,
+      names: [file.replace(/.*\//, '').replace(/\..*/, '')],
+    }),
+    ...lines.flatMap((line, index) => findInLine({ ...line, isText, names: names[index] ?? [] })),
+  ];
+}
+
+/** @param {string} file @param {string} source @returns {Finding[]} */
+export function findLongLines(file, source) {
+  let isCode = false;
+  return source.split('\n').flatMap((line, index) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    const cannotWrap =
+      isCode || /^\s*\|/.test(line) || /^\s*(?:[-*>]\s|\d+\.\s)?(?:\S+|!?\[[^\]]*\]\([^)]*\)\S?)$/.test(line);
+    return line.length > longestLine && !cannotWrap ? [{ word: longLines, place: `${file}:${index + 1}` }] : [];
+  });
+}
+
+/**
+ * Each word may occur as often as the baseline allows, which may only shrink.
+ * @param {readonly Finding[]} findings
+ * @param {Readonly<Record<string, number>>} baseline
+ * @returns {Verdict}
+ */
+export function judgeWords(findings, baseline) {
+  const places = Map.groupBy(findings, ({ word }) => word);
+  const instead = new Map(deniedWords.map((entry) => [entry.word, entry.instead]));
+  const problems = [...places].flatMap(([word, found]) => {
+    const allowed = baseline[word] ?? 0;
+    if (found.length <= allowed) return [];
+    const shown = found.slice(0, shownPlaces).map(({ place }) => place);
+    const better = instead.has(word) ? ` Better: ${instead.get(word)}.` : '';
+    return [`"${word}" occurs ${found.length} times, ${allowed} allowed.${better} ${shown.join(', ')}`];
+  });
+  const fewer = Object.entries(baseline).filter(([word, allowed]) => (places.get(word)?.length ?? 0) < allowed);
+  return {
+    problems,
+    notes:
+      fewer.length > 0
+        ? [`scripts/checks/words-baseline.json can shrink: ${fewer.map(([word]) => word).join(', ')}`]
+        : [],
+    summary: `${deniedWords.length} denied words, ${findings.length} uses left`,
+  };
+}
+
+/** @typedef {DeniedWord & { pattern: RegExp }} Matcher */
+
+/** @type {readonly Matcher[]} */
+const matchers = deniedWords.map((entry) => ({ ...entry, pattern: patternOf(entry) }));
+const openMatchers = matchers.filter(({ word }) => word.endsWith('*'));
+/** Most lines have none of the first words, and 139 expressions for each line would take seconds. */
+const byFirstWord = Map.groupBy(
+  matchers.filter((matcher) => !openMatchers.includes(matcher)),
+  ({ word }) => plainWords(word).split(' ')[0],
+);
+
+/** @param {DeniedWord} entry @returns {RegExp} */
+function patternOf({ word, where }) {
+  if (where === 'identifier') return new RegExp(`^${word}$`);
+  const isOpen = word.endsWith('*');
+  const escaped = plainWords(word.replace('*', '')).replace(/\s+/g, '\\s+');
+  if (where === 'table')
+    return new RegExp(`\\b(?:from|join|into|table|update|truncate) (?:if (?:not )?exists )?${escaped}\\b`, 'g');
+  return new RegExp(`(?<![\\p{L}\\d])${escaped}${isOpen ? '' : '(?![\\p{L}\\d])'}`, 'gu');
+}
+
+/**
+ * @param {{ text: string, place: string, isText: boolean, names: readonly string[] }} line
+ * @returns {Finding[]}
+ */
+function findInLine({ text, place, isText, names }) {
+  const split = plainWords(text);
+  const candidates = new Set([
+    ...(split.match(/[\p{L}\d]+/gu) ?? []).flatMap((part) => byFirstWord.get(part) ?? []),
+    ...(isText ? openMatchers : []),
+  ]);
+  const splitNames = candidates.size > 0 ? names.map(plainWords) : [];
+  return [...candidates].flatMap(({ word, where, pattern, except = [] }) => {
+    if (where === 'text' && !isText) return [];
+    if (except.some((allowed) => allowed.test(text))) return [];
+    const compared = where === 'identifier' ? names : where === 'name' ? splitNames : [split];
+    const count = compared.reduce((sum, part) => sum + (part.match(pattern)?.length ?? 0), 0);
+    return Array.from({ length: count }, () => ({ word, place }));
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { findDenied, findLongLines, judgeWords } from './words.mjs';
+
+const wordsIn = (file: string, source: string) => findDenied(file, source).map(({ word }) => word);
+
+test.each([
+  ['const toldAt = 1;', ['told']],
+  ['SELECT told_at FROM events', ['told']],
+  ['/** What was told. */', ['told']],
+  ['.told-row { color: red; }', ['told']],
+  ['const TOLD = latePeople;', ['told', 'late people']],
+  ["it('lays open what was sealed', () => {});", ['lays open']],
+  ['const untold = soldier + threshold;', []],
+])('%s has %j', (source, expected) => {
+  expect(wordsIn('server/src/x.ts', source)).toEqual(expected);
+});
+
+test('a word that is wrong as a name only may stand in a sentence', () => {
+  expect(wordsIn('a.ts', '// We met the limit: 3 letters.')).toEqual([]);
+  expect(wordsIn('a.ts', 'const met = new Letter();')).toEqual(['met', 'letter']);
+  expect(wordsIn('a.ts', "sql('metTokens')")).toEqual(['met']);
+  expect(wordsIn('a.ts', '// readMoney is called once')).toEqual(['read money']);
+});
+
+test('an identifier is compared whole and in its own spelling', () => {
+  expect(wordsIn('a.ts', 'type Held = { hookSecret: string };')).toEqual(['held', 'Held', 'hookSecret']);
+  expect(wordsIn('a.ts', 'const ourHookSecret = POST;')).toEqual([]);
+});
+
+test('a table is recognised by the keyword before it', () => {
+  expect(wordsIn('a.ts', 'sql`SELECT 1 FROM charges`')).toEqual(['charges']);
+  expect(wordsIn('a.sql', 'CREATE TABLE IF NOT EXISTS turns (id UInt64)')).toEqual(['turns']);
+  expect(wordsIn('a.ts', '// The bank charges a fee, it turns out.')).toEqual([]);
+});
+
+test('phrases are denied in what people read, in both languages', () => {
+  expect(wordsIn('dashboard/src/features/x/locales/en.ts', "a: 'Your tariff'")).toEqual(['tariff']);
+  expect(wordsIn('dashboard/src/features/x/locales/ru.ts', "a: 'Один щелчок'")).toEqual(['щелч*']);
+  expect(wordsIn('server/src/x.ts', 'const tariff = 1;')).toEqual([]);
+});
+
+test('names of files count', () => {
+  expect(wordsIn('server/src/money-story.ts', '')).toEqual(['story']);
+  expect(wordsIn('server/src/deeds/index.ts', '')).toEqual(['deeds']);
+});
+
+test('lines of documents end at 120 unless they cannot be wrapped', () => {
+  const long = 'word '.repeat(30);
+  const address = `https://example.com/${'a'.repeat(120)}`;
+  const fine = [`| ${long} |`, '```', long, '```', `- ${address}`, address, 'a'.repeat(120)].join('\n');
+  expect(findLongLines('a.md', fine)).toEqual([]);
+  expect(findLongLines('a.md', `ok\n${long}`)).toEqual([{ word: 'document lines over 120', place: 'a.md:2' }]);
+});
+
+test('the baseline is a ceiling that can only come down', () => {
+  const twice = [
+    { word: 'told', place: 'a.ts:1' },
+    { word: 'told', place: 'b.ts:2' },
+  ];
+  expect(judgeWords(twice, { told: 2 }).problems).toEqual([]);
+  expect(judgeWords(twice, { told: 1 }).problems).toHaveLength(1);
+  expect(judgeWords(twice, {}).problems[0]).toContain('a.ts:1, b.ts:2');
+  expect(judgeWords([], { told: 1 }).notes?.[0]).toContain('told');
+});
