@@ -20,8 +20,8 @@ const folders = layers.flat();
 /** They start processes, so they alone read the configuration; everything below receives plain values. */
 const starters = ['roles'];
 
-/** Tests walk the real path, so they may reach for anything; so may their helpers (test-*.ts) and stories (*-story.ts). */
-const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-story\\.ts$', '/fixtures/'];
+/** Tests walk the real path, so they may reach for anything; so may their helpers (test-*.ts) and scenarios (*-scenario.ts). */
+const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-scenario\\.ts$', '/fixtures/'];
 /** Names the types of the edge, for routes. */
 const httpTypes = '^server/src/platform/http/http\\.ts$';
 

@@ -244,7 +244,7 @@ export const ReportQuery = z.object({
 });
 
 /** Which number of a report: all are optional, so that the whole report is a number too. */
-export const ReportPlace = z.object({
+export const ReportCell = z.object({
   /** Index of a bucket; of cohorts, of the row. */
   bucket: z.optional(word),
   /** Name of a line or row. */
@@ -288,7 +288,7 @@ export const reportEndpoints = {
     heavy: true,
     params: reportPath,
     query: z.extend(ReportQuery, {
-      ...ReportPlace.shape,
+      ...ReportCell.shape,
       offset: z.optional(z.string()),
       limit: z.optional(z.string()),
     }),

@@ -43,5 +43,5 @@ export function isCode(file) {
 
 /** @param {string} file @returns {boolean} whether only tests use it */
 export function isTest(file) {
-  return /\.test\.tsx?$|(?:^|\/)test-[^/]+\.ts$|-story\.ts$|\/fixtures\/|^e2e\//.test(file);
+  return /\.test\.tsx?$|(?:^|\/)test-[^/]+\.ts$|-scenario\.ts$|\/fixtures\/|^e2e\//.test(file);
 }

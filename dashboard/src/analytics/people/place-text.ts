@@ -1,4 +1,4 @@
-/** One number of a report, in the words of the contract's `ReportPlace`; without any it is the whole report. */
+/** One number of a report, in the words of the contract's `ReportCell`; without any it is the whole report. */
 export interface Place {
   /** Index of a bucket; of cohorts, of the row. */
   bucket?: number;

@@ -1,5 +1,5 @@
 import type { Dimension } from '@botscope/contract';
-import { type Reading, type StretchSql, valueSql } from './dimensions.ts';
+import { type AttributionSettings, type StretchSql, valueSql } from './dimensions.ts';
 import type { Sources } from './sources.ts';
 
 const ofStatement: StretchSql = {
@@ -8,7 +8,7 @@ const ofStatement: StretchSql = {
 };
 
 /** The values of a dimension with the most people who acted in the period, most first, equals in the order of their text. */
-export function topValuesSql(dimension: Dimension, reading: Reading) {
+export function topValuesSql(dimension: Dimension, reading: AttributionSettings) {
   const read = valueSql(dimension, reading, ofStatement, 'by');
   const values = (from: Sources): string => {
     if (read.of === 'action') {
@@ -21,7 +21,7 @@ GROUP BY value`;
     return `
 SELECT ${read.of === 'launches' ? 'value' : `${read.value} AS value`}, count() AS users
 FROM ${people} AND user_id IN (
-  SELECT user_id FROM ${from.visits})
+  SELECT user_id FROM ${from.activity})
 GROUP BY value`;
   };
   return {

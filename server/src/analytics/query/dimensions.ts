@@ -6,7 +6,7 @@ import { countrySql } from './country.sql.ts';
 import { genderSql } from './gender.sql.ts';
 
 /** By which rules of the bot and choices of the page the values of dimensions are read. */
-export interface Reading extends CommandRules {
+export interface AttributionSettings extends CommandRules {
   /** Which launch gives a person their source and parameters. */
   model: BotSettings['source_determination'];
   /** The launch parameter whose value is the column `source`. */
@@ -42,7 +42,12 @@ export type ValueSql = {
 );
 
 /** How the values of a dimension are read; `prefix` begins the names of its own parameters. */
-export function valueSql(dimension: Dimension, reading: Reading, { start, end }: StretchSql, prefix: string): ValueSql {
+export function valueSql(
+  dimension: Dimension,
+  reading: AttributionSettings,
+  { start, end }: StretchSql,
+  prefix: string,
+): ValueSql {
   switch (dimension) {
     case 'language':
       return ofPerson("tupleElement(people.last_profile, 'language')");

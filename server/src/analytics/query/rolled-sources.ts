@@ -11,10 +11,10 @@ export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) 
   const steps = rolledStepsSql(rollup, end, selected);
   const charges = `(${rolledChargesSql(rollup, end, selected)}
   )`;
-  const ofPeople = { stepsOfAway: steps, stepsOfLeavers: steps, charges };
+  const ofPeople = { membershipChanges: steps, churnEvents: steps, charges };
   if (!stretch.isOfPeople) return ofPeople;
 
-  const visits = (from: string, to: string, end: number): string => {
+  const activity = (from: string, to: string, end: number): string => {
     const when = `time >= ${from} AND time < ${to}`;
     const told = `
     SELECT user_id, time
@@ -25,13 +25,13 @@ export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) 
   };
   return {
     ...ofPeople,
-    visits: visits(
+    activity: activity(
       "fromUnixTimestamp64Milli({start:Int64}, 'UTC')",
       "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
       stretch.end,
     ),
     // How far such a stretch goes only its statement knows.
-    visitsDuring: (from: string, to: string) => visits(from, to, Number.POSITIVE_INFINITY),
+    activityDuring: (from: string, to: string) => activity(from, to, Number.POSITIVE_INFINITY),
     sessions: rolledSessions(stretch),
   };
 }

@@ -1,7 +1,7 @@
 import { rollupParams, toldOf } from '../../events/rollups/rollup.ts';
 import { QUARTER_HOUR } from '../../events/rollups/spells.sql.ts';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
-import type { Segment } from './segment.ts';
+import type { FilterSql } from './filter-sql.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 
 export type { Sources } from './sources.ts';
@@ -27,23 +27,23 @@ export interface Scope {
 }
 
 /**
- * The bot, stretch of time and people (everybody, without a segment) that a report may see: the one way to a statement.
+ * The bot, stretch of time and people (everybody, without a filter) that a report may see: the one way to a statement.
  * With a rollup it may see what is rolled up in place of events.
  */
-export function scope(bot: string, start: number, end: number, segment?: Segment, rollup?: Rollup): Scope {
+export function scope(bot: string, start: number, end: number, filter?: FilterSql, rollup?: Rollup): Scope {
   // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
   const isExact = start % QUARTER_HOUR === 0 && end % QUARTER_HOUR === 0;
   const rolled = isExact ? toldOf(rollup) : undefined;
-  const sources = sourcesOf(segment, rollup?.stale, rolled && { rollup: rolled, start, end });
+  const sources = sourcesOf(filter, rollup?.stale, rolled && { rollup: rolled, start, end });
   return {
     bot,
     start,
     end,
-    within: (from, to) => scope(bot, from, to, segment, rollup),
+    within: (from, to) => scope(bot, from, to, filter, rollup),
     statement(write, params = {}) {
       const sql = write(sources).trim();
       const rolledParams = rollup === undefined ? {} : rollupParams(rollup);
-      const statement = { sql, params: { ...segment?.params, ...params, ...rolledParams, bot, start, end } };
+      const statement = { sql, params: { ...filter?.params, ...params, ...rolledParams, bot, start, end } };
       return statement as unknown as ScopedStatement;
     },
   };

@@ -1,10 +1,10 @@
 import { chargesSql } from '../../events/rollups/charges.sql.ts';
 import { departuresSql, eventStepsSql } from '../../events/rollups/steps.sql.ts';
 import { peopleTable, type StalePeople } from '../../events/store/stale-people.ts';
+import type { FilterSql } from './filter-sql.ts';
 import type { RolledStretch } from './rolled-actions.sql.ts';
 import { TAIL_MS } from './rolled-sessions.sql.ts';
 import { rolledSources } from './rolled-sources.ts';
-import type { Segment } from './segment.ts';
 
 /**
  * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
@@ -26,9 +26,9 @@ export interface Sources {
    * When people with an id were there: rows (user_id, time), one for each of their actions or fewer, but at least one for
    * every quarter of an hour in which they did anything.
    */
-  visits: string;
+  activity: string;
   /** The same of another stretch of time: SQL expressions of moments that begin quarters of an hour, the end exclusive. */
-  visitsDuring(start: string, end: string): string;
+  activityDuring(start: string, end: string): string;
   /**
    * Sessions that begin in the period: rows (user_id, begin, length, actions), Unix ms and ms. Of whoever acted within a gap
    * before the period's end what follows is looked at for two days. Needs the parameters `session_gap` in ms and
@@ -42,8 +42,8 @@ export interface Sources {
    */
   sessionHits(columns: string): string;
   /** Steps (events/rollup/steps.sql.ts) up to the period's end of everybody who ever left, or who left within the period. */
-  stepsOfAway: string;
-  stepsOfLeavers: string;
+  membershipChanges: string;
+  churnEvents: string;
   /** Launches with a payload, of the period. */
   launches: string;
   /** Launches with or without a payload, in the bot's whole history up to the period's end. */
@@ -63,25 +63,25 @@ export interface Sources {
    */
   people: string;
   /** The same without the filter, for statements that have it already in what they read besides. */
-  everybody: string;
+  users: string;
 }
 
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
 const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
-/** Without a segment the texts speak of everybody; where something is rolled up they are as short as that allows. */
+/** Without a filter the texts speak of everybody; where something is rolled up they are as short as that allows. */
 export function sourcesOf(
-  segment?: Segment,
+  filter?: FilterSql,
   stale: StalePeople = [],
   rolled?: Omit<RolledStretch, 'selected'>,
 ): Sources {
-  const ofAction = segment ? `\n  AND ${segment.ofAction}` : '';
-  const ofPerson = segment ? `\n  AND ${segment.ofPerson}` : '';
+  const ofAction = filter ? `\n  AND ${filter.ofAction}` : '';
+  const ofPerson = filter ? `\n  AND ${filter.ofPerson}` : '';
   const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
 PREWHERE is_action${content === undefined ? '' : ` AND ${content}`}${ofAction}
 WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
   const actionsWith = (content?: string): string => actionsDuring(START, END, content);
-  const visitsDuring = (start: string, end: string): string =>
+  const activityDuring = (start: string, end: string): string =>
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
   const leavers = (when: string) =>
     eventStepsSql(`user_id IN (${departuresSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
@@ -89,32 +89,32 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
     actions: actionsWith(),
     actionsWith,
     actionsDuring,
-    visits: visitsDuring(START, END),
-    visitsDuring,
+    activity: activityDuring(START, END),
+    activityDuring,
     sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
     sessionHits: (columns) => sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson),
-    stepsOfAway: leavers(`time < ${END}`),
-    stepsOfLeavers: leavers(`time >= ${START} AND time < ${END}`),
+    membershipChanges: leavers(`time < ${END}`),
+    churnEvents: leavers(`time >= ${START} AND time < ${END}`),
     launches: `events FINAL
 PREWHERE is_start AND start_payload != ''${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
     launchHistory: `events FINAL
 PREWHERE is_start AND user_id != 0${ofPerson}
 WHERE bot = {bot:String} AND time < ${END}`,
-    events: `events FINAL${segment ? `\nPREWHERE ${segment.ofAction}` : ''}
+    events: `events FINAL${filter ? `\nPREWHERE ${filter.ofAction}` : ''}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
     // Ids are looked at last: read for every row, they double the work.
     eventsWith: (content) => `events FINAL
 PREWHERE (${content})${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
-    charges: `(${chargesSql(END, segment?.ofPerson)}
+    charges: `(${chargesSql(END, filter?.ofPerson)}
   )`,
     people: `${peopleTable(stale)}
-WHERE bot = {bot:String}${segment ? `\n  AND ${segment.ofPeopleRow}` : ''}`,
-    everybody: `${peopleTable(stale)}
+WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`,
+    users: `${peopleTable(stale)}
 WHERE bot = {bot:String}`,
     ...(rolled &&
-      rolledSources({ ...rolled, selected: segment?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
+      rolledSources({ ...rolled, selected: filter?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
   };
 }
 

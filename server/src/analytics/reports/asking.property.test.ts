@@ -5,7 +5,7 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { catalogue } from './catalogue.ts';
 import { findPeople, type PeopleQuestion } from './run-people.ts';
 import { runReport } from './run-report.ts';
-import { conditions, filterTexts, happens, models } from './test-asking.ts';
+import { conditions, filterTexts, ingestRandomWorld, models } from './test-asking.ts';
 import { worlds } from './test-worlds.ts';
 
 let store: ThrowawayStore;
@@ -46,7 +46,7 @@ test('there are as many people behind a count of users as it says', async () => 
   const some = fc.subarray(withPeople, { minLength: 3, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(worlds, filterTexts, models, some, async (world, filter, model, asked) => {
-      const { deps, question } = await happens(store, world);
+      const { deps, question } = await ingestRandomWorld(store, world);
       for (const type of asked) {
         const about = { ...question, type, filter, model };
         for (const [place, users] of countsOf(await runReport(deps, about))) {
@@ -63,7 +63,7 @@ test('the order of conditions and of groups says nothing, nor does a condition s
   const groups = fc.array(fc.array(conditions, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 });
   await fc.assert(
     fc.asyncProperty(worlds, groups, fc.constantFrom(...types), models, async (world, filter, type, model) => {
-      const { deps, question } = await happens(store, world);
+      const { deps, question } = await ingestRandomWorld(store, world);
       const answer = (text: string) => runReport(deps, { ...question, type, model, filter: text });
       const plain = await answer(formatFilter(filter));
       const turned = filter.toReversed().map((group) => group.toReversed());
@@ -97,7 +97,7 @@ test('the lines of a breakdown add up to the whole', async () => {
     );
   await fc.assert(
     fc.asyncProperty(worlds, filterTexts, asked, models, async (world, filter, { type, by }, model) => {
-      const { deps, question } = await happens(store, world);
+      const { deps, question } = await ingestRandomWorld(store, world);
       const about = { ...question, type, filter, model };
       const broken = await runReport(deps, { ...about, by });
       const whole = await runReport(deps, about);

@@ -1,7 +1,7 @@
 import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { type TestBot, tellStory } from './test-bot.ts';
+import { ingestHistory, type TestBot } from './test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const period = '2024-03-01..2024-03-02';
  * three times more on the 2nd, and two direct people come then. Somebody of "old" met the bot before and does nothing.
  */
 async function manySources(): Promise<TestBot> {
-  return tellStory(store, (journey) => {
+  return ingestHistory(store, (journey) => {
     journey.at('2024-02-01T10:00:00Z');
     journey.person('Old').sends('/start old');
     journey.at('2024-03-01T10:00:00Z');

@@ -1,6 +1,6 @@
 import { othersName, type ReportLine } from '@botscope/contract';
 import { topValuesSql } from '../query/dimension-values.sql.ts';
-import type { Wanted, WantedFilter } from '../query/segment.ts';
+import type { FilterTerm, FilterTerms } from '../query/filter-sql.ts';
 import type { BreakdownDimension, ReportContext, SeriesReport } from './report.ts';
 
 /** A palette has ten colours, and nobody reads more lines. */
@@ -27,26 +27,26 @@ export async function readBreakdown(context: ReportContext, dimension: Breakdown
 export async function breakDown(
   definition: SeriesReport,
   { dimension, values }: Breakdown,
-  filter: WantedFilter,
-  contextOf: (filter: WantedFilter) => ReportContext,
+  filter: FilterTerms,
+  contextOf: (filter: FilterTerms) => ReportContext,
 ): Promise<ReportLine[]> {
   const whole = await headlineOf(definition, contextOf(filter));
   if (whole === undefined) return [];
-  const lineOf = async (name: string, condition: Wanted): Promise<ReportLine> => {
+  const lineOf = async (name: string, condition: FilterTerm): Promise<ReportLine> => {
     const own = await headlineOf(definition, contextOf(and(filter, condition)), whole.name);
     return { ...(own ?? { ...whole, values: whole.values.map(() => 0), total: 0 }), name };
   };
   const lines = await Promise.all([
     ...values.map((value) => lineOf(value, { dimension, not: false, values: [value] })),
     values.length > 0
-      ? lineOf(othersName, { dimension, not: false, values, isRest: true })
+      ? lineOf(othersName, { dimension, not: false, values, isComplement: true })
       : { ...whole, name: othersName },
   ]);
   return lines.filter((line) => line.name !== othersName || [line.total, ...line.values].some((value) => value));
 }
 
 /** The condition holds in every group; the empty filter has none and holds for everybody. */
-export function and(filter: WantedFilter, condition: Wanted): WantedFilter {
+export function and(filter: FilterTerms, condition: FilterTerm): FilterTerms {
   return filter.length === 0 ? [[condition]] : filter.map((group) => [...group, condition]);
 }
 

@@ -3,7 +3,7 @@ import type { Journey } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { tellStory } from './test-bot.ts';
+import { ingestHistory } from './test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function sent(bot: string, date: string, chat_id: number, response?: object): Ev
  * | actions | 4   | 0                                  | 0                           | 1       |
  */
 test('a send that Telegram refuses tells who left, and is nothing else', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const { ann, eve } = meetFour(journey);
     journey.at('2024-03-02T10:00:00Z');
     eve.blocks();
@@ -89,7 +89,7 @@ test('no report about people counts what the bot sends', async () => {
     journey.at('2024-03-03T10:00:00Z');
     dan.sends('/help');
   };
-  const [quiet, busy] = [await tellStory(store, story), await tellStory(store, story)];
+  const [quiet, busy] = [await ingestHistory(store, story), await ingestHistory(store, story)];
   const times = ['2024-02-20T10:00:00Z', '2024-03-01T09:50:00Z', '2024-03-02T10:05:00Z', '2024-03-04T12:00:00Z'];
   const people = [...Object.values(ids), 999, -100_500];
   await store.write(times.flatMap((time) => people.map((id) => sent(busy.key, time, id))));

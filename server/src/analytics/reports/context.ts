@@ -1,10 +1,10 @@
 import type { EventStore, Rollup } from '../../events/store/event-store.ts';
 import { bucketSql } from '../query/bucket-sql.ts';
 import { cutIntoBuckets } from '../query/buckets.ts';
+import { compileFilter, type FilterTerms } from '../query/filter-sql.ts';
 import type { Period } from '../query/period.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
-import { segmentOf, type WantedFilter } from '../query/segment.ts';
 import type { AskedReport, ReportQuestion } from './question.ts';
 import type { ReportContext } from './report.ts';
 
@@ -15,7 +15,7 @@ export interface ReportDeps {
 }
 
 /** What a definition gets to answer for a period and the people of a filter. */
-export type ContextOf = (about: Period, filter: WantedFilter, named?: readonly string[]) => ReportContext;
+export type ContextOf = (about: Period, filter: FilterTerms, named?: readonly string[]) => ReportContext;
 
 /** A palette has ten colours. */
 const PALETTE = 10;
@@ -33,7 +33,7 @@ export function contexts(
   return (about, filter, named) => {
     const buckets = cutIntoBuckets(about, asked.detail);
     return {
-      scope: scope(question.bot, about.start, about.end, segmentOf(filter, about, { ...asked, rollup }), rollup),
+      scope: scope(question.bot, about.start, about.end, compileFilter(filter, about, { ...asked, rollup }), rollup),
       period: about,
       buckets,
       bucket: bucketSql(buckets),

@@ -7,7 +7,7 @@ import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
 import type { ReportDeps } from './context.ts';
-import { type ReportQuestion, readReading } from './question.ts';
+import { parseAttribution, type ReportQuestion } from './question.ts';
 
 interface FilterValuesQuestion
   extends Pick<
@@ -59,7 +59,7 @@ export async function readFilterValues(deps: ReportDeps, question: FilterValuesQ
   const asked = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });
-  const top = topValuesSql(dimension, { ...readReading(question), rollup });
+  const top = topValuesSql(dimension, { ...parseAttribution(question), rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
       asked.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),

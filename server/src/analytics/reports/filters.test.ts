@@ -2,7 +2,7 @@ import type { Event, ReportLine } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { type TestBot, tellStory } from './test-bot.ts';
+import { ingestHistory, type TestBot } from './test-bot.ts';
 
 let store: ThrowawayStore;
 let bot: TestBot;
@@ -27,7 +27,7 @@ afterAll(() => store.close());
  * An anonymous administrator's action (user 0) in the group on 4 March.
  */
 async function fivePeople(): Promise<TestBot> {
-  const told = await tellStory(store, (journey) => {
+  const told = await ingestHistory(store, (journey) => {
     const anna = journey.person('Anna', { id: 1, language_code: 'ru', is_premium: true });
     const boris = journey.person('Boris', { id: 2, language_code: 'ru' });
     const chloe = journey.person('Chloe', { id: 3, language_code: 'pt-br' });
@@ -188,7 +188,7 @@ test('a comparison asks about the new and the returning of its own period', asyn
 });
 
 test('the profile that counts is the newest, also where another is stored in the same row', async () => {
-  const changing = await tellStory(store, (journey) => {
+  const changing = await ingestHistory(store, (journey) => {
     const [before, after] = ['ru', 'en'].map((language_code) => journey.person('Ann', { id: 9, language_code }));
     journey.at('2024-03-01T10:00:00Z');
     before?.sends('/start');
@@ -202,7 +202,7 @@ test('the profile that counts is the newest, also where another is stored in the
 
 /* | 1: source-news1_medium-email | 2: source-news1_medium-post | 3: medium-email | */
 test('parameters of a bot that cuts payloads', async () => {
-  const told = await tellStory(store, () => {});
+  const told = await ingestHistory(store, () => {});
   const launches: Pick<Event, 'source' | 'params'>[] = [
     { source: 'news1', params: { source: 'news1', medium: 'email' } },
     { source: 'news1', params: { source: 'news1', medium: 'post' } },

@@ -2,7 +2,7 @@ import { type ReportType, reportTypes } from '@botscope/contract';
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { compareWithOracle, type ToldWorld, tellWorlds } from './test-oracle.ts';
+import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
 import { dividing } from './test-questions.ts';
 
 /** Other worlds, or more: change these by hand. */
@@ -14,10 +14,10 @@ const QUESTIONS = 8;
 vi.setConfig({ testTimeout: 120_000 });
 
 let store: ThrowawayStore;
-let told: ToldWorld[];
+let told: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  told = await tellWorlds(store, WORLDS, SEED);
+  told = await generateWorlds(store, WORLDS, SEED);
 });
 afterAll(() => store.close());
 

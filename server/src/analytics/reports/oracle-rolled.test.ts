@@ -1,8 +1,8 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { compareWithOracle, type ToldWorld, tellWorlds } from './test-oracle.ts';
-import { rollingUp } from './test-telling.ts';
+import { rolledUpMidway } from './test-ingest.ts';
+import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
 
 /** Other worlds, or more: change these by hand. */
 const SEED = 20_261_120;
@@ -13,10 +13,10 @@ const QUESTIONS = 20;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 let store: ThrowawayStore;
-let told: ToldWorld[];
+let told: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
-  told = await tellWorlds(store, WORLDS, SEED, rollingUp);
+  told = await generateWorlds(store, WORLDS, SEED, rolledUpMidway);
 });
 afterAll(() => store.close());
 
@@ -29,5 +29,5 @@ test('of most worlds something is rolled up, and of some of those people are lat
 
 test.each(answeredTypes)('%s says of worlds whose past is rolled up what counting says', async (type) => {
   const from = QUESTIONS * answeredTypes.indexOf(type);
-  await compareWithOracle(store, told, { types: [type], seed: SEED, questions: QUESTIONS, from, tell: rollingUp });
+  await compareWithOracle(store, told, { types: [type], seed: SEED, questions: QUESTIONS, from, tell: rolledUpMidway });
 });

@@ -1,7 +1,7 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { compareWithOracle, type ToldWorld, tellWorlds } from './test-oracle.ts';
+import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
 
 /** Other worlds, or more: change these by hand. */
 const SEED = 20_240_331;
@@ -12,10 +12,10 @@ const QUESTIONS = 15;
 vi.setConfig({ testTimeout: 120_000 });
 
 let store: ThrowawayStore;
-let told: ToldWorld[];
+let told: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  told = await tellWorlds(store, WORLDS, SEED);
+  told = await generateWorlds(store, WORLDS, SEED);
 });
 afterAll(() => store.close());
 

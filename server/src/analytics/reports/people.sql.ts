@@ -5,20 +5,20 @@ import type { Sources } from '../query/scope.ts';
 /** Each of the people whom a subquery yields, once. The order is that of the list; its moments are of the person, not of the period. */
 export const peopleIdsSql = (from: Sources, people: string): string => `
 SELECT user_id
-FROM ${from.everybody} AND user_id IN (${people})
+FROM ${from.users} AND user_id IN (${people})
 ORDER BY last_time DESC, user_id`;
 
 /** A part of the same list, each with how many the whole has: 400,000 ids for a page of fifty cost 100 MB. */
 export const pageOfPeopleSql = (from: Sources, people: string): string => `
 SELECT user_id, count() OVER () AS total
-FROM ${from.everybody} AND user_id IN (${people})
+FROM ${from.users} AND user_id IN (${people})
 ORDER BY last_time DESC, user_id
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 
 /** How many there are, where a page beyond the end says nothing. */
 export const countPeopleSql = (from: Sources, people: string): string => `
 SELECT count() AS total
-FROM ${from.everybody} AND user_id IN (${people})`;
+FROM ${from.users} AND user_id IN (${people})`;
 
 /** What is told of the people of some ids (the parameter `ids`). Their source is that of the first launch. */
 export const peopleRowsSql =

@@ -1,9 +1,9 @@
 import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { populationPeriod, tellPopulation } from './population-story.ts';
-import { sessionPeriod, tellSessions } from './session-story.ts';
-import { type TestBot, tellStory } from './test-bot.ts';
+import { populationPeriod, populationScenario } from './population-scenario.ts';
+import { sessionPeriod, sessionScenario } from './session-scenario.ts';
+import { ingestHistory, type TestBot } from './test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ const namesOf = async (bot: TestBot, question: Parameters<TestBot['people']>[0])
     .sort()
     .join(' ');
 
-/** See population-story.ts and session-story.ts for who did what. */
+/** See population-scenario.ts and session-scenario.ts for who did what. */
 describe('the people behind a number', () => {
   let population: TestBot;
   let sessions: TestBot;
   beforeAll(async () => {
-    population = await tellStory(store, tellPopulation);
-    sessions = await tellStory(store, tellSessions);
+    population = await ingestHistory(store, populationScenario);
+    sessions = await ingestHistory(store, sessionScenario);
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('the people behind a number', () => {
   });
 
   test('of a filter, and of a value of a breakdown', async () => {
-    const told = await tellStory(store, (journey) => {
+    const told = await ingestHistory(store, (journey) => {
       const [ann, ben, cid] = ['ru', 'ru', 'en'].map((language_code, index) =>
         journey.person('ABC'.charAt(index), { language_code, is_premium: index === 0 }),
       );

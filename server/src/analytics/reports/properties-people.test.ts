@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { type ToldWorld, tellWorlds } from './test-oracle.ts';
-import { asker, type Extra, holdsFor } from './test-properties.ts';
-import { inTurns } from './test-telling.ts';
+import { everySecondRolledUp } from './test-ingest.ts';
+import { generateWorlds, type StoredWorld } from './test-oracle.ts';
+import { asker, type Extra, forWorlds } from './test-properties.ts';
 
 /** Other worlds, or more: change these by hand. */
 const SEED = 20_241_103;
@@ -12,11 +12,11 @@ const WORLDS = 40;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 let store: ThrowawayStore;
-let told: ToldWorld[];
+let told: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
-  told = await tellWorlds(store, WORLDS, SEED, inTurns);
+  told = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
   ask = asker(store);
 });
 afterAll(() => store.close());
@@ -34,7 +34,7 @@ const types = [
 ];
 
 test.each(types)('%s: behind a number of people stand so many people', async (type) => {
-  await holdsFor(told, { from: types.indexOf(type), step: 6 }, async (one) => {
+  await forWorlds(told, { from: types.indexOf(type), step: 6 }, async (one) => {
     const { lines, unit } = await ask.report(one, type, { detail: 'week' });
     for (const { name, values, total, unit: own } of lines) {
       if ((own ?? unit) !== 'users') continue;
@@ -49,7 +49,7 @@ test.each(types)('%s: behind a number of people stand so many people', async (ty
 });
 
 test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and behind a cell', async (type) => {
-  await holdsFor(told, { from: 3, step: 8 }, async (one) => {
+  await forWorlds(told, { from: 3, step: 8 }, async (one) => {
     const { table } = await ask.report(one, type);
     const { columns = [], rows = [], totals = [] } = table ?? {};
     for (const { name, values } of [...rows.slice(0, 3), { name: undefined, values: totals }]) {
@@ -64,7 +64,7 @@ test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and 
 });
 
 test('retention: and behind a group and those of it who came back', async () => {
-  await holdsFor(told, { from: 3, step: 8 }, async (one) => {
+  await forWorlds(told, { from: 3, step: 8 }, async (one) => {
     const countOf = async (place: Extra) => {
       const ids = await ask.people(one, 'retention', { detail: 'week', ...place });
       return { ...place, people: ids.length };

@@ -14,7 +14,7 @@ import {
 } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import { LONGEST_BUTTON } from '../query/command-sql.ts';
-import type { Reading } from '../query/dimensions.ts';
+import type { AttributionSettings } from '../query/dimensions.ts';
 import { type Period, readDetail, readPeriod } from '../query/period.ts';
 import { catalogue } from './catalogue.ts';
 import { parseComparison } from './comparison.ts';
@@ -62,7 +62,7 @@ export interface ReportQuestion {
 }
 
 /** A question whose words have been understood. */
-export interface AskedReport extends Reading {
+export interface AskedReport extends AttributionSettings {
   type: ReportType;
   definition: ReportDefinition;
   period: Period;
@@ -86,7 +86,7 @@ export function readQuestion(question: ReportQuestion, now: number): AskedReport
   const type = readType(question.type);
   const definition = catalogue[type];
   const period = readPeriod(question.period, question.timeZone, now, { dataSince: question.dataSince });
-  const reading = readReading(question);
+  const reading = parseAttribution(question);
   const by = question.by === undefined ? undefined : readDimension(question.by);
   const ownsDimension = asks(type, 'dimension');
   const breakdown = ownsDimension ? undefined : by;
@@ -110,9 +110,9 @@ export function readQuestion(question: ReportQuestion, now: number): AskedReport
 }
 
 /** By which rules values of dimensions are read. Throws InvalidModel. */
-export function readReading(
+export function parseAttribution(
   question: Pick<ReportQuestion, 'model' | 'sourceParameter' | 'hiddenCommands' | 'callbackMaxLength'>,
-): Reading {
+): AttributionSettings {
   return {
     model: readModel(question.model),
     sourceParameter: question.sourceParameter ?? 'source',

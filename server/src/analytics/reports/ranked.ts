@@ -12,7 +12,7 @@ export interface Ranked {
  */
 export const rankSql = "if(value = '', 0, least(place, {top:UInt16} + 1))";
 
-export const isRest = ({ rank }: Ranked, top: number): boolean => rank > top;
+export const isRemainder = ({ rank }: Ranked, top: number): boolean => rank > top;
 
 export const isDirect = ({ rank }: Ranked): boolean => rank === 0;
 

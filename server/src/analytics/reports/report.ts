@@ -60,7 +60,7 @@ export interface ReportContext {
 }
 
 /** Which number of a report somebody wants to see the people of. The context's scope is that of the bucket already. */
-export interface Place {
+export interface CellRef {
   /** Name of a line or of a table's row; the headline unless given. */
   line?: string;
   /** Name of a table's column; of cohorts, the number of the following period. */
@@ -84,7 +84,7 @@ interface Common {
    * The people behind a number, so that for a count of users there are exactly as many: of the scope's stretch of time,
    * of the line and column that `place` names. Null where there is no such number. Left out where nobody stands behind any.
    */
-  people?(context: ReportContext, place: Place): PeopleSql | null | Promise<PeopleSql | null>;
+  people?(context: ReportContext, place: CellRef): PeopleSql | null | Promise<PeopleSql | null>;
   /** Names for lines and rows that are ids. */
   labels?(context: ReportContext): Record<string, string>;
 }

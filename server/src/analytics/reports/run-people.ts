@@ -2,15 +2,15 @@ import { othersName, type ReportPerson } from '@botscope/contract';
 import { peopleOnly } from '../../events/rollups/rollup.ts';
 import type { Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { FilterTerm } from '../query/filter-sql.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
-import type { Wanted } from '../query/segment.ts';
 import { and, readBreakdown } from './breakdown.ts';
 import { type ContextOf, contexts, type ReportDeps } from './context.ts';
 import { countPeopleSql, pageOfPeopleSql, peopleIdsSql, peopleRowsSql } from './people.sql.ts';
 import { type AskedReport, type ReportQuestion, readQuestion } from './question.ts';
-import type { PeopleSql, Place, ReportContext } from './report.ts';
+import type { CellRef, PeopleSql, ReportContext } from './report.ts';
 
 /** Which number, in the words of an address; the report's headline over the whole period unless given. */
 export interface PeopleQuestion extends ReportQuestion {
@@ -88,9 +88,9 @@ async function contextOfLine(
 ): Promise<{ context: ReportContext; line: string | undefined }> {
   const context = contextOf(period, filter);
   if (dimension === undefined || line === undefined) return { context, line };
-  const condition: Wanted =
+  const condition: FilterTerm =
     line === othersName
-      ? { dimension, not: false, values: (await readBreakdown(context, dimension)).values, isRest: true }
+      ? { dimension, not: false, values: (await readBreakdown(context, dimension)).values, isComplement: true }
       : { dimension, not: false, values: [line] };
   // With no value at all everybody is the rest.
   const narrower = condition.values.length === 0 ? filter : and(filter, condition);
@@ -102,8 +102,8 @@ function narrowed(
   { context, line }: { context: ReportContext; line: string | undefined },
   { definition }: AskedReport,
   { bucket: text, column }: PeopleQuestion,
-): { context: ReportContext; place: Place } {
-  const place: Place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+): { context: ReportContext; place: CellRef } {
+  const place: CellRef = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
   if (text === undefined) return { context, place };
   const position = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   const { starts, end } = context.buckets;

@@ -2,7 +2,7 @@ import { errors, othersName, type ReportType, reportTypes } from '@botscope/cont
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { catalogue } from './catalogue.ts';
-import { tellStory } from './test-bot.ts';
+import { ingestHistory } from './test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('the catalogue holds what the contract names', () => {
  * | Ann at 07:59:59, Ben at 08:00  |   |   |   |   |   | Ben | Ann, Ben | Ann on the 5th           |
  */
 async function twoVisitors() {
-  return tellStory(store, (journey) => {
+  return ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     const write = (person: typeof ann, at: string) => {
@@ -108,7 +108,7 @@ describe('runReport', () => {
    * German was all the rage, but the lines are those of the answer: what is left shares one.
    */
   test('beside the same lines, also where others were the largest then', async () => {
-    const bot = await tellStory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const come = (at: string, languages: readonly string[]) => {
         journey.at(at);
         for (const language_code of languages) journey.person(language_code, { language_code }).sends('/start');
@@ -133,7 +133,7 @@ describe('runReport', () => {
 
   test('another bot sees nothing of it', async () => {
     await twoVisitors();
-    const other = await tellStory(store, () => {});
+    const other = await ingestHistory(store, () => {});
     const report = await other.report(question);
     expect(report.lines).toEqual([{ name: 'visitors', values: [0, 0, 0, 0, 0, 0, 0], total: 0 }]);
   });
@@ -158,7 +158,7 @@ describe('runReport', () => {
     [{ model: 'best' }, 'InvalidModel', 'model'],
     [{ measure: 'weight' }, 'InvalidMeasure', 'measure'],
   ] as const)('%o is refused: %s', async (wrong, code, field) => {
-    const bot = await tellStory(store, () => {});
+    const bot = await ingestHistory(store, () => {});
     await expect(bot.report({ ...question, ...wrong })).rejects.toMatchObject({ code, field });
     expect(errors).toHaveProperty(code);
   });
@@ -193,7 +193,7 @@ describe('runReport', () => {
 
 describe.each(Object.keys(reportTypes))('%s', (type) => {
   test('a bot without events: zeros for counts, gaps for averages and shares', async () => {
-    const bot = await tellStory(store, () => {});
+    const bot = await ingestHistory(store, () => {});
     const report = await bot.report({ type, period: '2024-03-01..2024-03-03' });
     const { shape } = reportTypes[type as ReportType];
     const length = shape !== 'series' ? 0 : type === 'activity_hours' ? 24 : 3;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import type { ReportDeps, ReportQuestion } from './run-report.ts';
-import { inTurns } from './test-telling.ts';
-import { tellWorld } from './test-world-told.ts';
+import { everySecondRolledUp } from './test-ingest.ts';
+import { worldEvents } from './test-world-history.ts';
 import type { World } from './test-worlds.ts';
 
 /** Conditions of each dimension, by values that random worlds have. */
@@ -34,12 +34,12 @@ export const filterTexts: fc.Arbitrary<string> = fc.oneof(
 export const models = fc.constantFrom('first', 'last', 'last_significant');
 
 /** Lets a world happen to a bot of its own (the store's patience has to be none), and how to ask about the days around its odd day. */
-export async function happens(
+export async function ingestRandomWorld(
   store: ThrowawayStore,
   world: World,
 ): Promise<{ deps: ReportDeps; question: Omit<ReportQuestion, 'type'> }> {
   const bot = store.freshBot();
-  await inTurns(store, [{ world, bot, events: tellWorld(world, bot) }]);
+  await everySecondRolledUp(store, [{ world, bot, events: worldEvents(world, bot) }]);
   const { zone, day } = world.odd;
   const around = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   return {

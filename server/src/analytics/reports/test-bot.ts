@@ -24,7 +24,7 @@ type Asked<Question> = Partial<Question> & { type: string; period: string; now?:
 const LATER = '2030-01-01T00:00:00Z';
 
 /** Tells a story to a bot of its own, through normalizer and store as real updates would come. */
-export async function tellStory(store: ThrowawayStore, tell: (journey: Journey) => void): Promise<TestBot> {
+export async function ingestHistory(store: ThrowawayStore, tell: (journey: Journey) => void): Promise<TestBot> {
   const journey = startJourney({ from: '2024-01-01T00:00:00Z' });
   tell(journey);
   const key = store.freshBot();

@@ -3,23 +3,23 @@ import { answerByCounting } from '@botscope/testkit/oracle/oracle.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { allAtOnce, type IngestStrategy, type StoredWorld } from './test-ingest.ts';
 import { type Asked, type Asking, ask, askedAbout, questionOf } from './test-questions.ts';
-import { atOnce, type Telling, type ToldWorld } from './test-telling.ts';
-import { deliveriesOf, drawWorld, tellWorld } from './test-world-told.ts';
+import { deliveriesOf, drawWorld, worldEvents } from './test-world-history.ts';
 import { type World, worlds } from './test-worlds.ts';
 
-export type { ToldWorld } from './test-telling.ts';
+export type { StoredWorld } from './test-ingest.ts';
 
 /** Makes worlds, the same for the same seed, and writes them into the store together. */
-export async function tellWorlds(
+export async function generateWorlds(
   store: ThrowawayStore,
   count: number,
   seed: number,
-  tell = atOnce,
-): Promise<ToldWorld[]> {
+  tell = allAtOnce,
+): Promise<StoredWorld[]> {
   const told = fc.sample(worlds, { seed, numRuns: count }).map((world) => {
     const bot = store.freshBot();
-    return { world, bot, events: tellWorld(world, bot) };
+    return { world, bot, events: worldEvents(world, bot) };
   });
   await tell(store, told);
   return told;
@@ -31,14 +31,14 @@ export async function tellWorlds(
  */
 export async function compareWithOracle(
   store: ThrowawayStore,
-  told: readonly ToldWorld[],
+  told: readonly StoredWorld[],
   {
     seed,
     questions,
     from,
-    tell = atOnce,
+    tell = allAtOnce,
     ...asking
-  }: Asking & { seed: number; questions: number; from: number; tell?: Telling },
+  }: Asking & { seed: number; questions: number; from: number; tell?: IngestStrategy },
 ): Promise<void> {
   const asked = fc.sample(askedAbout(asking), { seed, numRuns: questions });
   for (const [index, one] of asked.entries()) {
@@ -78,9 +78,9 @@ export function alike(a: unknown, b: unknown): boolean {
 }
 
 /** About a world that is told for this question alone. */
-async function ofNew(store: ThrowawayStore, world: World, asked: Asked, tell: Telling) {
+async function ofNew(store: ThrowawayStore, world: World, asked: Asked, tell: IngestStrategy) {
   const bot = store.freshBot();
-  const events = tellWorld(world, bot);
+  const events = worldEvents(world, bot);
   await tell(store, [{ world, bot, events }]);
   return disagreement(store, bot, world, questionOf(world, asked));
 }

@@ -4,8 +4,8 @@ import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import { findPeople, type PeopleQuestion } from './run-people.ts';
 import { runReport } from './run-report.ts';
-import type { ToldWorld } from './test-oracle.ts';
-import { drawWorld } from './test-world-told.ts';
+import type { StoredWorld } from './test-oracle.ts';
+import { drawWorld } from './test-world-history.ts';
 
 /** What is asked besides; `first` and `last` are days counted from the world's odd day. */
 export type Extra = Partial<PeopleQuestion> & { first?: number; last?: number };
@@ -13,26 +13,26 @@ export type Extra = Partial<PeopleQuestion> & { first?: number; last?: number };
 /** Asks about the days around a world's odd day, local to it, long afterwards. */
 export function asker(store: ThrowawayStore) {
   const deps = { store, now: () => Date.parse('2030-01-01T00:00:00Z') };
-  const question = ({ world, bot }: ToldWorld, type: string, { first = -2, last = 3, ...extra }: Extra) => {
+  const question = ({ world, bot }: StoredWorld, type: string, { first = -2, last = 3, ...extra }: Extra) => {
     const { day, zone: timeZone } = world.odd;
     const period = `${shiftDay(day, first)}..${shiftDay(day, last)}`;
     const targets = everyTrigger.slice(0, 5);
     return { bot, type, period, timeZone, sessionGapMinutes: 30, targets, detail: 'day', ...extra };
   };
   return {
-    report: (one: ToldWorld, type: string, extra: Extra = {}): Promise<Report> =>
+    report: (one: StoredWorld, type: string, extra: Extra = {}): Promise<Report> =>
       runReport(deps, question(one, type, extra)),
     /** Ids of the people behind a number. */
-    people: async (one: ToldWorld, type: string, extra: Extra): Promise<readonly number[]> =>
+    people: async (one: StoredWorld, type: string, extra: Extra): Promise<readonly number[]> =>
       (await findPeople(deps, question(one, type, extra))).ids,
   };
 }
 
 /** Holds a law against some of the worlds: number `from`, and each that is `step` farther. A breach is told with its world. */
-export async function holdsFor(
-  told: readonly ToldWorld[],
+export async function forWorlds(
+  told: readonly StoredWorld[],
   { from, step }: { from: number; step: number },
-  law: (one: ToldWorld, place: number) => Promise<void>,
+  law: (one: StoredWorld, place: number) => Promise<void>,
 ): Promise<void> {
   for (let place = from % step; place < told.length; place += step) {
     const one = told[place];

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
 import { runReport } from './run-report.ts';
-import { startRules } from './test-world-told.ts';
+import { startRules } from './test-world-history.ts';
 import { hiddenTexts, oddDays, type World } from './test-worlds.ts';
 
 /** What is asked about a world; days are counted from its odd day. */

@@ -14,7 +14,7 @@ export const visitorsByValueSql =
     more: readonly string[] = [],
   ) =>
   (from: Sources): string => {
-    const visitors = personBuckets(from.visits, bucket, buckets.starts.length);
+    const visitors = personBuckets(from.activity, bucket, buckets.starts.length);
     const sums = more.map((column) => `, sum(${column}) AS ${column}_sum`).join('');
     return `
 SELECT value, arrayJoin(arrayPushBack(${visitors.numbers}, toUInt16(0))) AS bucket, count() AS users${sums}

@@ -1,7 +1,7 @@
 import type { Event } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { populationPeriod, tellPopulation } from '../../analytics/reports/population-story.ts';
-import { tellStory } from '../../analytics/reports/test-bot.ts';
+import { populationPeriod, populationScenario } from '../../analytics/reports/population-scenario.ts';
+import { ingestHistory } from '../../analytics/reports/test-bot.ts';
 import { anEvent } from './test-event.ts';
 import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.ts';
 
@@ -16,8 +16,8 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
   afterAll(() => store.close());
 
   it('forgets what people did, and neither who they are nor who came and went', async () => {
-    const bot = await tellStory(store, tellPopulation);
-    const neighbour = await tellStory(store, tellPopulation);
+    const bot = await ingestHistory(store, populationScenario);
+    const neighbour = await ingestHistory(store, populationScenario);
     const ask = async (key: typeof bot) => {
       const lines: Record<string, unknown> = {};
       for (const type of reports) lines[type] = (await key.report({ type, period: populationPeriod })).lines;
@@ -56,7 +56,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
   });
 
   it('forgets what Mini Apps told: who met the bot by one stays, and using one brings nobody back', async () => {
-    const bot = await tellStory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const [ann, ben] = [journey.person('Ann'), journey.person('Ben')];
       journey.at('2024-03-01T10:00:00Z');
       ann.opensApp({ startapp: 'ads' });
@@ -86,7 +86,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
   });
 
   it('knows who came back by an action alone, and whom only a refused send told to be gone', async () => {
-    const bot = await tellStory(store, () => {});
+    const bot = await ingestHistory(store, () => {});
     const at = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;
     const of = (userId: number, count: number, changes: Partial<Event> = {}) =>
       anEvent({ bot: bot.key, userId, id: `${userId}${count}`, time: at(count), ...changes });

@@ -34,4 +34,4 @@ SELECT
   tupleElement(last_profile, 'first_name') AS first_name,
   tupleElement(last_profile, 'last_name') AS last_name,
   tupleElement(last_profile, 'username') AS username
-FROM ${from.everybody} AND user_id IN {ids:Array(Int64)}`;
+FROM ${from.users} AND user_id IN {ids:Array(Int64)}`;

@@ -1,7 +1,7 @@
 import { type Account, type LiveActivity, type PermissionKey, type ReportType, roleKeys } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellStory } from '../../analytics/reports/test-bot.ts';
+import { ingestHistory } from '../../analytics/reports/test-bot.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
@@ -29,7 +29,7 @@ afterAll(() => store.close());
  * | 12:29:20 | Ben | blocks        | an event, but no action: not online    |
  */
 const story = () =>
-  tellStory(store, (journey) => {
+  ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 1, username: 'ann' });
     const ben = journey.person('Ben', { id: 2, last_name: 'Lee' });
     const cid = journey.person('Cid', { id: 3 });

@@ -1,12 +1,12 @@
 import type { Conversion } from '@botscope/contract';
+import { compileFilter } from '../../analytics/query/filter-sql.ts';
 import { readPeriod } from '../../analytics/query/period.ts';
 import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type Scope, type ScopedStatement, scope } from '../../analytics/query/scope.ts';
-import { segmentOf } from '../../analytics/query/segment.ts';
 import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 import { targetNames } from '../../analytics/reports/conversions/target-names.ts';
-import { type ReportQuestion, readFilter, readReading } from '../../analytics/reports/question.ts';
+import { parseAttribution, type ReportQuestion, readFilter } from '../../analytics/reports/question.ts';
 import { peopleOnly } from '../../events/rollups/rollup.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -55,10 +55,10 @@ export async function listConversions(
     dataSince: question.dataSince,
   });
   const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
-  const reading = { ...readReading(question), rollup };
+  const reading = { ...parseAttribution(question), rollup };
   const conversions = conversionsSql(targetsOf(question), reading);
-  const segment = segmentOf(readFilter(question.filter), period, reading);
-  const asked = scope(bot, period.start, period.end, segment, rollup);
+  const filter = compileFilter(readFilter(question.filter), period, reading);
+  const asked = scope(bot, period.start, period.end, filter, rollup);
   const ask = <Result extends object>(statement: ScopedStatement): Promise<Result[]> =>
     runQuery<Result>(deps.store, statement, { tag: `conversions/${bot}`, signal });
 

@@ -59,7 +59,7 @@ export function readVisit(visit: number): Visit {
 
 const daysAsSet = (from: Sources, day: BucketSql) => `
   SELECT 1 AS people, arraySort(groupUniqArray(toInt32(${day.of('toUnixTimestamp(time)')} - 1))) AS days
-  FROM ${from.visits}
+  FROM ${from.activity}
   GROUP BY user_id`;
 
 /** 64 days to a word: `groupBitOr` of 10 M rows takes 110 ms where gathering sets takes 270. */
@@ -76,7 +76,7 @@ function daysAsBits(from: Sources, day: BucketSql, days: number): string {
       ${gathered.join(',\n      ')}
     FROM (
       SELECT user_id, ${day.of('toUnixTimestamp(time)')} - 1 AS day
-      FROM ${from.visits}
+      FROM ${from.activity}
     )
     GROUP BY user_id`;
   const names = words.map((word) => `word_${word}`).join(', ');

@@ -1,8 +1,8 @@
 import type { Journey } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const story = (journey: Journey) => {
 const question = { type: 'active_users', period: '2024-03-01..2024-03-10', now: '2024-03-09T20:00:00Z' };
 
 test('by day: those of the day, of the last 7 and 30 days, and stickiness', async () => {
-  const bot = await tellStory(store, story);
+  const bot = await ingestHistory(store, story);
 
   const report = await bot.report(question);
 
@@ -65,7 +65,7 @@ test('by day: those of the day, of the last 7 and 30 days, and stickiness', asyn
 
 /* Weeks: 1-3 March (cut off at the period's start), 4-10 March (ends today, the 9th). Mean days: 3 / 3 and 3 / 6. */
 test('by week: different people of the week, windows that end with it or today', async () => {
-  const bot = await tellStory(store, story);
+  const bot = await ingestHistory(store, story);
 
   const report = await bot.report({ ...question, detail: 'week' });
 
@@ -80,7 +80,7 @@ test('by week: different people of the week, windows that end with it or today',
 });
 
 test('more days than fit the words of bits are gathered as sets, with the same numbers', async () => {
-  const bot = await tellStory(store, story);
+  const bot = await ingestHistory(store, story);
 
   const year = await bot.report({ ...question, period: '2023-06-01..2024-03-10', detail: 'month' });
 
@@ -94,7 +94,7 @@ test('more days than fit the words of bits are gathered as sets, with the same n
 });
 
 test('by hour: the visitors of the hour, nothing rolling', async () => {
-  const bot = await tellStory(store, story);
+  const bot = await ingestHistory(store, story);
 
   const report = await bot.report({ ...question, period: '2024-03-02..2024-03-02' });
 
@@ -104,7 +104,7 @@ test('by hour: the visitors of the hour, nothing rolling', async () => {
 
 /* Table: borders-story.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 people, and 6 / 3 of 4. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('active_users', 'Europe/Berlin')).toEqual([
     ['active', [2, 4, 2], 5],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => store.close());
  * | 11 Nov 05:10, 2x | 11 Nov 00:10 | 1   | 00   |
  */
 test('actions by hour of the local week', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const moments = ['03T05:30', '03T06:30', '03T07:30', '04T04:59', '04T05:00', '11T05:10', '11T05:10'];
     for (const moment of moments) {
@@ -56,7 +56,7 @@ test('actions by hour of the local week', async () => {
 
 /* Table: borders-story.ts. Saturday is 30 March, Sunday the 31st, Monday 1 April; between 2 and 3 there is nothing in Berlin. */
 test("a clock change at a month's end, a half-hour zone, copies and late news", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
   const hoursOf = async (timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => {
     const lines = await linesOf('activity_hours', timeZone);
     return lines

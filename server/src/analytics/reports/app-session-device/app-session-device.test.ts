@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { appPeriod as period, tellAppSessions } from '../app-session-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { appSessionScenario, appPeriod as period } from '../app-session-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions by the platform of their first hit (table: app-session-story.ts)', async () => {
-  const bot = await tellStory(store, tellAppSessions);
+test('sessions by the platform of their first hit (table: app-session-scenario.ts)', async () => {
+  const bot = await ingestHistory(store, appSessionScenario);
   await store.write(bot.events);
   const asked = { type: 'app_session_device', period, timeZone: 'Asia/Kolkata' };
 

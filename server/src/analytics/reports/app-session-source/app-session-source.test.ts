@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { appPeriod as period, tellAppSessions } from '../app-session-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { appSessionScenario, appPeriod as period } from '../app-session-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions by the source of their own launch, not by that of the person (table: app-session-story.ts)', async () => {
-  const bot = await tellStory(store, tellAppSessions);
+test('sessions by the source of their own launch, not by that of the person (table: app-session-scenario.ts)', async () => {
+  const bot = await ingestHistory(store, appSessionScenario);
   const asked = { type: 'app_session_source', period, timeZone: 'Asia/Kolkata' };
 
   const report = await bot.report(asked);
@@ -25,7 +25,7 @@ test('sessions by the source of their own launch, not by that of the person (tab
 });
 
 test('broken down, it is the number of sessions; narrowed to people by a filter', async () => {
-  const bot = await tellStory(store, tellAppSessions);
+  const bot = await ingestHistory(store, appSessionScenario);
   const asked = { type: 'app_session_source', period, timeZone: 'Asia/Kolkata' };
 
   // Ann and Cid are of no language that we know of, as everybody here; only Cid and Ben have acted.

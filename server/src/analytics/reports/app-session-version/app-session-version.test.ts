@@ -1,8 +1,8 @@
 import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { appPeriod as period, tellAppSessions } from '../app-session-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { appSessionScenario, appPeriod as period } from '../app-session-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions by the version of the Mini App interface (table: app-session-story.ts)', async () => {
-  const bot = await tellStory(store, tellAppSessions);
+test('sessions by the version of the Mini App interface (table: app-session-scenario.ts)', async () => {
+  const bot = await ingestHistory(store, appSessionScenario);
 
   const report = await bot.report({ type: 'app_session_version', period, timeZone: 'Asia/Kolkata' });
 
@@ -22,7 +22,7 @@ test('sessions by the version of the Mini App interface (table: app-session-stor
 });
 
 test('the ten versions with the most sessions, equals by name, and the rest together', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     for (let minor = 0; minor < 12; minor += 1) {

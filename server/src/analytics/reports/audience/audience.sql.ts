@@ -46,7 +46,7 @@ GROUP BY GROUPING SETS ((value, bucket), (value))`,
     visitors: linesSql(visitorsByValueSql(context, people), named ? isNamed('name') : 'place <= {top:UInt16}'),
     peopleWhere: (condition: string) => (from: Sources) =>
       `
-  SELECT user_id FROM ${from.visits} WHERE user_id IN (
+  SELECT user_id FROM ${from.activity} WHERE user_id IN (
     SELECT user_id FROM (${people(from)}) WHERE ${condition})`,
   };
 }

@@ -1,7 +1,7 @@
 import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => store.close());
 const asked = { type: 'audience', period: '2024-03-01..2024-03-02', detail: 'day', timeZone: 'Asia/Kolkata' };
 
 const told = () =>
-  tellStory(store, (journey) => {
+  ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 1, language_code: 'en', is_premium: true });
     const laterAnn = journey.person('Ann', { id: 1, language_code: 'de-DE' });
     const ben = journey.person('Ben', { language_code: 'ru' });
@@ -109,7 +109,7 @@ test("the people of a line and of a bucket are those of its number, by what they
 });
 
 test('ten values and the rest, whose people are counted anew', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 0; index < 12; index += 1) {
       journey.person(`P${index}`, { language_code: `l${String(index).padStart(2, '0')}` }).sends('/start');

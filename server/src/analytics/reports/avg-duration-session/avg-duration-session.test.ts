@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { sessionPeriod as period, tellSessions } from '../session-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { sessionPeriod as period, sessionScenario } from '../session-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => store.close());
  * median 1,500. Over all 0, 0, 1,500, 2,400, 3,000: mean 1,380 (not the mean of the days' means), median 1,500.
  */
 test('mean and median length, single actions as 0, to the real end of the last session', async () => {
-  const bot = await tellStory(store, tellSessions);
+  const bot = await ingestHistory(store, sessionScenario);
 
   const report = await bot.report({ type: 'avg_duration_session', period });
 
@@ -27,7 +27,7 @@ test('mean and median length, single actions as 0, to the real end of the last s
 
 /* Table: borders-story.ts. Berlin: 1,200 and 0.002; 120, 0, 0; 0, 0. Kolkata: 1,200; 0.002, 120, 0; 0, 0. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('avg_duration_session', 'Europe/Berlin')).toEqual([
     ['mean', [600.001, 40, 0], 188.572],

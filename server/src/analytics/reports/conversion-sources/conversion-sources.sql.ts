@@ -41,7 +41,7 @@ FROM (
         )
         UNION ALL
         SELECT user_id, value, false, false, NULL, ''
-        FROM (SELECT DISTINCT user_id FROM ${from.visits}) AS visitor
+        FROM (SELECT DISTINCT user_id FROM ${from.activity}) AS visitor
         LEFT JOIN (${sourcedPeopleSql(attribution)}
         ) AS credit USING user_id
       )

@@ -2,8 +2,8 @@ import { othersName, sourceDeterminations } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { purchase, sale } from '../conversions/test-targets.ts';
-import { launchPeriod as period, tellLaunches } from '../launch-values/launch-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { launchScenario, launchPeriod as period } from '../launch-values/launch-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const expected = {
 };
 
 test.each(sourceDeterminations)('what each source brought, by the model %s', async (model) => {
-  const bot = await tellStory(store, tellLaunches);
+  const bot = await ingestHistory(store, launchScenario);
 
   const { table } = await bot.report({ ...question, model });
 
@@ -53,7 +53,7 @@ test.each(sourceDeterminations)('what each source brought, by the model %s', asy
 
 /* Ann comes from a, pays 10, comes from b and pays 20; before any launch with a link she had paid 5. */
 test('a conversion has the source of its own moment; who converted by two sources is one person in all', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const pays = (amount: number) => ann.pays({ amount, currency: 'EUR', payload: 'x' });
     journey.at('2024-03-01T10:00:00Z');
@@ -93,7 +93,7 @@ test('a launch that is a conversion belongs to its own source', async () => {
     trigger: { kind: 'start', payload: '' },
     value: { kind: 'none' },
   } as const;
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start a');
@@ -112,7 +112,7 @@ test('a launch that is a conversion belongs to its own source', async () => {
 });
 
 test('a hundred rows; the rest share one, in which a person counts once', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 0; index < 103; index += 1) {

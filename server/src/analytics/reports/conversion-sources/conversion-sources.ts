@@ -4,7 +4,7 @@ import { currenciesOf } from '../conversions/currencies.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
 import { percentage } from '../lines.ts';
-import { inOrder, isRest, type Ranked } from '../ranked.ts';
+import { inOrder, isRemainder, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { conversionSourcesSql } from './conversion-sources.sql.ts';
 
@@ -66,7 +66,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
       rows.filter((row) => !row.is_total),
       TOP,
     ).map((row) => ({
-      ...(isRest(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
+      ...(isRemainder(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
       values: cells(row),
     })),
     totals: cells(whole),

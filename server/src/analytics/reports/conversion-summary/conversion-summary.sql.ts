@@ -22,7 +22,7 @@ export const reachedPeopleSql = (conversions: ConversionsSql) => (from: Sources)
   `
 SELECT uniqExact(user_id) AS users
 FROM (
-  SELECT user_id FROM ${from.visits}
+  SELECT user_id FROM ${from.activity}
   UNION ALL
   SELECT user_id FROM ${conversions.sql(from)}
   WHERE NOT is_refund

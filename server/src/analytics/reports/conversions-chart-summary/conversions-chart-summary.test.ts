@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { moneyPeriod, moneyTargets, namesOf, tellMoney } from '../conversions/money-story.ts';
-import { type TestBot, tellStory } from '../test-bot.ts';
+import { moneyPeriod, moneyScenario, moneyTargets, namesOf } from '../conversions/money-scenario.ts';
+import { ingestHistory, type TestBot } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 let bot: TestBot;
 beforeAll(async () => {
   store = await openThrowawayStore();
-  bot = await tellMoney(store);
+  bot = await moneyScenario(store);
 });
 afterAll(() => store.close());
 
@@ -43,7 +43,7 @@ it('shows ten, and the rest as one', async () => {
     trigger: { kind: 'command', name: `/c${index + 1}` } as const,
     value: { kind: 'none' } as const,
   }));
-  const busy = await tellStory(store, (journey) => {
+  const busy = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 101 });
     const ben = journey.person('Ben', { id: 102 });
     journey.at('2024-03-01T10:00:00Z');

@@ -9,7 +9,7 @@ SELECT
   ${bucket.of('toUnixTimestamp(time)')} AS bucket,
   countIf(converts) AS conversions, uniqExactIf(user_id, converts) AS users, uniqExact(user_id) AS reached
 FROM (
-  SELECT user_id, time, false AS converts FROM ${from.visits}
+  SELECT user_id, time, false AS converts FROM ${from.activity}
   UNION ALL
   SELECT user_id, time, true FROM ${conversions.sql(from)}
   WHERE NOT is_refund

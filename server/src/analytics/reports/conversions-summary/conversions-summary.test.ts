@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { moneyPeriod, moneyTargets, namesOf, tellMoney } from '../conversions/money-story.ts';
+import { moneyPeriod, moneyScenario, moneyTargets, namesOf } from '../conversions/money-scenario.ts';
 import type { TestBot } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 let bot: TestBot;
 beforeAll(async () => {
   store = await openThrowawayStore();
-  bot = await tellMoney(store);
+  bot = await moneyScenario(store);
 });
 afterAll(() => store.close());
 

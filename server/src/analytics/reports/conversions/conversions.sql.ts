@@ -56,7 +56,7 @@ function found(from: Sources, rules: readonly TargetRule[]): string {
       arrayJoin(arrayConcat(${ids})) AS target_id
     FROM ${from.eventsWith(anyOf(rules))}
       AND (is_meeting OR user_id IN (
-        SELECT user_id FROM ${from.everybody} AND user_id IN (
+        SELECT user_id FROM ${from.users} AND user_id IN (
           SELECT user_id FROM ${from.eventsWith(`NOT is_meeting AND (${strangers})`)})))`;
 }
 
@@ -77,7 +77,7 @@ const bought = (from: Sources): string => `SELECT
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
       AND (NOT is_back OR tupleElement(first, 3) IN (
-        SELECT user_id FROM ${from.everybody} AND user_id IN (
+        SELECT user_id FROM ${from.users} AND user_id IN (
           SELECT user_id FROM ${from.charges} WHERE amount < 0)))`;
 
 function valueSql(targets: readonly CountedTarget[]) {

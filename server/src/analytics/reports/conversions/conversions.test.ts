@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** Tells a story to a bot of its own. */
-async function tellStory(tell: (journey: Journey) => void): Promise<string> {
+async function ingestHistory(tell: (journey: Journey) => void): Promise<string> {
   const journey = startJourney({ from: '2024-01-01T00:00:00Z' });
   tell(journey);
   const bot = store.freshBot();
@@ -107,7 +107,7 @@ describe('triggers', () => {
   }
 
   test('each finds what it names, and nothing else', async () => {
-    const bot = await tellStory(tell);
+    const bot = await ingestHistory(tell);
     const hit = (id: string, changes: Partial<Event>) =>
       anEvent({ bot, id, kind: 'hit', type: '', isAction: false, time: march[0] + 90_000_000, ...changes });
     await store.write([
@@ -138,12 +138,12 @@ describe('triggers', () => {
   });
 
   test('a text counts as a command only while it is an approved hidden one', async () => {
-    const bot = await tellStory(tell);
+    const bot = await ingestHistory(tell);
     expect(counts(await conversionsOf(bot, everyTrigger, []))[10_002]).toBeUndefined();
   });
 
   test('a bot without own targets has sales and purchases', async () => {
-    const bot = await tellStory(tell);
+    const bot = await ingestHistory(tell);
     await store.write([told(bot, {})]);
     expect(counts(await conversionsOf(bot, [sale, purchase]))).toEqual({ 1: 1 });
     expect(await conversionsOf(bot, [])).toEqual([]);
@@ -152,7 +152,7 @@ describe('triggers', () => {
 
 describe('what a conversion is worth', () => {
   it('is what the target or the event says', async () => {
-    const bot = await tellStory((journey) => {
+    const bot = await ingestHistory((journey) => {
       const ann = journey.person('Ann', { id: 1 });
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/buy');

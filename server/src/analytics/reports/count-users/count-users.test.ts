@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { populationPeriod as period, tellPopulation } from '../population-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { populationPeriod as period, populationScenario } from '../population-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 /* Table: population-story.ts. */
 test('everybody known, live, left, and the share of the live', async () => {
-  const bot = await tellStory(store, tellPopulation);
+  const bot = await ingestHistory(store, populationScenario);
 
   const report = await bot.report({ type: 'count_users', period });
 
@@ -25,7 +25,7 @@ test('everybody known, live, left, and the share of the live', async () => {
 });
 
 test('a bot that nobody has met has no share of live users', async () => {
-  const bot = await tellStory(store, () => {});
+  const bot = await ingestHistory(store, () => {});
 
   const report = await bot.report({ type: 'count_users', period: '2024-03-01..2024-03-03' });
 
@@ -39,7 +39,7 @@ test('a bot that nobody has met has no share of live users', async () => {
 
 /* Table: borders-story.ts. Ben is away from one Berlin midnight to the next; in Kolkata he goes and comes within one day, and so does Dan everywhere. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('count_users', 'Europe/Berlin')).toEqual([
     ['all', [3, 4, 5], 5],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { normalizeCall } from '../../../events/normalize/normalize-call.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => store.close());
  * Cid is known from an uploaded list alone: no event.
  */
 test('what came in by kind, and what went out by purpose', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 1 });
     const ben = journey.person('Ben', { id: 2 });
     journey.at('2024-02-29T23:59:00Z');
@@ -73,7 +73,7 @@ test('what came in by kind, and what went out by purpose', async () => {
 });
 
 test('nothing at all', async () => {
-  const bot = await tellStory(store, () => {});
+  const bot = await ingestHistory(store, () => {});
   const report = await bot.report({ type: 'event_stat', period: '2024-03-01..2024-03-02', detail: 'day' });
   expect(report.lines).toEqual([
     { name: 'in', values: [0, 0], total: 0 },

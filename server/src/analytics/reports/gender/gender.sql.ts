@@ -20,10 +20,10 @@ export const genderVisitorsSql = (context: ReportContext) =>
 
 /** Visitors of the gender `{line:String}`. */
 export const genderPeopleSql = (from: Sources) => `
-  SELECT user_id FROM ${from.visits} WHERE user_id IN (
+  SELECT user_id FROM ${from.activity} WHERE user_id IN (
     SELECT user_id FROM ${from.people} AND ${genderSql} = {line:String})`;
 
 /** Visitors whose gender the name tells: those behind the confidence. */
 export const guessedPeopleSql = (from: Sources) => `
-  SELECT user_id FROM ${from.visits} WHERE user_id IN (
+  SELECT user_id FROM ${from.activity} WHERE user_id IN (
     SELECT user_id FROM ${from.people} AND ${genderSql} != 'unknown')`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => store.close());
  * Confidence: 1 March (95 + 99.7 + 99) / 3, 2 March (95 + 99) / 2, in all (95 + 99.7 + 99 + 99) / 4.
  */
 test('visitors by what their newest first name tells', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const [katya, mary, ivan, sasha] = ['🌸 Катя Иванова 🌸', '𝓜𝓪𝓻𝔂', 'ツИВАНツ', 'Саша'].map((name) =>
       journey.person(name),
     );
@@ -50,7 +50,7 @@ test('visitors by what their newest first name tells', async () => {
 });
 
 test('nobody: three empty lines, and no confidence', async () => {
-  const bot = await tellStory(store, () => {});
+  const bot = await ingestHistory(store, () => {});
   const report = await bot.report({ type: 'gender', period: '2024-03-01..2024-03-02', detail: 'day' });
   expect(report.lines).toEqual([
     { name: 'male', values: [0, 0], total: 0 },

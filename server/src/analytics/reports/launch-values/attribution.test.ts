@@ -4,7 +4,7 @@ import { importedEvent } from '../../../events/normalize/imported-event.ts';
 import { defaultStartRules } from '../../../events/normalize/start-payload.ts';
 import { anEvent } from '../../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestHistory } from '../test-bot.ts';
 import { valuesOf } from './test-values.ts';
 
 let store: ThrowawayStore;
@@ -128,7 +128,7 @@ const stories: Record<string, [tell: (person: ReturnType<Journey['person']>, jou
 
 describe('who has which source', () => {
   test('by what they did', async () => {
-    const bot = await tellStory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       journey.at('2024-03-01T10:00:00Z');
       for (const [name, [tell]] of Object.entries(stories)) tell(journey.person(name), journey);
     });
@@ -137,7 +137,7 @@ describe('who has which source', () => {
   });
 
   test('as of a moment: what comes later is not known yet', async () => {
-    const bot = await tellStory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const ann = journey.person('Ann');
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/start a');
@@ -152,7 +152,7 @@ describe('who has which source', () => {
   });
 
   test('a send that found them gone is a block; copies, late ones too, change nothing', async () => {
-    const told = await tellStory(store, (journey) => {
+    const told = await ingestHistory(store, (journey) => {
       const ann = journey.person('Ann');
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/start a');
@@ -183,7 +183,7 @@ describe('who has which source', () => {
   });
 
   test('uploaded lists: a source in them is the first launch; standing in one is none', async () => {
-    const told = await tellStory(store, (journey) => {
+    const told = await ingestHistory(store, (journey) => {
       const ann = journey.person('Ann', { id: 11 });
       const ben = journey.person('Ben', { id: 12 });
       const cid = journey.person('Cid', { id: 13 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseStartPayload, type StartRules } from '../../../events/normalize/start-payload.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { purchase, sale } from '../conversions/test-targets.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestHistory } from '../test-bot.ts';
 import { valuesOf } from './test-values.ts';
 
 let store: ThrowawayStore;
@@ -31,7 +31,7 @@ describe('other parameters and other rules', () => {
   };
 
   test('change the past, in the reports too', async () => {
-    const bot = await tellStory(store, tell);
+    const bot = await ingestHistory(store, tell);
     const namesOf = async (question: object) => {
       const { table } = await bot.report({ type: 'utm_summary', period: '2024-03-01..2024-03-01', ...question });
       return table?.rows.filter(({ values }) => values[2] !== 0).map(({ name, values }) => [name, values[2]]);
@@ -60,7 +60,7 @@ describe('other parameters and other rules', () => {
   });
 
   test('a parameter that does not name the source', async () => {
-    const bot = await tellStory(store, tell);
+    const bot = await ingestHistory(store, tell);
     await store.rereadLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
     const value = 'params[{parameter:String}]';
     expect(await valuesOf(store, bot, value, undefined, { parameter: 'medium' })).toEqual({
@@ -74,7 +74,7 @@ describe('other parameters and other rules', () => {
   });
 
   test('bots know nothing of each other', async () => {
-    const [bot, other] = [await tellStory(store, tell), await tellStory(store, () => {})];
+    const [bot, other] = [await ingestHistory(store, tell), await ingestHistory(store, () => {})];
     expect(await valuesOf(store, { ...bot, key: other.key })).toEqual({ Ann: [], Ben: [] });
   });
 });
@@ -84,7 +84,7 @@ describe('other parameters and other rules', () => {
  * 100. The purchase lies on the first day of a half-hour zone, the next launch right after it changes nothing.
  */
 test('the example of the documents', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start catalog');

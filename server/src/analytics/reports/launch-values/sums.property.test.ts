@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { everyTrigger } from '../conversions/test-targets.ts';
 import { runReport } from '../run-report.ts';
-import { drawWorld, tellWorld } from '../test-world-told.ts';
+import { drawWorld, worldEvents } from '../test-world-history.ts';
 import { worlds } from '../test-worlds.ts';
 
 let store: ThrowawayStore;
@@ -38,7 +38,7 @@ test('in every model what the values have adds up to what everybody has', async 
   await fc.assert(
     fc.asyncProperty(question, async ({ world, model, parameter }) => {
       const bot = store.freshBot();
-      await store.write(tellWorld(world, bot));
+      await store.write(worldEvents(world, bot));
       const { zone: timeZone, day } = world.odd;
       const asked = {
         bot,

@@ -1,8 +1,8 @@
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql } from '../churn.sql.ts';
 
 export const leftPeopleSql = (from: Sources) => `
   SELECT user_id
-  FROM (${changesOfPeopleSql(from.stepsOfLeavers)}
+  FROM (${changesOfPeopleSql(from.churnEvents)}
   )
   WHERE notEmpty(leaving)`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => store.close());
  * * = was gone already
  */
 test('people who leave: each counts once in a bucket, and only if they were there', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     const cid = journey.person('Cid');
@@ -67,7 +67,7 @@ test('people who leave: each counts once in a bucket, and only if they were ther
 
 /* Table: borders-story.ts. Ben and Dan; Ben's evening of the 30th is the 31st in Kolkata. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('left_users', 'Europe/Berlin')).toEqual([['left', [1, 0, 1], 2]]);
   expect(await linesOf('left_users', 'Asia/Kolkata')).toEqual([['left', [0, 1, 1], 2]]);

@@ -1,4 +1,4 @@
-import { type Changes, changesSql } from '../comings-and-goings.sql.ts';
+import { type Changes, changesSql } from '../churn.sql.ts';
 import { countLine } from '../lines.ts';
 import type { ReportDefinition } from '../report.ts';
 import { leftPeopleSql } from './left-users.sql.ts';

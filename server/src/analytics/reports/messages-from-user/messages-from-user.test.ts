@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => store.close());
  * | Ben: /start, inline query, chosen result     | Ben: checkout and payment, blocks  |
  */
 test('actions by type; a type that nobody used has no line, a status change is no action', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     journey.at('2024-01-31T23:59:00Z');
@@ -56,7 +56,7 @@ test('actions by type; a type that nobody used has no line, a status change is n
  * So 3 commands, 2 texts, 1 button, 1 edit.
  */
 test('approved hidden commands are commands and no texts', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     journey.at('2024-01-31T12:00:00Z');
@@ -88,7 +88,7 @@ test('approved hidden commands are commands and no texts', async () => {
 
 /* Table: borders-story.ts. Starts of Cid, Dan and Eve; four times hello on the 31st; what nobody dated counts when it first came. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('messages_from_user', 'Europe/Berlin')).toEqual([
     ['text', [1, 4, 0], 5],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => store.close());
  * | Esha   | 4 Mar 18:29            | 4 March   |                     |
  */
 test('a person is new in the local day of the first event ever', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const [asha, bala, chitra, deepa, esha] = ['Asha', 'Bala', 'Chitra', 'Deepa', 'Esha'].map((name) =>
       journey.person(name),
     );
@@ -62,7 +62,7 @@ test('a person is new in the local day of the first event ever', async () => {
 
 /* Table: borders-story.ts. Berlin: Cid, Dan, Eve. Kolkata: nobody, Cid, Dan; Eve comes after. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('new_users', 'Europe/Berlin')).toEqual([['new', [1, 1, 1], 3]]);
   expect(await linesOf('new_users', 'Asia/Kolkata')).toEqual([['new', [0, 1, 1], 2]]);

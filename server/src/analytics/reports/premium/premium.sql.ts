@@ -10,5 +10,5 @@ export const premiumVisitorsSql = (context: ReportContext) =>
 
 /** Visitors of the line `{line:String}`. */
 export const premiumPeopleSql = (from: Sources) => `
-  SELECT user_id FROM ${from.visits} WHERE user_id IN (
+  SELECT user_id FROM ${from.activity} WHERE user_id IN (
     SELECT user_id FROM ${from.people} AND if(${isPremium}, 'premium', 'regular') = {line:String})`;

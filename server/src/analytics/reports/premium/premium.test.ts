@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => store.close());
  * Ben unsubscribed from Premium on 2 April: he counts as regular, for the past too.
  */
 test('visitors with and without Premium, by the newest profile', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-31T21:59:00Z');
     journey.person('Ann', { id: 1 }).sends('/start');
     journey.person('Ben', { id: 2, is_premium: true }).sends('/start');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellStory, toEvent } from '../test-bot.ts';
+import { ingestHistory, toEvent } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => store.close());
  * Eve met the bot on 29 March: she is in no group.
  */
 const told = () =>
-  tellStory(store, (journey) => {
+  ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
     const at = (moment: string, act: () => void) => {
       journey.at(moment);
@@ -98,7 +98,7 @@ test('by week: Mondays; a first week that the period cuts holds those new in it,
  * Hal met the bot through its Mini App on 1 February and never wrote: he is in the group, and retained in nothing.
  */
 test('by month: ends of months; people of the Mini App belong to a group too', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const [fay, gus, hal] = ['Fay', 'Gus', 'Hal'].map((name) => journey.person(name));
     journey.at('2024-01-31T23:59:59Z');
     fay?.sends('/start');
@@ -131,7 +131,7 @@ test('by month: ends of months; people of the Mini App belong to a group too', a
 });
 
 test('follows a group through 31 days at most, and hours become days', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ivy = journey.person('Ivy');
     journey.at('2024-01-01T12:00:00Z');
     ivy.sends('/start');
@@ -149,7 +149,7 @@ test('follows a group through 31 days at most, and hours become days', async () 
 });
 
 test('a group of the future is empty, and late data changes a finished period', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-01-01T12:00:00Z');
     journey.person('Jon', { id: 77 }).sends('/start');
   });

@@ -1,8 +1,8 @@
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql } from '../churn.sql.ts';
 
 export const returnedPeopleSql = (from: Sources) => `
   SELECT user_id
-  FROM (${changesOfPeopleSql(from.stepsOfAway)}
+  FROM (${changesOfPeopleSql(from.membershipChanges)}
   )
   WHERE notEmpty(returning)`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => store.close());
  * | Fay | blocks, returns |          |                          |                 | - (before) |
  */
 test('people who had left and came back, by unblocking or by any action', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     const cid = journey.person('Cid');
@@ -60,7 +60,7 @@ test('people who had left and came back, by unblocking or by any action', async 
 
 /* Table: borders-story.ts. Ben by writing, Dan by unblocking. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('return_users', 'Europe/Berlin')).toEqual([['returned', [0, 1, 1], 2]]);
   expect(await linesOf('return_users', 'Asia/Kolkata')).toEqual([['returned', [0, 1, 1], 2]]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { sessionPeriod as period, tellSessions } from '../session-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { sessionPeriod as period, sessionScenario } from '../session-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions count in the bucket in which they begin (table: session-story.ts)', async () => {
-  const bot = await tellStory(store, tellSessions);
+test('sessions count in the bucket in which they begin (table: session-scenario.ts)', async () => {
+  const bot = await ingestHistory(store, sessionScenario);
   // Late data: the copies come in the opposite order.
   await store.write(bot.events.toReversed());
 
@@ -26,7 +26,7 @@ test('sessions count in the bucket in which they begin (table: session-story.ts)
  * 00:15. 12 March: Ben 09:00, Cid 23:45. With 240 minutes Ann's 9 March runs on until 00:40 and Cid's into 13 March.
  */
 test('the gap is a setting', async () => {
-  const bot = await tellStory(store, tellSessions);
+  const bot = await ingestHistory(store, sessionScenario);
 
   const short = await bot.report({ type: 'session_count', period, sessionGapMinutes: 5 });
   expect(short.lines).toEqual([{ name: 'sessions', values: [8, 1, 2], total: 11 }]);
@@ -37,7 +37,7 @@ test('the gap is a setting', async () => {
 
 /* Table: borders-story.ts. Ann's two minutes over the change are one session, and Cid's two milliseconds over midnight. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('session_count', 'Europe/Berlin')).toEqual([['sessions', [2, 3, 2], 7]]);
   expect(await linesOf('session_count', 'Asia/Kolkata')).toEqual([['sessions', [1, 3, 2], 6]]);

@@ -1,8 +1,8 @@
 import { othersName } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => store.close());
  * A text and an inline query called "menu" are neither commands nor buttons.
  */
 test('the ten most used commands and buttons and all others: actions and different people', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     const cid = journey.person('Cid');
@@ -89,7 +89,7 @@ test('the ten most used commands and buttons and all others: actions and differe
  * "basket", "🛒 Basket!" and "Menu" are other texts; an edit, an inline query and a text in a group are no commands.
  */
 test('approved hidden commands are commands, for the past too; buttons count by their first characters', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     journey.at('2024-03-01T10:00:00Z');
@@ -141,7 +141,7 @@ test('approved hidden commands are commands, for the past too; buttons count by 
 
 /* Table: borders-story.ts. Starts of Cid, Dan and Eve; Ann's button on the 30th and the 1st. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('user_commands_stat', 'Europe/Berlin')).toEqual([
     ['/start', [1, 1, 1], 3],

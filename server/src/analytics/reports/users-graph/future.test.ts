@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { type TestBot, tellStory } from '../test-bot.ts';
+import { ingestHistory, type TestBot } from '../test-bot.ts';
 
 /*
  * Asked at noon of 11 November 2026 about the 9th to the 13th: Ann came on the 9th, Ben on the 10th and blocked the bot
@@ -10,7 +10,7 @@ let store: ThrowawayStore;
 let bot: TestBot;
 beforeAll(async () => {
   store = await openThrowawayStore();
-  bot = await tellStory(store, (journey) => {
+  bot = await ingestHistory(store, (journey) => {
     const [ann, ben] = [journey.person('Ann', { id: 1 }), journey.person('Ben', { id: 2 })];
     journey.at('2026-11-09T10:00:00Z');
     ann.sends('/start');

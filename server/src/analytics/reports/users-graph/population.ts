@@ -1,4 +1,4 @@
-import { type Changes, changesSql } from '../comings-and-goings.sql.ts';
+import { type Changes, changesSql } from '../churn.sql.ts';
 import type { ReportContext } from '../report.ts';
 import { arrivalsSql } from './users-graph.sql.ts';
 

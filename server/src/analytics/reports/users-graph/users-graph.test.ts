@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { populationPeriod as period, tellPopulation } from '../population-story.ts';
-import { tellStory } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { populationPeriod as period, populationScenario } from '../population-scenario.ts';
+import { ingestHistory } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 /* Table: population-story.ts. */
 test('live users at the end of each bucket are new + returned - left, cumulated', async () => {
-  const bot = await tellStory(store, tellPopulation);
+  const bot = await ingestHistory(store, populationScenario);
   await store.write(bot.events);
 
   const report = await bot.report({ type: 'users_graph', period });
@@ -27,7 +27,7 @@ test('live users at the end of each bucket are new + returned - left, cumulated'
 
 /* Table: borders-story.ts. Before: Ann and Ben. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('users_graph', 'Europe/Berlin')).toEqual([
     ['live', [2, 4, 5], 5],

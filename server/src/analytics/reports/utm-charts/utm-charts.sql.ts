@@ -2,7 +2,7 @@ import type { UtmMeasure } from '@botscope/contract';
 import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql, secondsOf } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql, secondsOf } from '../churn.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
@@ -83,11 +83,11 @@ function bucketsOfPeople(
     return {
       sql: `
         SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))}, leaving)) AS buckets
-        FROM (${changesOfPeopleSql(from.stepsOfLeavers)}
+        FROM (${changesOfPeopleSql(from.churnEvents)}
         )
         WHERE notEmpty(buckets)`,
       numbers: 'buckets',
     };
   }
-  return personBuckets(from.visits, bucket, count);
+  return personBuckets(from.activity, bucket, count);
 }

@@ -2,8 +2,8 @@ import { othersName, sourceDeterminations, type UtmMeasure, utmMeasures } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { purchase, sale } from '../conversions/test-targets.ts';
-import { launchPeriod as period, tellLaunches } from '../launch-values/launch-story.ts';
-import { type TestBot, tellStory } from '../test-bot.ts';
+import { launchScenario, launchPeriod as period } from '../launch-values/launch-scenario.ts';
+import { ingestHistory, type TestBot } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const question = { type, period, detail: 'day', targets: [sale, purchase] };
 describe('one measure over time, a line per source', () => {
   let bot: TestBot;
   beforeAll(async () => {
-    bot = await tellStory(store, tellLaunches);
+    bot = await ingestHistory(store, launchScenario);
   });
 
   const nobody = { name: '', values: [0, 0, 0, 0], total: 0 };
@@ -83,7 +83,7 @@ describe('one measure over time, a line per source', () => {
 
 /* Midnight in Calcutta is 18:30 UTC. Twelve sources: a00 twice on either day, the others once on the first. */
 test('ten lines, the rest and direct ones; days of a half-hour zone', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T18:29:59.900Z');
     for (let index = 11; index >= 0; index -= 1) {
       journey.person('Ann').sends(`/start a${String(index).padStart(2, '0')}`);

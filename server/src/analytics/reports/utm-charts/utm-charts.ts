@@ -2,7 +2,7 @@ import { othersName, type ReportLine, type Unit, type UtmMeasure } from '@botsco
 import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
-import { inOrder, isDirect, isRest, type Ranked } from '../ranked.ts';
+import { inOrder, isDirect, isRemainder, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { utmChartsSql } from './utm-charts.sql.ts';
 
@@ -73,7 +73,7 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
     ),
   );
   const lineOf = (row: Row): ReportLine => ({
-    name: isRest(row, TOP) ? othersName : row.name,
+    name: isRemainder(row, TOP) ? othersName : row.name,
     unit: units[measure],
     values: buckets.starts.map((_, index) => row.points[index + 1] ?? 0),
     total: row.points[0] ?? 0,

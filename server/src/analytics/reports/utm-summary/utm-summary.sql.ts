@@ -1,6 +1,6 @@
 import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql } from '../comings-and-goings.sql.ts';
+import { changesOfPeopleSql } from '../churn.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { launchesSql } from '../launch-values/launches.sql.ts';
@@ -36,7 +36,7 @@ FROM (
       UNION ALL
       SELECT
         value,
-        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.visits})), countIf(has_left), countIf(NOT is_away), 0],
+        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM ${from.activity})), countIf(has_left), countIf(NOT is_away), 0],
         ${noMoney}, ${noMoney}
       FROM (
         SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
@@ -47,7 +47,7 @@ FROM (
           user_id,
           notEmpty(leaving) AS has_left,
           gone_before + length(leaving) > length(returning) AS is_away
-        FROM (${changesOfPeopleSql(from.stepsOfAway)}
+        FROM (${changesOfPeopleSql(from.membershipChanges)}
         )
       ) AS steps USING user_id
       LEFT JOIN (${sourcedPeopleSql(attribution)}

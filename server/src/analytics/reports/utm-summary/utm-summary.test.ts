@@ -2,8 +2,8 @@ import { othersName, sourceDeterminations } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { purchase, sale } from '../conversions/test-targets.ts';
-import { launchPeriod as period, tellLaunches } from '../launch-values/launch-story.ts';
-import { type TestBot, tellStory } from '../test-bot.ts';
+import { launchScenario, launchPeriod as period } from '../launch-values/launch-scenario.ts';
+import { ingestHistory, type TestBot } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function tableOf(bot: TestBot, question: Partial<Parameters<TestBot['repor
 describe('what each source brought', () => {
   let bot: TestBot;
   beforeAll(async () => {
-    bot = await tellStory(store, tellLaunches);
+    bot = await ingestHistory(store, launchScenario);
   });
 
   //                      launches, new, visitors, left, live, conversions, EUR, XTR
@@ -114,7 +114,7 @@ describe('what each source brought', () => {
 
 /* s000 to s104 bring a person each, s000 and s001 two; the last three in the order of their names share a row with nobody new. */
 test('the hundred largest values have rows, all others share one; direct ones keep theirs', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 104; index >= 0; index -= 1) {
       const source = `s${String(index).padStart(3, '0')}`;

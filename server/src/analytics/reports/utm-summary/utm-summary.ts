@@ -3,7 +3,7 @@ import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { currenciesOf } from '../conversions/currencies.ts';
 import { launchValues } from '../launch-values/launch-values.ts';
 import { peopleOfValue } from '../launch-values/people-of-value.ts';
-import { inOrder, isRest, type Ranked } from '../ranked.ts';
+import { inOrder, isRemainder, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { countedOfValue, utmSummarySql } from './utm-summary.sql.ts';
 
@@ -62,7 +62,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   return {
     columns: [...columns, ...currencies.map((currency) => ({ name: currency, unit: 'money', currency }))],
     rows: rows.map((row, index) => ({
-      ...(isRest(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
+      ...(isRemainder(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
       values: cellsOf[index] ?? [],
     })),
     // Everybody and everything is in exactly one row, so here sums of different people are counts of different people.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { tellBorders } from '../borders-story.ts';
-import { tellStory, toEvent } from '../test-bot.ts';
+import { ingestBorders } from '../borders-scenario.ts';
+import { ingestHistory, toEvent } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => store.close());
  * | 2 Apr 10:00      | 2 Apr 12:00   | Ben's press, without the sender's date; repeated on 3 April |
  */
 test('different people per local day, week and month, and over all', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.person(name));
     journey.at('2024-03-30T22:59:00Z');
     ann?.sends('/start');
@@ -78,7 +78,7 @@ test('different people per local day, week and month, and over all', async () =>
 
 /* Table: borders-story.ts. Berlin: Ann, Cid; all but Eve; Ann, Eve. Kolkata: Ann; Ann, Ben, Cid; Ann, Dan. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
-  const linesOf = await tellBorders(store);
+  const linesOf = await ingestBorders(store);
 
   expect(await linesOf('visitors', 'Europe/Berlin')).toEqual([['visitors', [2, 4, 2], 5]]);
   expect(await linesOf('visitors', 'Asia/Kolkata')).toEqual([['visitors', [1, 3, 2], 4]]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
-import { appPeriod as period, tellAppSessions } from '../app-session-story.ts';
-import { tellStory, toHitEvent } from '../test-bot.ts';
+import { appSessionScenario, appPeriod as period } from '../app-session-scenario.ts';
+import { ingestHistory, toHitEvent } from '../test-bot.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('sessions by the bucket in which they begin, their people and mean duration (table: app-session-story.ts)', async () => {
-  const bot = await tellStory(store, tellAppSessions);
+test('sessions by the bucket in which they begin, their people and mean duration (table: app-session-scenario.ts)', async () => {
+  const bot = await ingestHistory(store, appSessionScenario);
   // Late data: copies in the opposite order.
   await store.write(bot.events.toReversed());
 
@@ -32,7 +32,7 @@ test('sessions by the bucket in which they begin, their people and mean duration
 });
 
 test('a Mini App makes bot users, not visitors; a hit delivered a month late counts in its own time, once', async () => {
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-10T10:00:00Z');
     journey.person('Ann', { id: 5 }).opensApp();
     journey.person('Ben').sends('/start');

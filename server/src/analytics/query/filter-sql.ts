@@ -1,10 +1,10 @@
 import type { Condition } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { peopleTable } from '../../events/store/stale-people.ts';
-import { type Reading, type StretchSql, valueSql } from './dimensions.ts';
+import { type AttributionSettings, type StretchSql, valueSql } from './dimensions.ts';
 
 /** The people and actions that a filter selects, as conditions to be put into the texts of `Sources`. */
-export interface Segment {
+export interface FilterSql {
   /** On a row of `people`. */
   readonly ofPeopleRow: string;
   /** On the `user_id` of any table. */
@@ -15,19 +15,19 @@ export interface Segment {
 }
 
 /** What a filter may be made of here: also everything that a condition does not select, hidden senders among it. */
-export interface Wanted extends Condition {
+export interface FilterTerm extends Condition {
   /** The rest of a breakdown: whatever is outside the values. Not to be mixed with `not`, which speaks of people. */
-  isRest?: boolean;
+  isComplement?: boolean;
 }
-export type WantedFilter = readonly (readonly Wanted[])[];
+export type FilterTerms = readonly (readonly FilterTerm[])[];
 
 /** A condition in words of SQL, for each kind of row that it may be put to. */
-interface Term {
+interface TermSql {
   /** On a row of `people`. */
   ofPeopleRow: string;
   /** On a row of `events` whose people are looked up already; undefined: there is nothing but the person to look at. */
   ofAction?: string;
-  isRest: boolean;
+  isComplement: boolean;
   params: Record<string, Parameter>;
 }
 
@@ -42,11 +42,11 @@ type PeopleWhere = (condition: string) => string;
  * Compiles a filter about the period from `start` to `end` (Unix ms, exclusive). Undefined for the empty one, which
  * selects everybody: statements then are as if there were no filters.
  */
-export function segmentOf(
-  filter: WantedFilter,
+export function compileFilter(
+  filter: FilterTerms,
   { start, end }: { start: number; end: number },
-  reading: Reading,
-): Segment | undefined {
+  reading: AttributionSettings,
+): FilterSql | undefined {
   const groups = eachOnce(filter.map((group) => eachOnce(group))).filter((group) => group.length > 0);
   if (groups.length === 0) return undefined;
   let count = 0;
@@ -74,45 +74,49 @@ const eachOnce = <One>(all: readonly One[]): One[] => [
 ];
 
 /** Conditions of the person in one look at `people`, rests each by itself: they hold for those who are not in there too. */
-function ofPeople(group: readonly Term[], peopleWhere: PeopleWhere): string[] {
-  const plain = group.filter((term) => !term.isRest);
+function ofPeople(group: readonly TermSql[], peopleWhere: PeopleWhere): string[] {
+  const plain = group.filter((term) => !term.isComplement);
   return [
     ...(plain.length > 0 ? [peopleWhere(plain.map((term) => term.ofPeopleRow).join(' AND '))] : []),
-    ...group.filter((term) => term.isRest).map((term) => put(term, peopleWhere(term.ofPeopleRow))),
+    ...group.filter((term) => term.isComplement).map((term) => put(term, peopleWhere(term.ofPeopleRow))),
   ];
 }
 
-function ofActions(group: readonly Term[], peopleWhere: PeopleWhere): string[] {
+function ofActions(group: readonly TermSql[], peopleWhere: PeopleWhere): string[] {
   const own = group.flatMap((term) => (term.ofAction === undefined ? [] : [put(term, term.ofAction)]));
   const others = group.filter((term) => term.ofAction === undefined);
   return [...own, ...ofPeople(others, peopleWhere)];
 }
 
-const put = ({ isRest }: Term, condition: string): string => (isRest ? `NOT (${condition})` : condition);
+const put = ({ isComplement }: TermSql, condition: string): string => (isComplement ? `NOT (${condition})` : condition);
 
 function anyOf(groups: readonly (readonly string[])[]): string {
   const each = groups.map((group) => group.join(' AND '));
   return each.length === 1 ? each.join() : `(${each.map((group) => `(${group})`).join(' OR ')})`;
 }
 
-function termOf({ dimension, not, values, isRest = false }: Wanted, reading: Reading, name: string): Term {
+function termOf(
+  { dimension, not, values, isComplement = false }: FilterTerm,
+  reading: AttributionSettings,
+  name: string,
+): TermSql {
   const read = valueSql(dimension, reading, ownStretch, name);
   const params = { ...read.params, [name]: values };
   const among = (value: string, isNot = not): string => `${value} ${isNot ? 'NOT IN' : 'IN'} {${name}:Array(String)}`;
-  if (read.of === 'person') return { ofPeopleRow: among(read.value), isRest, params };
+  if (read.of === 'person') return { ofPeopleRow: among(read.value), isComplement, params };
   if (read.of === 'launches') {
     const withNone = values.includes('') !== not;
     const people = `SELECT user_id FROM (${withNone ? read.people : read.sourced}) WHERE ${among('value')}`;
-    return { ofPeopleRow: `user_id IN (${people})`, isRest, params };
+    return { ofPeopleRow: `user_id IN (${people})`, isComplement, params };
   }
   const actors = (condition: string): string => `SELECT user_id FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND ${condition}
     WHERE bot = {bot:String} AND time >= ${ownStretch.start} AND time < ${ownStretch.end}`;
   if (dimension === 'chat_type') {
     const ofAction = among(read.value);
-    return { ofPeopleRow: `user_id IN (${actors(ofAction)})`, ofAction, isRest, params };
+    return { ofPeopleRow: `user_id IN (${actors(ofAction)})`, ofAction, isComplement, params };
   }
   // Somebody who never used any of the commands used others perhaps: `not` speaks of the person, not of one action.
   const users = actors(`${read.isOne ?? 'true'} AND ${among(read.value, false)}`);
-  return { ofPeopleRow: `user_id ${not ? 'NOT IN' : 'IN'} (${users})`, isRest, params };
+  return { ofPeopleRow: `user_id ${not ? 'NOT IN' : 'IN'} (${users})`, isComplement, params };
 }

@@ -3,7 +3,7 @@ import type { Journey } from '@botscope/testkit/journey.ts';
 import { conversionEvent } from '../../../events/normalize/conversion-event.ts';
 import type { ThrowawayStore } from '../../../events/store/test-stores.ts';
 import type { CountedTarget } from '../report.ts';
-import { type TestBot, tellStory, toEvent } from '../test-bot.ts';
+import { ingestHistory, type TestBot, toEvent } from '../test-bot.ts';
 import { purchase, sale } from './test-targets.ts';
 
 /*
@@ -45,8 +45,8 @@ export const moneyTargets: readonly CountedTarget[] = [sale, purchase, order, id
 
 const ids = { Ann: 101, Ben: 102, Cid: 103, Dan: 104, Eve: 105 };
 
-export async function tellMoney(store: ThrowawayStore): Promise<TestBot> {
-  const bot = await tellStory(store, (journey: Journey) => {
+export async function moneyScenario(store: ThrowawayStore): Promise<TestBot> {
+  const bot = await ingestHistory(store, (journey: Journey) => {
     const [ann, ben, cid, dan] = (['Ann', 'Ben', 'Cid', 'Dan'] as const).map((name) =>
       journey.person(name, { id: ids[name] }),
     );

@@ -19,7 +19,7 @@ import type { Journey } from '@botscope/testkit/journey.ts';
  */
 export const sessionPeriod = '2024-03-10..2024-03-12';
 
-export function tellSessions(journey: Journey): void {
+export function sessionScenario(journey: Journey): void {
   const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
   const write = (person: typeof ann, ...moments: string[]) => {
     for (const moment of moments) {

@@ -8,7 +8,7 @@ import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
 import { importPerson } from '../../features/uploads/import-person.ts';
-import { createStoryteller, names, type Thing } from './test-storyteller.ts';
+import { createSimulator, names, type SimulatedEvent } from './test-simulator.ts';
 import type { World } from './test-worlds.ts';
 
 /** How the launches of all worlds are read. */
@@ -21,7 +21,7 @@ export const startRules: StartRules = {
 };
 
 /** Lets a world happen to a bot: an event for every copy of everything, in the order in which they reach us. */
-export function tellWorld(world: World, bot: string): Event[] {
+export function worldEvents(world: World, bot: string): Event[] {
   return arrivalsOf(world).flatMap(({ thing, arrival }) => toEvent(thing, { ...arrival, bot }));
 }
 
@@ -30,8 +30,8 @@ export function deliveriesOf(world: World): Delivery[] {
   return arrivalsOf(world).map(({ thing, arrival }) => toDelivery(thing, arrival));
 }
 
-function arrivalsOf(world: World): { thing: Thing; arrival: Arrival }[] {
-  const tell = createStoryteller();
+function arrivalsOf(world: World): { thing: SimulatedEvent; arrival: Arrival }[] {
+  const tell = createSimulator();
   const moments = momentsOf(world);
   let copies = 0;
   return world.steps
@@ -56,7 +56,10 @@ interface Arrival {
   copy: number;
 }
 
-function toEvent(thing: Thing, { bot, at, isDated, receivedAt, copy }: Arrival & { bot: string }): Event | Event[] {
+function toEvent(
+  thing: SimulatedEvent,
+  { bot, at, isDated, receivedAt, copy }: Arrival & { bot: string },
+): Event | Event[] {
   const date = isDated ? new Date(at).toISOString() : undefined;
   if ('hit' in thing) {
     // A Mini App's counter always tells the moment.
@@ -79,7 +82,7 @@ function toEvent(thing: Thing, { bot, at, isDated, receivedAt, copy }: Arrival &
   return result.event;
 }
 
-function toDelivery(thing: Thing, { at, isDated, receivedAt }: Arrival): Delivery {
+function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival): Delivery {
   const arrived = { receivedAt, ...(isDated ? { date: new Date(at).toISOString() } : {}) };
   if ('hit' in thing) {
     const { from, name, start_param: startPayload = '', platform, version } = thing.hit;

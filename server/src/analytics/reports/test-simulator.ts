@@ -10,7 +10,7 @@ import type { Step } from './test-worlds.ts';
 export const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
 
 /** Something that reaches us. */
-export type Thing =
+export type SimulatedEvent =
   | { update: object }
   | { hit: AppHit }
   | { converted: { targetId: number; userId: number; amount: number; currency: string } }
@@ -22,7 +22,7 @@ const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friend
 const anonymous = { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' };
 
 /** Tells steps one by one, remembering what people are called and what they did last. */
-export function createStoryteller(): (step: Step, at: number) => Thing[] {
+export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] {
   let now = 0;
   let given = 0;
   const number = () => {
@@ -48,7 +48,7 @@ export function createStoryteller(): (step: Step, at: number) => Thing[] {
     return { user, person: createPerson(stage, user) };
   });
 
-  function overheard(act: () => void): Thing[] {
+  function overheard(act: () => void): SimulatedEvent[] {
     heard = [];
     hits = [];
     act();
@@ -136,10 +136,10 @@ const deeds: Record<string, (person: Person, word: string) => unknown> = {
   'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
 };
 
-function sent({ id }: User, response: object): Thing {
+function sent({ id }: User, response: object): SimulatedEvent {
   return { call: { method: 'sendMessage', params: { chat_id: id, text: 'News' }, response } };
 }
 
-function listed(user: User, membership: Event['membership'], source: string): Thing {
+function listed(user: User, membership: Event['membership'], source: string): SimulatedEvent {
   return { listed: { from: { ...user }, membership, source } };
 }

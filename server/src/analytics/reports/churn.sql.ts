@@ -30,7 +30,7 @@ SELECT
   countIf(change.2 = 'returned') AS returned,
   uniqExactIf(user_id, change.2 = 'left') AS left_users,
   uniqExactIf(user_id, change.2 = 'returned') AS returned_users
-FROM (${changesOfPeopleSql(from.stepsOfAway)}
+FROM (${changesOfPeopleSql(from.membershipChanges)}
 )
 ARRAY JOIN arrayConcat(
   if(gone_before, [({start:Int64}, 'away')], []),

@@ -1,25 +1,25 @@
 import { formatFilter, parseFilter } from '@botscope/contract';
 import { expect, test } from 'vitest';
+import { compileFilter } from './filter-sql.ts';
 import { scope } from './scope.ts';
-import { segmentOf } from './segment.ts';
 
 const period = { start: 1_000, end: 2_000 };
 const reading = { model: 'first', sourceParameter: 'source', hiddenCommands: [], callbackMaxLength: 64 } as const;
-const compile = (text: string) => segmentOf(parseFilter(text) ?? [], period, reading);
+const compile = (text: string) => compileFilter(parseFilter(text) ?? [], period, reading);
 
 test('no filter changes nothing', () => {
   expect(compile('')).toBeUndefined();
-  expect(segmentOf([[]], period, reading)).toBeUndefined();
+  expect(compileFilter([[]], period, reading)).toBeUndefined();
 });
 
 test('values, names of parameters and moments travel as parameters only', () => {
   const values = { 'param.x y': "o'1", source: "o'2", language: "o'3", country: "o'4", command: "o'5" };
-  const filter = Object.entries(values)
+  const text = Object.entries(values)
     .map(([dimension, value]) => formatFilter([[{ dimension: dimension as 'source', not: false, values: [value] }]]))
     .join(';');
-  const segment = compile(filter);
+  const filter = compile(text);
 
-  expect(segment?.params).toEqual({
+  expect(filter?.params).toEqual({
     filter_start: 1_000,
     filter_end: 2_000,
     filter_1: ["o'1"],
@@ -29,7 +29,7 @@ test('values, names of parameters and moments travel as parameters only', () => 
     filter_4: ["o'4"],
     filter_5: ["o'5"],
   });
-  const texts = [segment?.ofAction, segment?.ofPeopleRow, segment?.ofPerson].join();
+  const texts = [filter?.ofAction, filter?.ofPeopleRow, filter?.ofPerson].join();
   for (const secret of [...Object.values(values), 'x y', '1000', '2000']) expect(texts).not.toContain(secret);
 });
 

@@ -3,16 +3,16 @@ import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import type { World } from './test-worlds.ts';
 
 /** A world that lives in the store, for a bot of its own. */
-export interface ToldWorld {
+export interface StoredWorld {
   world: World;
   bot: string;
   events: readonly Event[];
 }
 
 /** A way to bring the events of worlds into the store. */
-export type Telling = (store: ThrowawayStore, told: readonly ToldWorld[]) => Promise<void>;
+export type IngestStrategy = (store: ThrowawayStore, told: readonly StoredWorld[]) => Promise<void>;
 
-export const atOnce: Telling = (store, told) =>
+export const allAtOnce: IngestStrategy = (store, told) =>
   writeApart(
     store,
     told.flatMap(({ events }) => events),
@@ -31,7 +31,7 @@ const DAY = 86_400_000;
  * copies with an earlier receipt among it; of some worlds that is told anew, and another day with it. The store's
  * patience has to be none.
  */
-export const rollingUp: Telling = async (store, told) => {
+export const rolledUpMidway: IngestStrategy = async (store, told) => {
   const plans = told.map(({ world, bot, events }) => {
     const cut = (events.length * (1 + (events.length % 3))) / 4;
     const comesFirst = (index: number) => index < cut && index % 7 !== 3;
@@ -47,11 +47,11 @@ export const rollingUp: Telling = async (store, told) => {
 };
 
 /** One world in two is rolled up. */
-export const inTurns: Telling = async (store, told) => {
-  const isRolled = ({ world }: ToldWorld) => world.steps.length % 2 === 1;
-  await atOnce(
+export const everySecondRolledUp: IngestStrategy = async (store, told) => {
+  const isRolled = ({ world }: StoredWorld) => world.steps.length % 2 === 1;
+  await allAtOnce(
     store,
     told.filter((one) => !isRolled(one)),
   );
-  await rollingUp(store, told.filter(isRolled));
+  await rolledUpMidway(store, told.filter(isRolled));
 };

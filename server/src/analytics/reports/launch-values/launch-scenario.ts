@@ -22,7 +22,7 @@ import type { Journey } from '@botscope/testkit/journey.ts';
  */
 export const launchPeriod = '2024-03-01..2024-03-04';
 
-export function tellLaunches(journey: Journey): void {
+export function launchScenario(journey: Journey): void {
   const ann = journey.person('Ann');
   const ben = journey.person('Ben');
   const dan = journey.person('Dan');

@@ -19,7 +19,7 @@ import type { Journey } from '@botscope/testkit/journey.ts';
  */
 export const populationPeriod = '2024-03-01..2024-03-04';
 
-export function tellPopulation(journey: Journey): void {
+export function populationScenario(journey: Journey): void {
   const ann = journey.person('Ann');
   const ben = journey.person('Ben');
   const cid = journey.person('Cid');

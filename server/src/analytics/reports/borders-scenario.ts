@@ -1,6 +1,6 @@
 import type { ReportLine } from '@botscope/contract';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
-import { tellStory, toEvent } from './test-bot.ts';
+import { ingestHistory, toEvent } from './test-bot.ts';
 
 /*
  * What is hard all at once: in Berlin 31 March 2024 has 23 hours and ends the month; in Kolkata (5:30 ahead) days begin at
@@ -30,12 +30,12 @@ const period = '2024-03-30..2024-04-01';
 type Told = [string, ReportLine['values'], ReportLine['total']];
 
 /** Tells the story to a bot of its own and returns how its reports are asked. */
-export async function tellBorders(
+export async function ingestBorders(
   store: ThrowawayStore,
 ): Promise<(type: string, timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => Promise<Told[]>> {
   let late: object = {};
   let undated: object = {};
-  const bot = await tellStory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
     journey.at('2024-03-20T10:00:00Z');
     ann?.sends('/start');
