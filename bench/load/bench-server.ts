@@ -26,7 +26,9 @@ export async function startBenchServer(port: number, environment: Record<string,
   const dataDir = await mkdtemp(join(tmpdir(), 'botscope-bench-'));
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', PORT: String(port), ...environment };
   const admin = (...args: string[]): Record<string, string> =>
-    JSON.parse(execFileSync(process.execPath, [serverFile('features/admin/main.ts'), ...args], { env, encoding: 'utf8' }));
+    JSON.parse(
+      execFileSync(process.execPath, [serverFile('features/admin/main.ts'), ...args], { env, encoding: 'utf8' }),
+    );
   admin('create-account', '--email', 'bench@example.com', '--password', 'bench bench bench');
   const { key, api_key } = admin('create-bot', '--account', 'bench@example.com', '--name', 'bench_bot');
   const child = spawn(process.execPath, [serverFile('main.ts')], { env, stdio: ['ignore', 'inherit', 'inherit'] });
