@@ -5,6 +5,7 @@
  * (features/<name>/<name>.ts).
  */
 const layers = [
+  ['simulation'],
   ['platform/json', 'platform/fairness', 'platform/data-dir', 'platform/journal', 'platform/outgoing', 'platform/mail'],
   ['platform/metadata'],
   ['telegram'],
@@ -99,10 +100,10 @@ export default {
       to: { path: '^(?:server|testkit|e2e|bench|scripts)/' },
     },
     {
-      name: 'testkit-imports-contract-only',
+      name: 'testkit-imports-contract-and-simulation-only',
       severity: 'error',
       from: { path: '^testkit/' },
-      to: { path: '^(?:server|dashboard|e2e|bench|scripts)/' },
+      to: { path: '^(?:server|dashboard|e2e|bench|scripts)/', pathNot: '^server/src/simulation/' },
     },
     {
       name: 'oracle-reads-nothing-that-the-product-reads',
@@ -120,10 +121,20 @@ export default {
       to: { path: secondCount },
     },
     {
-      name: 'testkit-is-for-tests-and-the-demo',
+      name: 'testkit-is-for-tests',
       severity: 'error',
-      from: { path: '^(?:server|dashboard|contract)/', pathNot: ['^server/src/features/demo/', ...tests] },
+      from: { path: '^(?:server|dashboard|contract)/', pathNot: tests },
       to: { path: '^testkit/' },
+    },
+    {
+      name: 'simulation-is-for-the-demo',
+      comment: 'People who do not exist write to the demo bot, and to bots of tests.',
+      severity: 'error',
+      from: {
+        path: '^(?:server|dashboard|contract)/',
+        pathNot: ['^server/src/(?:features/demo|simulation)/', ...tests],
+      },
+      to: { path: '^server/src/simulation/' },
     },
     {
       name: 'product-imports-tests',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { simulatePopulation } from '@botscope/testkit/population.ts';
+import { simulatePopulation } from '@botscope/server/simulation/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';

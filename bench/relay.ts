@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { simulatePopulation } from '@botscope/testkit/population.ts';
+import { simulatePopulation } from '@botscope/server/simulation/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { type BenchServer, startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { operatorSecret } from '@botscope/server/features/admin/running-server.ts';
-import { simulatePopulation } from '@botscope/testkit/population.ts';
+import { simulatePopulation } from '@botscope/server/simulation/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createRandom } from '@botscope/testkit/random.ts';
+import { createRandom } from '@botscope/server/simulation/random.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';

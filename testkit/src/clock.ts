@@ -1,3 +1,5 @@
+import { toDate } from '@botscope/server/simulation/time.ts';
+
 /** Anything that tells the time and can call back later: the wall clock in a demo, a settable clock in a test. */
 export interface Clock {
   now(): Date;
@@ -17,13 +19,6 @@ export function toMilliseconds(duration: Duration): number {
   const unit = UNIT_MS[match?.[2] ?? ''];
   if (!match || unit === undefined) throw new Error(`not a duration: "${duration}" (write 500ms, 30s, 20m, 2h or 1d)`);
   return Math.round(Number(match[1]) * unit);
-}
-
-/** Reads an ISO date; throws on anything that is not a date, because a silent `Invalid Date` spoils a whole test. */
-export function toDate(value: string | Date): Date {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) throw new Error(`not a date: "${String(value)}"`);
-  return date;
 }
 
 /** The machine's own time. */

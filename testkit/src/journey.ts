@@ -1,9 +1,11 @@
-import { createClock, type Duration, toDate } from './clock.ts';
-import type { DatedHit } from './people/app-hits.ts';
-import { messageNumbers, newUserId, toBotUser, updateNumbers } from './people/numbering.ts';
-import { createPerson, type Person, type PersonFields, type Stage, toUser } from './people/person.ts';
-import type { Chat, DatedUpdate, Update, UpdateBody } from './people/telegram-types.ts';
-import { createRandom, hashSeed } from './random.ts';
+import type { DatedHit } from '@botscope/server/simulation/people/app-hits.ts';
+import { messageNumbers, newUserId, toBotUser, updateNumbers } from '@botscope/server/simulation/people/numbering.ts';
+import type { Chat, DatedUpdate, Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import { type PersonFields, toUser } from '@botscope/server/simulation/people/user.ts';
+import { createRandom, hashSeed } from '@botscope/server/simulation/random.ts';
+import { toDate } from '@botscope/server/simulation/time.ts';
+import { createClock, type Duration } from './clock.ts';
+import { createPerson, type Person, type Stage } from './person.ts';
 
 /** How a journey begins. */
 export interface JourneyOptions {

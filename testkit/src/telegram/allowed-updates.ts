@@ -1,4 +1,4 @@
-import { OFF_BY_DEFAULT, UPDATE_KINDS, type UpdateBody } from '../people/telegram-types.ts';
+import { OFF_BY_DEFAULT, UPDATE_KINDS, type UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 
 /** The kinds a bot receives; `undefined` stands for the default: all but the three that are off. */
 export type AllowedUpdates = readonly string[] | undefined;

@@ -1,6 +1,6 @@
+import type { FileInfo, User } from '@botscope/server/simulation/people/telegram-types.ts';
+import { createRandom, type Random } from '@botscope/server/simulation/random.ts';
 import type { Clock } from '../clock.ts';
-import type { FileInfo, User } from '../people/telegram-types.ts';
-import { createRandom, type Random } from '../random.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { createChats } from './chats.ts';
 import { createFileStore } from './file-store.ts';

@@ -1,6 +1,6 @@
-import { messageNumbers } from '../people/numbering.ts';
-import { privateChat } from '../people/scene.ts';
-import type { Chat, Message, UpdateBody, User } from '../people/telegram-types.ts';
+import { messageNumbers } from '@botscope/server/simulation/people/numbering.ts';
+import { privateChat } from '@botscope/server/simulation/people/scene.ts';
+import type { Chat, Message, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
 import { type BotApiError, badRequest, forbidden } from './errors.ts';
 
 /** Why a bot may or may not write to a chat. */

@@ -1,4 +1,4 @@
-import type { Update } from '../people/telegram-types.ts';
+import type { Update } from '@botscope/server/simulation/people/telegram-types.ts';
 
 /**
  * The queue an update waits in. Messages of a chat keep their order; what a person does outside the chat has lanes of

@@ -1,6 +1,6 @@
-import { newFile, photoSizes } from '../people/files.ts';
-import type { FileInfo } from '../people/telegram-types.ts';
-import type { Random } from '../random.ts';
+import { newFile, photoSizes } from '@botscope/server/simulation/people/files.ts';
+import type { FileInfo } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Random } from '@botscope/server/simulation/random.ts';
 import { badRequest } from './errors.ts';
 import type { FileContent, UploadedFile } from './multipart.ts';
 

@@ -1,5 +1,5 @@
+import type { UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { Clock } from '../clock.ts';
-import type { UpdateBody } from '../people/telegram-types.ts';
 
 const KINDS = ['callback_query', 'inline_query', 'shipping_query', 'pre_checkout_query'] as const;
 type QueryKind = (typeof KINDS)[number];

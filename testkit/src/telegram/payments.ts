@@ -1,4 +1,4 @@
-import type { SuccessfulPayment, UpdateBody } from '../people/telegram-types.ts';
+import type { SuccessfulPayment, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from './errors.ts';
 
 /** What people paid to one bot, by Telegram's number of the charge. */

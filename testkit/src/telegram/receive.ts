@@ -1,4 +1,4 @@
-import type { FileInfo, Update, UpdateBody } from '../people/telegram-types.ts';
+import type { FileInfo, Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 import { isAllowed, kindOf } from './allowed-updates.ts';
 import type { BotState } from './bot-state.ts';
 import { isRecord } from './params.ts';

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { newUserId, toBotUser } from '@botscope/server/simulation/people/numbering.ts';
+import { type PersonFields, toUser } from '@botscope/server/simulation/people/user.ts';
+import { createRandom } from '@botscope/server/simulation/random.ts';
 import { type Clock, wallClock } from '../clock.ts';
-import { newUserId, toBotUser } from '../people/numbering.ts';
-import { createPerson, type Person, type PersonFields, type Stage, toUser } from '../people/person.ts';
-import { createRandom } from '../random.ts';
+import { createPerson, type Person, type Stage } from '../person.ts';
 import { type BotCapabilities, type BotState, createBotState, DEFAULT_CAPABILITIES } from './bot-state.ts';
 import { type Call, createCallLog } from './calls.ts';
 import { invalidToken, loggedOut, notFound, unauthorized } from './errors.ts';

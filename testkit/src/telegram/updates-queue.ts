@@ -1,7 +1,7 @@
+import { updateNumbers } from '@botscope/server/simulation/people/numbering.ts';
+import type { Update, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Random } from '@botscope/server/simulation/random.ts';
 import type { Clock } from '../clock.ts';
-import { updateNumbers } from '../people/numbering.ts';
-import type { Update, UpdateBody } from '../people/telegram-types.ts';
-import type { Random } from '../random.ts';
 import { kindOf } from './allowed-updates.ts';
 
 /** An update that waits; `body` is the JSON text as Telegram writes it, with a line break after the number. */

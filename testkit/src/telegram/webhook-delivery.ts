@@ -1,5 +1,5 @@
+import type { Random } from '@botscope/server/simulation/random.ts';
 import type { Clock } from '../clock.ts';
-import type { Random } from '../random.ts';
 import { deliveryLane } from './delivery-lane.ts';
 import type { QueuedUpdate, UpdatesQueue } from './updates-queue.ts';
 import { readWebhookReply, type WebhookReply } from './webhook-reply.ts';

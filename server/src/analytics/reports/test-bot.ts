@@ -1,9 +1,9 @@
 import type { Event, Report, ReportPerson } from '@botscope/contract';
 import { type Journey, startJourney } from '@botscope/testkit/journey.ts';
-import type { DatedHit } from '@botscope/testkit/people/app-hits.ts';
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import type { DatedHit } from '../../simulation/people/app-hits.ts';
 import { findPeople, type PeopleQuestion } from './run-people.ts';
 import { type ReportQuestion, runReport } from './run-report.ts';
 

@@ -1,9 +1,10 @@
 import type { Event } from '@botscope/contract';
-import type { AppHit } from '@botscope/testkit/people/app-hits.ts';
-import { toBotUser } from '@botscope/testkit/people/numbering.ts';
-import { createPerson, type Person, type Stage, toUser } from '@botscope/testkit/people/person.ts';
-import type { Chat, UpdateBody, User } from '@botscope/testkit/people/telegram-types.ts';
-import { createRandom } from '@botscope/testkit/random.ts';
+import { createPerson, type Person, type Stage } from '@botscope/testkit/person.ts';
+import type { AppHit } from '../../simulation/people/app-hits.ts';
+import { toBotUser } from '../../simulation/people/numbering.ts';
+import type { Chat, UpdateBody, User } from '../../simulation/people/telegram-types.ts';
+import { toUser } from '../../simulation/people/user.ts';
+import { createRandom } from '../../simulation/random.ts';
 import type { Step } from './test-worlds.ts';
 
 /** Who lives in made-up worlds; ids count from 101. */

@@ -2,12 +2,12 @@ import type { Event } from '@botscope/contract';
 import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import { wallTime } from '@botscope/testkit/oracle/wall-clock.ts';
-import type { User } from '@botscope/testkit/people/telegram-types.ts';
 import { conversionEvent } from '../../events/normalize/conversion-event.ts';
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
 import { importPerson } from '../../features/uploads/import-person.ts';
+import type { User } from '../../simulation/people/telegram-types.ts';
 import { createSimulator, names, type SimulatedEvent } from './test-simulator.ts';
 import type { World } from './test-worlds.ts';
 

@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { builtInTargets } from '@botscope/contract';
-import { liveWorld } from '@botscope/testkit/live-world.ts';
-import type { Happening } from '@botscope/testkit/population/sequels.ts';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { liveWorld } from '../../simulation/live-world.ts';
+import type { Happening } from '../../simulation/population/sequels.ts';
+import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { Targets } from '../targets/targets.ts';
 import { demoTargets } from './demo-targets.ts';
 
-export type { Happening } from '@botscope/testkit/population/sequels.ts';
+export type { Happening } from '../../simulation/population/sequels.ts';
 
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
 /** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
 const PEOPLE_PER_DAY = 40;
@@ -94,7 +94,7 @@ async function ensureTargets(targets: Pick<Targets, 'countedOf' | 'create'>, bot
 
 /** The first moment of the demo's world: 90 days before the first start, whenever it is started again. */
 async function beginning(metadata: Pick<Metadata, 'db'>, now: number): Promise<number> {
-  const first = String(Math.floor(now / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS);
+  const first = String(Math.floor(now / dayMs) * dayMs - HISTORY_DAYS * dayMs);
   await metadata.db
     .insertInto('settings')
     .values({ name: 'demo_from', value: first })

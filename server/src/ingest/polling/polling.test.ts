@@ -1,11 +1,11 @@
 import { createClock, type SettableClock } from '@botscope/testkit/clock.ts';
-import type { Person } from '@botscope/testkit/people/person.ts';
-import type { Update } from '@botscope/testkit/people/telegram-types.ts';
+import type { Person } from '@botscope/testkit/person.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { type ApiAnswer, callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Update } from '../../simulation/people/telegram-types.ts';
 import { proxyClock, startTestProxy, type TestProxy, testBot } from '../proxy/test-proxy.ts';
 
 let clock: SettableClock;

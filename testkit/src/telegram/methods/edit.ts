@@ -1,4 +1,4 @@
-import type { Message } from '../../people/telegram-types.ts';
+import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from '../errors.ts';
 import { readMessageText } from '../message-text.ts';
 import { answered, type Method, type MethodCall } from '../method.ts';

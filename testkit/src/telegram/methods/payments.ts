@@ -1,5 +1,5 @@
-import { newMessage } from '../../people/scene.ts';
-import type { InlineKeyboard } from '../../people/telegram-types.ts';
+import { newMessage } from '@botscope/server/simulation/people/scene.ts';
+import type { InlineKeyboard } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from '../errors.ts';
 import { answered, type Method } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';

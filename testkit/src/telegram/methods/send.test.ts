@@ -1,6 +1,6 @@
+import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../people/person.ts';
-import type { Message } from '../../people/telegram-types.ts';
+import type { Person } from '../../person.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '../server.ts';
 import type { SimulatedBot } from '../simulated-bot.ts';
 import { callMethod } from '../test-client.ts';

@@ -1,13 +1,13 @@
-import { toDate } from './clock.ts';
 import { toBotUser, updateNumbers } from './people/numbering.ts';
 import type { Scene } from './people/scene.ts';
 import type { DatedUpdate, User } from './people/telegram-types.ts';
-import { arrivalsOfDay, DAY_MS, momentOfDay } from './population/arrivals.ts';
+import { arrivalsOfDay, momentOfDay } from './population/arrivals.ts';
 import { perform } from './population/perform.ts';
 import { createTimeHeap } from './population/time-heap.ts';
 import { pauseBefore, planReturn, planVisit } from './population/visit-plan.ts';
 import { newVisitor, type Visitor, visitorId } from './population/visitor.ts';
 import { createRandom, hashSeed } from './random.ts';
+import { dayMs, toDate } from './time.ts';
 
 /** A world of people around one shop bot. */
 export interface PopulationOptions {
@@ -36,7 +36,7 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
   const world = hashSeed(options.seed);
   const from = toDate(options.from).getTime();
   const to = options.to === undefined ? Number.POSITIVE_INFINITY : toDate(options.to).getTime();
-  const firstDay = Math.floor(from / DAY_MS) * DAY_MS;
+  const firstDay = Math.floor(from / dayMs) * dayMs;
   const waiting = createTimeHeap<Visitor>();
   let day = 0;
   let people = 0;
@@ -53,7 +53,7 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
   }
 
   while (true) {
-    while (waiting.next >= firstDay + day * DAY_MS && firstDay + day * DAY_MS < to) welcome(firstDay + day * DAY_MS);
+    while (waiting.next >= firstDay + day * dayMs && firstDay + day * dayMs < to) welcome(firstDay + day * dayMs);
     const turn = waiting.pop();
     if (!turn || turn.at >= to) return;
     const visitor = turn.item;

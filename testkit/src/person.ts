@@ -1,9 +1,9 @@
-import type { Random } from '../random.ts';
-import * as actions from './actions.ts';
-import { APP_LAUNCH, type AppHit, type AppOpening } from './app-hits.ts';
-import type { MediaKind } from './media.ts';
-import type { Scene } from './scene.ts';
-import type { Chat, Message, Update, UpdateBody, User } from './telegram-types.ts';
+import * as actions from '@botscope/server/simulation/people/actions.ts';
+import { APP_LAUNCH, type AppHit, type AppOpening } from '@botscope/server/simulation/people/app-hits.ts';
+import type { MediaKind } from '@botscope/server/simulation/people/media.ts';
+import type { Scene } from '@botscope/server/simulation/people/scene.ts';
+import type { Chat, Message, Update, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
+import type { Random } from '@botscope/server/simulation/random.ts';
 
 /** Where people act: it tells the time, numbers messages, and carries what they do to the bot. */
 export interface Stage {
@@ -22,31 +22,8 @@ export interface Stage {
   onCheckoutAnswered?(queryId: string, then: (ok: boolean) => void): void;
 }
 
-/** What may be said about a person beside the first name; field names are Telegram's. */
-export interface PersonFields {
-  id?: number;
-  last_name?: string;
-  username?: string;
-  language_code?: string;
-  is_premium?: boolean;
-}
-
 /** A simulated Telegram user; each action makes exactly the update a real server would send to the bot. */
 export type Person = ReturnType<typeof createPerson>;
-
-/** Telegram's `User` of a person: absent fields are left out and `is_premium` appears only when true. */
-export function toUser(id: number, firstName: string, fields: PersonFields = {}): User {
-  const { last_name, username, language_code, is_premium } = fields;
-  return {
-    id,
-    is_bot: false,
-    first_name: firstName,
-    ...(last_name === undefined ? {} : { last_name }),
-    ...(username === undefined ? {} : { username }),
-    ...(language_code === undefined ? {} : { language_code }),
-    ...(is_premium === true ? { is_premium } : {}),
-  };
-}
 
 /** Puts a person on a stage. */
 export function createPerson(stage: Stage, user: User) {

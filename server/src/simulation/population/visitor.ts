@@ -1,7 +1,7 @@
 import { DEFAULT_NAMES, NAMES, type NameSet } from '../data/names.ts';
 import { LANGUAGES } from '../data/rhythm.ts';
-import { toUser } from '../people/person.ts';
 import type { Message, User } from '../people/telegram-types.ts';
+import { toUser } from '../people/user.ts';
 import type { Random } from '../random.ts';
 import type { Origin } from './arrivals.ts';
 

@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts';
-import { DAY_MS, likelyDay, momentOfDay } from './arrivals.ts';
+import { dayMs } from '../time.ts';
+import { likelyDay, momentOfDay } from './arrivals.ts';
 import type { Step, Visitor } from './visitor.ts';
 
 const NEXT_STEP: readonly (readonly [Step, number])[] = [
@@ -53,14 +54,14 @@ export function planReturn(random: Random, visitor: Visitor, now: number): { at:
     return random.chance(0.11) ? comeBack(random, visitor, now, 12) : undefined;
   }
   const isNew = visitor.visits <= 1;
-  if (random.chance(isNew ? 0.04 : 0.045)) return { at: now + random.waiting(2.5 * DAY_MS), steps: ['block'] };
+  if (random.chance(isNew ? 0.04 : 0.045)) return { at: now + random.waiting(2.5 * dayMs), steps: ['block'] };
   if (random.chance(isNew ? 0.44 : 0.13)) return undefined;
   return comeBack(random, visitor, now, isNew ? 3 : 6);
 }
 
 function comeBack(random: Random, visitor: Visitor, now: number, meanDays: number): { at: number; steps: Step[] } {
-  const day = likelyDay(random, Math.floor((now + random.waiting(meanDays * DAY_MS)) / DAY_MS) * DAY_MS);
+  const day = likelyDay(random, Math.floor((now + random.waiting(meanDays * dayMs)) / dayMs) * dayMs);
   const moment = momentOfDay(random, day, visitor.utcOffset);
   // A moment of today that is over becomes tomorrow's: an hour at least lies between two visits.
-  return { at: moment > now + 3_600_000 ? moment : moment + DAY_MS, steps: planVisit(random, visitor) };
+  return { at: moment > now + 3_600_000 ? moment : moment + dayMs, steps: planVisit(random, visitor) };
 }

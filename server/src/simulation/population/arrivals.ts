@@ -1,8 +1,8 @@
 import { CAMPAIGNS, type Campaign, EVERYDAY_BOUNCE, EVERYDAY_SOURCES } from '../data/campaigns.ts';
 import { HOUR_WEIGHTS, WEEKDAY_FACTORS } from '../data/rhythm.ts';
 import type { Random } from '../random.ts';
+import { dayMs } from '../time.ts';
 
-export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** The shop's word spreads: 0.3 % more people each day, at most twice as many as on the first. */
 const GROWTH_PER_DAY = 0.003;
@@ -35,7 +35,7 @@ export function arrivalsOfDay(random: Random, dayStart: number, day: number, peo
 /** A day from this one on, moved from weekends to weekdays as often as people's rhythm asks. */
 export function likelyDay(random: Random, dayStart: number): number {
   let day = dayStart;
-  while (!random.chance((WEEKDAY_FACTORS[new Date(day).getUTCDay()] ?? 1) / BUSIEST_WEEKDAY)) day += DAY_MS;
+  while (!random.chance((WEEKDAY_FACTORS[new Date(day).getUTCDay()] ?? 1) / BUSIEST_WEEKDAY)) day += dayMs;
   return day;
 }
 

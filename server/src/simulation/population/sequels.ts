@@ -2,7 +2,7 @@ import { APP_EVENTS, APP_LINKS, APPS } from '../data/mini-app.ts';
 import { APP_LAUNCH, type AppHit } from '../people/app-hits.ts';
 import type { DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
 import { createRandom, type Random } from '../random.ts';
-import { DAY_MS } from './arrivals.ts';
+import { dayMs } from '../time.ts';
 import { newVisitor } from './visitor.ts';
 
 /** A call of the bot, as it would tell it itself. */
@@ -105,7 +105,7 @@ function refund(random: Random, at: number, { update }: DatedUpdate, message: Me
   const { from, chat, successful_payment } = message;
   if (!from || !successful_payment) return [];
   const { currency, total_amount, invoice_payload, telegram_payment_charge_id }: SuccessfulPayment = successful_payment;
-  const later = at + Math.ceil(random.waiting(2 * DAY_MS)) + 60_000;
+  const later = at + Math.ceil(random.waiting(2 * dayMs)) + 60_000;
   const refunded_payment = { currency, total_amount, invoice_payload, telegram_payment_charge_id };
   const body = { message_id: message.message_id + 1, from, chat, date: Math.floor(later / 1_000), refunded_payment };
   return [{ date: dated(later), update: { update_id: update.update_id + REFUND_NUMBERS, message: body } }];
