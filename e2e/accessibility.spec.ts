@@ -1,79 +1,7 @@
-import type { Page } from '@playwright/test';
-import { judgeOf } from './fixtures/axe.ts';
-import { createAccount, createBot, inviteByLink, signIn, unique } from './fixtures/operator.ts';
-import { accountPlaces, demoPlaces, firstPlaces, visit, visitorPlaces } from './fixtures/places.ts';
+import { judge } from './fixtures/axe.ts';
+import { createBot, unique } from './fixtures/operator.ts';
+import { visit } from './fixtures/places.ts';
 import { expect, test } from './fixtures/test.ts';
-import { languages } from './fixtures/words.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The scheme changes colours and nothing else: in the second one only these rules can find something new. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-const schemes = ['light', 'dark'] as const;
-
-/** Runs in the page: a colour half way between two schemes is judged as neither. */
-const settled = `Promise.all(
-  document.getAnimations()
-    .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
-    .map((animation) => animation.finished.catch(() => undefined)),
-).then(() => true)`;
-
-/** What axe finds against the page as it stands, in both colour schemes. */
-async function judge(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const scheme of schemes) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    await page.evaluate(settled);
-    const axe = judgeOf(page);
-    const { violations } = await (scheme === 'light' ? axe.withTags(rules) : axe.withRules(colourRules)).analyze();
-    for (const { id, nodes } of violations) {
-      for (const node of nodes) found.push(`${name}, ${scheme}: ${id} ${node.target.join(' ')} ${node.failureSummary}`);
-    }
-  }
-  return found;
-}
-
-async function judgeAll(page: Page, places: Readonly<Record<string, string>>, lang: 'en' | 'ru'): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, place] of Object.entries(places)) {
-    await visit(page, place, lang);
-    found.push(...(await judge(page, `${name} (${lang})`)));
-  }
-  return found;
-}
-
-for (const lang of languages) {
-  test(`pages for visitors break no rule of WCAG 2.2 AA (${lang})`, async ({ page }) => {
-    test.setTimeout(120_000);
-    expect(await judgeAll(page, visitorPlaces, lang)).toEqual([]);
-  });
-
-  test(`the demo's pages break no rule of WCAG 2.2 AA (${lang})`, async ({ page, demoServer }) => {
-    test.setTimeout(240_000);
-    await page.goto(`${demoServer.url}/?demo=1&lang=${lang}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await judgeAll(page, demoPlaces, lang)).toEqual([]);
-  });
-
-  test(`pages before the first bot, and of an invitation, break no rule of WCAG 2.2 AA (${lang})`, async ({
-    page,
-    browser,
-    server,
-    account,
-    bot,
-  }) => {
-    test.setTimeout(120_000);
-    await signIn(page.context(), server, await createAccount(server));
-    const link = await inviteByLink(browser, server, account, bot);
-    const places = { ...firstPlaces, invitation: link };
-    expect(await judgeAll(page, places, lang)).toEqual([]);
-  });
-
-  test(`pages of an account break no rule of WCAG 2.2 AA (${lang})`, async ({ own: page, bot }) => {
-    test.setTimeout(300_000);
-    expect(await judgeAll(page, accountPlaces(bot.key), lang)).toEqual([]);
-  });
-}
 
 test('dialogs, menus, refused forms and the steps of the wizard break no rule of WCAG 2.2 AA', async ({
   own: page,
@@ -174,7 +102,10 @@ test.describe('on a phone', () => {
     const found = await judge(page, 'sign-in, phone');
     await page.goto(`${demoServer.url}/?demo=1&lang=ru`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    found.push(...(await judgeAll(page, { home: '/', report: '/reports/messages_from_user?period=7d' }, 'ru')));
+    await visit(page, '/', 'ru');
+    found.push(...(await judge(page, 'home, phone')));
+    await visit(page, '/reports/messages_from_user?period=7d', 'ru');
+    found.push(...(await judge(page, 'report, phone')));
     await page.getByRole('button', { name: 'Открыть меню' }).tap();
     await page.getByRole('navigation', { name: 'Главное меню' }).waitFor();
     found.push(...(await judge(page, 'menu, phone')));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './fixtures/operator.ts';
-import { expect, test } from './fixtures/telegram.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const log = (page: Page, name = 'Activity log') => page.getByRole('table', { name });
 const row = (page: Page, text: string) => log(page).getByRole('row').filter({ hasText: text });
@@ -53,74 +53,81 @@ test('the log of a bot: sentences, people, places and times; filters, pages and 
   await expect(table).toContainText('Sale begins · 2026-03-01');
 });
 
-test('the profile: what I did, and what I am told where', async ({ own: page, bot }) => {
-  await page.request.post(`/api/bots/${bot.key}/settings`, { data: { callback_max_length: 32 } });
-  await page.goto('/profile?tab=activity');
-  const settings = log(page, 'My activity').getByRole('row').filter({ hasText: 'Settings changed' });
-  await expect(settings).toContainText('button data length');
-  await settings.getByRole('link', { name: bot.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
+test('the profile: activity, notification settings, the bell, messages of the server', async ({
+  own: page,
+  bot,
+  telegram,
+  watch,
+}) => {
+  await test.step('activity and notification settings', async () => {
+    await page.request.post(`/api/bots/${bot.key}/settings`, { data: { callback_max_length: 32 } });
+    await page.goto('/profile?tab=activity');
+    const settings = log(page, 'My activity').getByRole('row').filter({ hasText: 'Settings changed' });
+    await expect(settings).toContainText('button data length');
+    await settings.getByRole('link', { name: bot.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
 
-  await page.goto('/profile?tab=notifications');
-  const box = (name: string) => page.getByRole('checkbox', { name });
-  await expect(box('Account security: In the app')).toBeDisabled();
-  await expect(box('Account security: In the app')).toBeChecked();
-  await box('Bot connections: Email').uncheck();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  // No bot of the installation's own writes to people here.
-  await expect(box('Access to bots: Telegram')).toHaveCount(0);
-  await page.reload();
-  await expect(box('Bot connections: Email')).not.toBeChecked();
-  await expect(box('Access to bots: Email')).toBeChecked();
-});
-
-test('the bell: kinds, read and unread, and where to choose', async ({ own: page, bot, telegram, watch }) => {
-  const there = telegram.addBot({ username: `told_${unique()}_bot` });
-  await page.request.post(`/api/bots/${bot.key}/rename`, { data: { bot_name: there.username } });
-  await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
-  await page.goto('/');
-  there.revokeToken();
-  await page.request.post(`/api/bots/${bot.key}/check`);
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
-  await bell.click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const entry = panel.getByRole('listitem').filter({ hasText: 'Telegram rejects the token' });
-  await panel.getByRole('button', { name: 'Account', exact: true }).click();
-  await expect(panel).toContainText('No notifications of this type');
-  await panel.getByRole('button', { name: 'Connections', exact: true }).click();
-  await expect(entry).toBeVisible();
-
-  await entry.getByRole('button', { name: 'Mark as read' }).click();
-  await expect(bell).toHaveAccessibleName('Notifications');
-  await entry.getByRole('button', { name: 'Mark as unread' }).click();
-  await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
-  await panel.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell).toHaveAccessibleName('Notifications');
-  await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
-  watch.allows(/^GET \/api\/bots\/[0-9a-f]{13}\/(profile|commands|menu-button) 400$/);
-  await panel.getByRole('link', { name: 'Notification settings' }).click();
-  await expect(page).toHaveURL(/\/profile\?.*tab=notifications/);
-});
-
-test('what the server says with the page is a toast: 4.5 seconds, an error 10', async ({ own: page }) => {
-  await page.clock.install();
-  await page.route('**/api/site/init*', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.data.notify = [
-      { msg: 'The bot is yours now', type: 'success' },
-      { msg: 'The link is too old', type: 'error' },
-    ];
-    await route.fulfill({ response, json: answer });
+    await page.goto('/profile?tab=notifications');
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await expect(box('Account security: In the app')).toBeDisabled();
+    await expect(box('Account security: In the app')).toBeChecked();
+    await box('Bot connections: Email').uncheck();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    // No bot of the installation's own writes to people here.
+    await expect(box('Access to bots: Telegram')).toHaveCount(0);
+    await page.reload();
+    await expect(box('Bot connections: Email')).not.toBeChecked();
+    await expect(box('Access to bots: Email')).toBeChecked();
   });
-  await page.goto('/profile');
-  const [good, bad] = [page.getByText('The bot is yours now'), page.getByText('The link is too old')];
-  await expect(good).toBeVisible();
-  await expect(bad).toBeVisible();
-  await page.clock.runFor(5_000);
-  await expect(good).toBeHidden();
-  await expect(bad).toBeVisible();
-  await page.clock.runFor(6_000);
-  await expect(bad).toBeHidden();
+
+  await test.step('notifications by type, read and unread', async () => {
+    const there = telegram.addBot({ username: `told_${unique()}_bot` });
+    await page.request.post(`/api/bots/${bot.key}/rename`, { data: { bot_name: there.username } });
+    await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
+    await page.goto('/');
+    there.revokeToken();
+    await page.request.post(`/api/bots/${bot.key}/check`);
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
+    await bell.click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const entry = panel.getByRole('listitem').filter({ hasText: 'Telegram rejects the token' });
+    await panel.getByRole('button', { name: 'Account', exact: true }).click();
+    await expect(panel).toContainText('No notifications of this type');
+    await panel.getByRole('button', { name: 'Connections', exact: true }).click();
+    await expect(entry).toBeVisible();
+
+    await entry.getByRole('button', { name: 'Mark as read' }).click();
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await entry.getByRole('button', { name: 'Mark as unread' }).click();
+    await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification');
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+    watch.allows(/^GET \/api\/bots\/[0-9a-f]{13}\/(profile|commands|menu-button) 400$/);
+    await panel.getByRole('link', { name: 'Notification settings' }).click();
+    await expect(page).toHaveURL(/\/profile\?.*tab=notifications/);
+  });
+
+  await test.step('messages that come with the page: 4.5 seconds, errors 10', async () => {
+    await page.clock.install();
+    await page.route('**/api/site/init*', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.notify = [
+        { msg: 'The bot is yours now', type: 'success' },
+        { msg: 'The link is too old', type: 'error' },
+      ];
+      await route.fulfill({ response, json: answer });
+    });
+    await page.goto('/profile');
+    const [good, bad] = [page.getByText('The bot is yours now'), page.getByText('The link is too old')];
+    await expect(good).toBeVisible();
+    await expect(bad).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(good).toBeHidden();
+    await expect(bad).toBeVisible();
+    await page.clock.runFor(6_000);
+    await expect(bad).toBeHidden();
+  });
 });

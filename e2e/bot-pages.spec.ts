@@ -1,60 +1,58 @@
 import { launch } from './fixtures/launch.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('the log: filters are in the address, the way back works, and it is cleared after a question', async ({
-  own: page,
-  server,
-  bot,
-}) => {
-  await fetch(`${server.url}/v1/send-batch-update`, {
-    method: 'POST',
-    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify([
-      { date: new Date().toISOString(), update: 'not an update' },
-      { date: new Date().toISOString(), update: 'not an update' },
-      5,
-    ]),
+test('the page of a bot updates itself; its error log is filtered and cleared', async ({ own: page, server, bot }) => {
+  await test.step('the first update arrives on an open page', async () => {
+    await page.goto(`/bot/${bot.key}`);
+    await expect(page.getByText('Waiting for the first update').first()).toBeVisible();
+    await page.evaluate('window.sameDocument = true');
+    await launch(server, bot, ['']);
+    await expect(page.getByText('Data is arriving')).toBeVisible();
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText('New users');
+    await page.getByRole('navigation', { name: 'Next steps' }).getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText('This needs the bot token')).toBeVisible();
+    await page.getByRole('link', { name: 'Add token' }).click();
+    await expect(page).toHaveURL(/tab=connection.*#token$/);
   });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Bot errors' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bot errors' })).toBeFocused();
-  const table = page.getByRole('table');
-  await expect(table.getByRole('row').filter({ hasText: 'Not a JSON object' })).toContainText('400 bad request');
-  await expect(page.getByText('2 errors', { exact: true })).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search errors' }).fill('an upd');
-  await expect(page).toHaveURL(/search=an\+upd/);
-  await expect(page.getByText('1 error', { exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Where' }).selectOption('Long polling');
-  await expect(page.getByRole('heading', { name: 'No matching errors' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('polling');
-  await expect(page.getByRole('searchbox')).toHaveValue('an upd');
-  await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).first().click();
-  await expect(page.getByText('2 errors', { exact: true })).toBeVisible();
-  await expect(page).not.toHaveURL(/search=/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'No matching errors' })).toBeVisible();
-  await page.goForward();
+  await test.step('the error log', async () => {
+    await fetch(`${server.url}/v1/send-batch-update`, {
+      method: 'POST',
+      headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify([
+        { date: new Date().toISOString(), update: 'not an update' },
+        { date: new Date().toISOString(), update: 'not an update' },
+        5,
+      ]),
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Bot errors' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bot errors' })).toBeFocused();
+    const table = page.getByRole('table');
+    await expect(table.getByRole('row').filter({ hasText: 'Not a JSON object' })).toContainText('400 bad request');
+    await expect(page.getByText('2 errors', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Clear log' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
-  await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
-});
+    await page.getByRole('searchbox', { name: 'Search errors' }).fill('an upd');
+    await expect(page).toHaveURL(/search=an\+upd/);
+    await expect(page.getByText('1 error', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Where' }).selectOption('Long polling');
+    await expect(page.getByRole('heading', { name: 'No matching errors' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('polling');
+    await expect(page.getByRole('searchbox')).toHaveValue('an upd');
+    await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).first().click();
+    await expect(page.getByText('2 errors', { exact: true })).toBeVisible();
+    await expect(page).not.toHaveURL(/search=/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'No matching errors' })).toBeVisible();
+    await page.goForward();
 
-test('the screen of a bot is live, and makes it the current one', async ({ own: page, server, bot }) => {
-  await page.goto(`/bot/${bot.key}`);
-  await expect(page.getByText('Waiting for the first update').first()).toBeVisible();
-  await page.evaluate('window.sameDocument = true');
-  await launch(server, bot, ['']);
-  await expect(page.getByText('Data is arriving')).toBeVisible();
-  expect(await page.evaluate('window.sameDocument')).toBe(true);
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('New users');
-  await page.getByRole('navigation', { name: 'Next steps' }).getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('This needs the bot token')).toBeVisible();
-  await page.getByRole('link', { name: 'Add token' }).click();
-  await expect(page).toHaveURL(/tab=connection.*#token$/);
+    await page.getByRole('button', { name: 'Clear log' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear log' }).click();
+    await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
+  });
 });
 
 test('an upload: columns, refused lines, and the same file again', async ({ own: page, server, bot, watch }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { launch } from './fixtures/launch.ts';
-import { expect, test } from './fixtures/telegram.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const row = (page: Page, payload: string) =>
   page.getByRole('region', { name: 'Preview' }).getByRole('row').filter({ hasText: payload }).first();
@@ -51,95 +51,94 @@ test('launch links: the preview follows the rules while they are typed; they are
   await expect(row(page, 'source-news1_medium-email').getByRole('listitem')).toHaveText(['medium = email']);
 });
 
-test('numbers out of their range are told at their field; a shorter time of data kept asks first', async ({
-  own: page,
-  bot,
-}) => {
-  await page.goto(`/bots/${bot.key}?tab=data`);
-  const gap = page.getByLabel('Session timeout, minutes');
-  await expect(gap).toHaveValue('30');
-  await gap.fill('3');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(gap).toHaveAccessibleDescription(/At least 5/);
-  await expect(gap).toBeFocused();
-  await gap.fill('45');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(saved(page, 'Sessions')).toHaveText('Saved');
+test('numbers and data retention; unsaved changes; hidden commands', async ({ own: page, bot }) => {
+  await test.step('numbers out of range, and a shorter retention', async () => {
+    await page.goto(`/bots/${bot.key}?tab=data`);
+    const gap = page.getByLabel('Session timeout, minutes');
+    await expect(gap).toHaveValue('30');
+    await gap.fill('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(gap).toHaveAccessibleDescription(/At least 5/);
+    await expect(gap).toBeFocused();
+    await gap.fill('45');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(saved(page, 'Sessions')).toHaveText('Saved');
 
-  const events = page.getByLabel('Events', { exact: true });
-  await events.selectOption('90 days');
-  const dialog = page.getByRole('dialog', { name: 'Keep events for only 90 days?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(events).toHaveValue('');
-  await events.selectOption('90 days');
-  await dialog.getByRole('button', { name: 'Delete older events' }).click();
-  await expect(events).toHaveValue('90');
-  await page.reload();
-  await expect(gap).toHaveValue('45');
-  await expect(events).toHaveValue('90');
-});
-
-test('hidden commands: approved, taken back, refused; and the switch', async ({ own: page, bot }) => {
-  // The list is made by a daily job; here it stands as the job would leave it.
-  const found = { text: 'Catalogue', state: 'Term', count: 12, users: 4, found_at: '2026-11-01T00:00:00Z' };
-  const decisions: string[] = [];
-  await page.route(`**/api/bots/${bot.key}/hidden-commands`, (route) => {
-    const body = route.request().postDataJSON() as { state: string } | null;
-    if (body) {
-      decisions.push(body.state);
-      found.state = body.state;
-    }
-    return route.fulfill({ json: { status: 'success', data: [found] } });
+    const events = page.getByLabel('Events', { exact: true });
+    await events.selectOption('90 days');
+    const dialog = page.getByRole('dialog', { name: 'Keep events for only 90 days?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(events).toHaveValue('');
+    await events.selectOption('90 days');
+    await dialog.getByRole('button', { name: 'Delete older events' }).click();
+    await expect(events).toHaveValue('90');
+    await page.reload();
+    await expect(gap).toHaveValue('45');
+    await expect(events).toHaveValue('90');
   });
-  await page.goto(`/bots/${bot.key}?tab=hidden`);
-  const line = page.getByRole('row').filter({ hasText: 'Catalogue' });
-  await page.getByRole('button', { name: 'Approve “Catalogue”' }).click();
-  await expect(line).toContainText('Approved');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(line).toContainText('Found');
-  await page.getByRole('button', { name: 'Reject “Catalogue”' }).click();
-  await expect(line).toContainText('Rejected');
-  expect(decisions).toEqual(['Stable', 'Term', 'Disabled']);
 
-  await page.getByRole('switch', { name: 'Detect hidden commands' }).click();
-  await expect(page.getByText('Off: only real commands and buttons are counted.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('switch', { name: 'Detect hidden commands' })).not.toBeChecked();
-});
+  await test.step('unsaved changes are not lost without a question', async () => {
+    await page.goto(`/bots/${bot.key}?tab=data`);
+    const gap = page.getByLabel('Session timeout, minutes');
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const links = page.getByRole('link', { name: 'Launch links', exact: true });
+    await gap.fill('55');
+    await links.click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(gap).toHaveValue('55');
 
-test('what is not saved yet is not left without a question', async ({ own: page, bot }) => {
-  await page.goto(`/bots/${bot.key}?tab=data`);
-  const gap = page.getByLabel('Session timeout, minutes');
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  const links = page.getByRole('link', { name: 'Launch links', exact: true });
-  await gap.fill('45');
-  await links.click();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(gap).toHaveValue('45');
+    const asked: string[] = [];
+    page.on('dialog', (native) => {
+      asked.push(native.type());
+      void native.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect(gap).toHaveValue('55');
 
-  const asked: string[] = [];
-  page.on('dialog', (native) => {
-    asked.push(native.type());
-    void native.dismiss();
+    await links.click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByRole('region', { name: 'Launch link rules' })).toBeVisible();
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    await expect(gap).toHaveValue('45');
+    await gap.fill('60');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(saved(page, 'Sessions')).toHaveText('Saved');
+    // Saved, or as before: nothing to ask.
+    await gap.fill('50');
+    await gap.fill('60');
+    await links.click();
+    await expect(page.getByRole('region', { name: 'Launch link rules' })).toBeVisible();
   });
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
-  await expect(gap).toHaveValue('45');
 
-  await links.click();
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('region', { name: 'Launch link rules' })).toBeVisible();
-  await page.getByRole('link', { name: 'Data', exact: true }).click();
-  await expect(gap).toHaveValue('30');
-  await gap.fill('60');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(saved(page, 'Sessions')).toHaveText('Saved');
-  // Saved, or as before: nothing to ask.
-  await gap.fill('50');
-  await gap.fill('60');
-  await links.click();
-  await expect(page.getByRole('region', { name: 'Launch link rules' })).toBeVisible();
+  await test.step('hidden commands', async () => {
+    // The list is made by a daily job; here it stands as the job would leave it.
+    const found = { text: 'Catalogue', state: 'Term', count: 12, users: 4, found_at: '2026-11-01T00:00:00Z' };
+    const decisions: string[] = [];
+    await page.route(`**/api/bots/${bot.key}/hidden-commands`, (route) => {
+      const body = route.request().postDataJSON() as { state: string } | null;
+      if (body) {
+        decisions.push(body.state);
+        found.state = body.state;
+      }
+      return route.fulfill({ json: { status: 'success', data: [found] } });
+    });
+    await page.goto(`/bots/${bot.key}?tab=hidden`);
+    const line = page.getByRole('row').filter({ hasText: 'Catalogue' });
+    await page.getByRole('button', { name: 'Approve “Catalogue”' }).click();
+    await expect(line).toContainText('Approved');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(line).toContainText('Found');
+    await page.getByRole('button', { name: 'Reject “Catalogue”' }).click();
+    await expect(line).toContainText('Rejected');
+    expect(decisions).toEqual(['Stable', 'Term', 'Disabled']);
+
+    await page.getByRole('switch', { name: 'Detect hidden commands' }).click();
+    await expect(page.getByText('Off: only real commands and buttons are counted.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('switch', { name: 'Detect hidden commands' })).not.toBeChecked();
+  });
 });

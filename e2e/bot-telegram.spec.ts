@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestBot } from './fixtures/operator.ts';
-import { expect, test } from './fixtures/telegram.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const saved = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('status');
 

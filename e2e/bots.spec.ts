@@ -11,161 +11,167 @@ const updatesFor = (bot: string) => {
   return journey.updates;
 };
 
-test('the wizard: a wrong name, a taken name, the key once, and the first update by curl turns the light green', async ({
+test('the wizard by API: names, the key shown once, the first update, a reload in the middle', async ({
   own: page,
   bot: taken,
   server,
   watch,
 }) => {
-  watch.allows(/^GET \/api\/bots\/check-name 400$/);
-  const name = `mine_${unique()}_bot`;
-  await page.goto('/add-bot');
-  const field = page.getByLabel('Bot name');
-  const next = page.getByRole('button', { name: 'Next' });
-  await field.fill('my_shop');
-  await next.click();
-  await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
-  await field.fill(taken.name);
-  await next.click();
-  await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
-  await field.fill(`@${name}`);
-  await next.click();
-  await page.getByRole('radio', { name: 'API' }).check();
-  await page.getByRole('button', { name: 'Create bot' }).click();
+  await test.step('from the name to the first update by curl', async () => {
+    watch.allows(/^GET \/api\/bots\/check-name 400$/);
+    const name = `mine_${unique()}_bot`;
+    await page.goto('/add-bot');
+    const field = page.getByLabel('Bot name');
+    const next = page.getByRole('button', { name: 'Next' });
+    await field.fill('my_shop');
+    await next.click();
+    await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
+    await field.fill(taken.name);
+    await next.click();
+    await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
+    await field.fill(`@${name}`);
+    await next.click();
+    await page.getByRole('radio', { name: 'API' }).check();
+    await page.getByRole('button', { name: 'Create bot' }).click();
 
-  const shown = page.getByRole('status', { name: 'API key' });
-  await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-  const apiKey = await shown.innerText();
-  const key = apiKey.split(':')[0] ?? '';
-  await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
+    const shown = page.getByRole('status', { name: 'API key' });
+    await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    const apiKey = await shown.innerText();
+    const key = apiKey.split(':')[0] ?? '';
+    await expect(page.getByText('Waiting for the first update', { exact: true })).toBeVisible();
 
-  // As a person would: the sample of the page, word for word.
-  await page.getByLabel('Framework').selectOption('curl');
-  const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
-  expect(sample).toContain('$BOTSCOPE_API_KEY');
-  expect(sample).not.toContain(apiKey);
-  expect(sample).toContain(server.url);
-  await page.evaluate('window.sameDocument = true');
-  const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
-    env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
+    // As a person would: the sample of the page, word for word.
+    await page.getByLabel('Framework').selectOption('curl');
+    const sample = await page.getByRole('region', { name: 'Code for curl' }).innerText();
+    expect(sample).toContain('$BOTSCOPE_API_KEY');
+    expect(sample).not.toContain(apiKey);
+    expect(sample).toContain(server.url);
+    await page.evaluate('window.sameDocument = true');
+    const { stdout } = await promisify(execFile)('sh', ['-c', sample], {
+      env: { ...process.env, BOTSCOPE_API_KEY: apiKey },
+    });
+    expect(stdout).toContain('{"ok":true}');
+    await expect(page.getByText('The first update has arrived')).toBeVisible();
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(`${name} is connected`)).toBeVisible();
+    await page.getByRole('link', { name: 'Open the dashboard' }).click();
+    await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
+
+    await page.goto(`/bots/${key}?tab=connection`);
+    await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
+    expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
   });
-  expect(stdout).toContain('{"ok":true}');
-  await expect(page.getByText('The first update has arrived')).toBeVisible();
-  expect(await page.evaluate('window.sameDocument')).toBe(true);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`${name} is connected`)).toBeVisible();
-  await page.getByRole('link', { name: 'Open the dashboard' }).click();
-  await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Choose a bot: ${name}` })).toBeVisible();
 
-  await page.goto(`/bots/${key}?tab=connection`);
-  await expect(page.getByRole('region', { name: 'API key' })).toBeVisible();
-  expect(await page.content()).not.toContain(apiKey.split(':')[1] ?? '-');
-});
-
-test('a reload in the middle of the wizard goes on there, but the key is gone', async ({ own: page }) => {
-  await page.goto('/add-bot');
-  await page.getByLabel('Bot name').fill(`again_${unique()}_bot`);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('radio', { name: 'API' }).check();
-  await page.getByRole('button', { name: 'Create bot' }).click();
-  const shown = page.getByRole('status', { name: 'API key' });
-  const first = await shown.innerText();
-  await page.reload();
-  await expect(page.getByText('The API key was shown before the page was reloaded')).toBeVisible();
-  await page.getByRole('button', { name: 'Create a new key' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create a new key' }).click();
-  await page.getByRole('button', { name: 'I’ve saved it' }).click();
-  await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-  expect(await shown.innerText()).not.toBe(first);
-});
-
-test('rename, a name that ends wrongly, a name that is taken', async ({ own: page, server, account, bot, watch }) => {
-  watch.allows(/^POST \/api\/bots\/[0-9a-f]{13}\/rename 400$/);
-  const other = await createBot(server, account);
-  await page.goto('/bots');
-  await page.getByRole('button', { name: `Actions for ${bot.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  const dialog = page.getByRole('dialog', { name: `Rename ${bot.name}` });
-  const field = dialog.getByLabel('Bot name');
-  await field.fill('shop');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
-  await field.fill(other.name);
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
-  const name = `renamed_${unique()}_bot`;
-  await field.fill(name);
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText(`Renamed to ${name}`)).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('rowheader', { name })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('rowheader', { name })).toBeVisible();
-});
-
-test('a new key replaces the old one at once', async ({ own: page, server, bot }) => {
-  expect(await push(server, bot, updatesFor(bot.name))).toBe(200);
-  await page.goto(`/bots/${bot.key}?tab=connection`);
-  await page.getByRole('button', { name: 'New API key' }).click();
-  const dialog = page.getByRole('dialog', { name: `New API key for ${bot.name}` });
-  await dialog.getByRole('button', { name: 'Create a new key' }).click();
-  const apiKey = await dialog.getByRole('status', { name: 'API key' }).innerText();
-  expect(apiKey).not.toBe(bot.apiKey);
-  // The only view of the key is not closed by a slip.
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
-  expect(await push(server, { apiKey }, updatesFor(bot.name))).toBe(200);
-});
-
-test('a bot is removed only after its name was typed, and its key dies with it', async ({ own: page, server, bot }) => {
-  await push(server, bot, updatesFor(bot.name));
-  await page.goto(`/bots/${bot.key}?tab=data`);
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
-  await expect(dialog).toContainText('All its events and reports are deleted permanently');
-  const field = dialog.getByLabel(`Type ${bot.name} to confirm`);
-  await field.fill('another_bot');
-  await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
-  await expect(field).toHaveAccessibleDescription(/The name doesn’t match/);
-  await field.fill(bot.name);
-  await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
-  await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
-  await expect(page).toHaveURL(/\/bots(\?|$)/);
-  await expect(page.getByText('Connect your first bot')).toBeVisible();
-  expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
-  expect((await page.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
-});
-
-test('the chosen bot is remembered, and a link to a bot wins', async ({ own: page, server, account, bot }) => {
-  const second = await createBot(server, account);
-  await page.goto('/');
-  await page.getByRole('button', { name: `Choose a bot: ${bot.name}` }).click();
-  await page.getByRole('menuitemradio', { name: second.name }).click();
-  await expect(page.getByRole('button', { name: `Choose a bot: ${second.name}` })).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: `Choose a bot: ${second.name}` })).toBeVisible();
-  await page.goto(`/?bot=${bot.key}`);
-  await expect(page.getByRole('button', { name: `Choose a bot: ${bot.name}` })).toBeVisible();
-  await expect(
-    page
-      .getByRole('complementary')
-      .getByRole('img', { name: /not connected/ })
-      .first(),
-  ).toBeVisible();
-});
-
-test("what is wrong with a bot's updates is told to its owner", async ({ own: page, server, bot }) => {
-  await fetch(`${server.url}/v1/send-batch-update`, {
-    method: 'POST',
-    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify([{ date: new Date().toISOString(), update: 'not an update' }, ...updatesFor(bot.name)]),
+  await test.step('a reload keeps the step but not the key', async () => {
+    await page.goto('/add-bot');
+    await page.getByLabel('Bot name').fill(`again_${unique()}_bot`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('radio', { name: 'API' }).check();
+    await page.getByRole('button', { name: 'Create bot' }).click();
+    const shown = page.getByRole('status', { name: 'API key' });
+    const first = await shown.innerText();
+    await page.reload();
+    await expect(page.getByText('The API key was shown before the page was reloaded')).toBeVisible();
+    await page.getByRole('button', { name: 'Create a new key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new key' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
+    await expect(shown).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    expect(await shown.innerText()).not.toBe(first);
   });
-  await page.goto(`/bots/${bot.key}`);
-  await expect(page.getByRole('region', { name: 'Recent errors' })).toContainText('not an update');
-  await page.goto(`/bots/${bot.key}?tab=connection`);
-  await expect(page.getByRole('region', { name: 'Incoming updates' })).toContainText('Connected');
+});
+
+test('choosing a bot, a new key, a new name', async ({ own: page, server, account, bot, watch }) => {
+  await test.step('the chosen bot is remembered, and a link to a bot wins', async () => {
+    const second = await createBot(server, account);
+    await page.goto('/');
+    await page.getByRole('button', { name: `Choose a bot: ${bot.name}` }).click();
+    await page.getByRole('menuitemradio', { name: second.name }).click();
+    await expect(page.getByRole('button', { name: `Choose a bot: ${second.name}` })).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: `Choose a bot: ${second.name}` })).toBeVisible();
+    await page.goto(`/?bot=${bot.key}`);
+    await expect(page.getByRole('button', { name: `Choose a bot: ${bot.name}` })).toBeVisible();
+    await expect(
+      page
+        .getByRole('complementary')
+        .getByRole('img', { name: /not connected/ })
+        .first(),
+    ).toBeVisible();
+  });
+
+  await test.step('a new key replaces the old one at once', async () => {
+    expect(await push(server, bot, updatesFor(bot.name))).toBe(200);
+    await page.goto(`/bots/${bot.key}?tab=connection`);
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const dialog = page.getByRole('dialog', { name: `New API key for ${bot.name}` });
+    await dialog.getByRole('button', { name: 'Create a new key' }).click();
+    const apiKey = await dialog.getByRole('status', { name: 'API key' }).innerText();
+    expect(apiKey).not.toBe(bot.apiKey);
+    // The only view of the key is not closed by a slip.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
+    expect(await push(server, { apiKey }, updatesFor(bot.name))).toBe(200);
+  });
+
+  await test.step('renaming', async () => {
+    watch.allows(/^POST \/api\/bots\/[0-9a-f]{13}\/rename 400$/);
+    const other = await createBot(server, account);
+    await page.goto('/bots');
+    await page.getByRole('button', { name: `Actions for ${bot.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    const dialog = page.getByRole('dialog', { name: `Rename ${bot.name}` });
+    const field = dialog.getByLabel('Bot name');
+    await field.fill('shop');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(field).toHaveAccessibleDescription(/The name must end in bot/);
+    await field.fill(other.name);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(field).toHaveAccessibleDescription(/This bot is already connected/);
+    const name = `renamed_${unique()}_bot`;
+    await field.fill(name);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByText(`Renamed to ${name}`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('rowheader', { name })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name })).toBeVisible();
+  });
+});
+
+test('errors of a bot are shown to its owner; removing the bot ends its key', async ({ own: page, server, bot }) => {
+  await test.step('recent errors', async () => {
+    await fetch(`${server.url}/v1/send-batch-update`, {
+      method: 'POST',
+      headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify([{ date: new Date().toISOString(), update: 'not an update' }, ...updatesFor(bot.name)]),
+    });
+    await page.goto(`/bots/${bot.key}`);
+    await expect(page.getByRole('region', { name: 'Recent errors' })).toContainText('not an update');
+    await page.goto(`/bots/${bot.key}?tab=connection`);
+    await expect(page.getByRole('region', { name: 'Incoming updates' })).toContainText('Connected');
+  });
+
+  await test.step('the bot is removed after its name was typed', async () => {
+    await push(server, bot, updatesFor(bot.name));
+    await page.goto(`/bots/${bot.key}?tab=data`);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Remove ${bot.name}?` });
+    await expect(dialog).toContainText('All its events and reports are deleted permanently');
+    const field = dialog.getByLabel(`Type ${bot.name} to confirm`);
+    await field.fill('another_bot');
+    await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
+    await expect(field).toHaveAccessibleDescription(/The name doesn’t match/);
+    await field.fill(bot.name);
+    await dialog.getByRole('button', { name: 'Remove bot and data' }).click();
+    await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
+    await expect(page).toHaveURL(/\/bots(\?|$)/);
+    await expect(page.getByText('Connect your first bot')).toBeVisible();
+    expect(await push(server, bot, updatesFor(bot.name))).toBe(401);
+    expect((await page.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
+  });
 });

@@ -45,107 +45,103 @@ test.beforeEach(({ demoServer }) => demoServer.demoReady());
 const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
 const trial = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a target is made by clicks, tried before it is saved, and counts the past', async ({
-  own: page,
-  server,
-  bot,
-}) => {
-  await sell(server, bot);
-  await page.goto('/targets');
-  await expect(page).toHaveTitle('Targets · Botscope');
-  await expect(rows(page, 'Targets')).toHaveCount(2);
-  await expect(page.getByText(`Api-Key: ${bot.key}:SECRET_HALF`)).toBeVisible();
-  await page.getByRole('link', { name: 'Add target' }).first().click();
-
-  // Nothing typed: told at the fields, the first of them has the focus.
-  await page.getByLabel('Trigger type').selectOption('Message text');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Required/);
-
-  await page.getByLabel('Name').fill('Ordered');
-  await page.getByLabel('Match').selectOption('contains');
-  await page.getByLabel('Text', { exact: true }).fill('ORDER');
-  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 user');
-  await expect(rows(page, 'Latest matches')).toContainText(['I want to order 15']);
-
-  await page.getByLabel('Trigger type').selectOption('Command');
-  await page.getByRole('textbox', { name: 'Command' }).fill('/buy');
-  await expect(trial(page, 'Test on the last 7 days')).toContainText('3 conversions by 2 users');
-  await page.getByRole('radio', { name: 'Fixed' }).check();
-  await page.getByLabel('Amount').fill('much');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByLabel('Amount')).toBeFocused();
-  await page.getByLabel('Amount').fill('9,90');
-  await page.getByLabel('Currency').selectOption('EUR');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Ordered' })).toBeVisible();
-  const id = await page.getByRole('status', { name: 'target_id' }).innerText();
-  await expect(page).toHaveURL(new RegExp(`/targets/${id}$`));
-  await expect(page.getByText(`"target_id": ${id}`)).toBeVisible();
-  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Targets' }).click();
-  const line = rows(page, 'Targets').filter({ hasText: 'Ordered' });
-  await expect(line.getByRole('cell')).toContainText(['Command /buy', '€9.90', '3', '2']);
-
-  await line.getByRole('link', { name: '3', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
-  await expect(rows(page, 'Conversions')).toHaveCount(3);
-  await expect(rows(page, 'Conversions').first()).toContainText('Anna');
-  await expect(rows(page, 'Conversions').first()).toContainText('@anna_b');
-  await expect(rows(page, 'Conversions').first()).toContainText('€9.90');
-  await page.getByRole('link', { name: 'By target' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Conversions by target' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Ordered/ })).toContainText('€29.70');
-});
-
-test('a refused pattern is told at its field; edits that are not saved are not lost by a click', async ({
+test('targets: removed and restored, created with a trial, kept while unsaved', async ({
   own: page,
   server,
   bot,
   watch,
 }) => {
-  watch.allows(/^POST \/api\/bots\/\w+\/target-test 400$/);
-  await sell(server, bot);
-  await page.goto('/targets/new');
-  await page.getByLabel('Trigger type').selectOption('Message text');
-  await page.getByLabel('Match').selectOption('matches the pattern');
-  await page.getByLabel('Pattern').fill('(order');
-  await expect(page.getByLabel('Pattern')).toHaveAccessibleDescription(/not/i);
-  await expect(page.getByLabel('Pattern')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Pattern').fill('^I want to (order|buy) \\d+$');
-  await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 user');
-  await expect(page.getByLabel('Pattern')).not.toHaveAttribute('aria-invalid', 'true');
-
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Pattern')).toHaveValue('^I want to (order|buy) \\d+$');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-});
-
-test('a removed target can be taken back; the built-in ones stay', async ({ own: page, server, bot }) => {
-  await sell(server, bot);
-  const made = await page.request.get('/api/site/init');
-  const { data } = (await made.json()) as { data: { csrf: string } };
-  const answer = await page.request.post(`/api/bots/${bot.key}/targets`, {
-    headers: { 'X-CSRF-Token': data.csrf },
-    data: { name: 'Bought', trigger: { kind: 'command', name: '/buy' }, value: { kind: 'none' } },
+  await test.step('a removed target can be restored; the built-in ones stay', async () => {
+    await sell(server, bot);
+    const made = await page.request.get('/api/site/init');
+    const { data } = (await made.json()) as { data: { csrf: string } };
+    const answer = await page.request.post(`/api/bots/${bot.key}/targets`, {
+      headers: { 'X-CSRF-Token': data.csrf },
+      data: { name: 'Bought', trigger: { kind: 'command', name: '/buy' }, value: { kind: 'none' } },
+    });
+    expect(answer.ok()).toBe(true);
+    await page.goto('/targets');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove Bought' }).click();
+    await expect(rows(page, 'Targets')).toHaveCount(2);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page, 'Targets').filter({ hasText: 'Bought' })).toContainText('3');
+    await page.getByRole('link', { name: 'Bought' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page).toHaveURL(/\/targets$/);
+    await expect(rows(page, 'Targets')).toHaveCount(2);
   });
-  expect(answer.ok()).toBe(true);
-  await page.goto('/targets');
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove Bought' }).click();
-  await expect(rows(page, 'Targets')).toHaveCount(2);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(page, 'Targets').filter({ hasText: 'Bought' })).toContainText('3');
-  await page.getByRole('link', { name: 'Bought' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page).toHaveURL(/\/targets$/);
-  await expect(rows(page, 'Targets')).toHaveCount(2);
+
+  await test.step('a target is tried before it is saved and counts past events', async () => {
+    await page.goto('/targets');
+    await expect(page).toHaveTitle('Targets · Botscope');
+    await expect(rows(page, 'Targets')).toHaveCount(2);
+    await expect(page.getByText(`Api-Key: ${bot.key}:SECRET_HALF`)).toBeVisible();
+    await page.getByRole('link', { name: 'Add target' }).first().click();
+
+    // Nothing typed: told at the fields, the first of them has the focus.
+    await page.getByLabel('Trigger type').selectOption('Message text');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Required/);
+
+    await page.getByLabel('Name').fill('Ordered');
+    await page.getByLabel('Match').selectOption('contains');
+    await page.getByLabel('Text', { exact: true }).fill('ORDER');
+    await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 user');
+    await expect(rows(page, 'Latest matches')).toContainText(['I want to order 15']);
+
+    await page.getByLabel('Trigger type').selectOption('Command');
+    await page.getByRole('textbox', { name: 'Command' }).fill('/buy');
+    await expect(trial(page, 'Test on the last 7 days')).toContainText('3 conversions by 2 users');
+    await page.getByRole('radio', { name: 'Fixed' }).check();
+    await page.getByLabel('Amount').fill('much');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByLabel('Amount')).toBeFocused();
+    await page.getByLabel('Amount').fill('9,90');
+    await page.getByLabel('Currency').selectOption('EUR');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Ordered' })).toBeVisible();
+    const id = await page.getByRole('status', { name: 'target_id' }).innerText();
+    await expect(page).toHaveURL(new RegExp(`/targets/${id}$`));
+    await expect(page.getByText(`"target_id": ${id}`)).toBeVisible();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Targets' }).click();
+    const line = rows(page, 'Targets').filter({ hasText: 'Ordered' });
+    await expect(line.getByRole('cell')).toContainText(['Command /buy', '€9.90', '3', '2']);
+
+    await line.getByRole('link', { name: '3', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Conversions' })).toBeVisible();
+    await expect(rows(page, 'Conversions')).toHaveCount(3);
+    await expect(rows(page, 'Conversions').first()).toContainText('Anna');
+    await expect(rows(page, 'Conversions').first()).toContainText('@anna_b');
+    await expect(rows(page, 'Conversions').first()).toContainText('€9.90');
+    await page.getByRole('link', { name: 'By target' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Conversions by target' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Ordered/ })).toContainText('€29.70');
+  });
+
+  await test.step('an invalid pattern, and unsaved changes', async () => {
+    watch.allows(/^POST \/api\/bots\/\w+\/target-test 400$/);
+    await page.goto('/targets/new');
+    await page.getByLabel('Trigger type').selectOption('Message text');
+    await page.getByLabel('Match').selectOption('matches the pattern');
+    await page.getByLabel('Pattern').fill('(order');
+    await expect(page.getByLabel('Pattern')).toHaveAccessibleDescription(/not/i);
+    await expect(page.getByLabel('Pattern')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Pattern').fill('^I want to (order|buy) \\d+$');
+    await expect(trial(page, 'Test on the last 7 days')).toContainText('1 conversion by 1 user');
+    await expect(page.getByLabel('Pattern')).not.toHaveAttribute('aria-invalid', 'true');
+
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Pattern')).toHaveValue('^I want to (order|buy) \\d+$');
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
 });
 
 test('sales by API are in the list, the file, the summary and on the dashboard', async ({ own: page, server, bot }) => {

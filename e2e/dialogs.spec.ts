@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createAccount, createBot, signIn, type TestAccount, type TestBot } from './fixtures/operator.ts';
 import type { TestServer } from './fixtures/server.ts';
-import { expect, test } from './fixtures/telegram.ts';
+import { expect, test } from './fixtures/test.ts';
 
 /** Presses the button by Enter; with a menu between them, chooses its entry by the arrow keys. */
 async function press(page: Page, name: string, entry?: string): Promise<void> {
@@ -46,60 +46,104 @@ async function open(page: Page, place: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('dialogs of the bots: of the list, the connection, the token, the key, the data', async ({
+test('dialogs of bots and of the profile keep the focus and return it', async ({
   own: page,
   bot,
   telegram,
+  server,
+  account,
 }) => {
-  test.setTimeout(120_000);
-  await open(page, '/bots');
-  const actions = `Actions for ${bot.name}`;
-  await goesThrough(page, [
-    [actions, 'Rename'],
-    [actions, 'New API key'],
-    [actions, 'Remove'],
-  ]);
-  await open(page, `/bots/${bot.key}`);
-  await goesThrough(page, [['Rename']]);
-  await open(page, `/bots/${bot.key}?tab=connection`);
-  await goesThrough(page, [['Change…'], ['New API key'], ['Add token']]);
-  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
-  await page.reload();
-  await goesThrough(page, [['Change token'], ['Remove token']]);
+  await test.step('bots', async () => {
+    await open(page, '/bots');
+    const actions = `Actions for ${bot.name}`;
+    await goesThrough(page, [
+      [actions, 'Rename'],
+      [actions, 'New API key'],
+      [actions, 'Remove'],
+    ]);
+    await open(page, `/bots/${bot.key}`);
+    await goesThrough(page, [['Rename']]);
+    await open(page, `/bots/${bot.key}?tab=connection`);
+    await goesThrough(page, [['Change…'], ['New API key'], ['Add token']]);
+    const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+    await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
+    await page.reload();
+    await goesThrough(page, [['Change token'], ['Remove token']]);
 
-  await open(page, `/bots/${bot.key}?tab=data`);
-  await goesThrough(page, [['Remove']]);
-  const kept = page.getByLabel('Events', { exact: true });
-  await kept.focus();
-  await kept.selectOption('30');
-  await holdsAndReturns(page, 'Keep events');
-  await expect(kept).toBeFocused();
-  await page.getByLabel('Session timeout, minutes').fill('45');
-  const errors = page.getByRole('link', { name: 'Bot errors' });
-  await errors.focus();
-  await page.keyboard.press('Enter');
-  await holdsAndReturns(page, 'Leave without saving?');
-  await expect(errors).toBeFocused();
+    await open(page, `/bots/${bot.key}?tab=data`);
+    await goesThrough(page, [['Remove']]);
+    const kept = page.getByLabel('Events', { exact: true });
+    await kept.focus();
+    await kept.selectOption('30');
+    await holdsAndReturns(page, 'Keep events');
+    await expect(kept).toBeFocused();
+    await page.getByLabel('Session timeout, minutes').fill('45');
+    const errors = page.getByRole('link', { name: 'Bot errors' });
+    await errors.focus();
+    await page.keyboard.press('Enter');
+    await holdsAndReturns(page, 'Leave without saving?');
+    await expect(errors).toBeFocused();
+  });
+
+  await test.step('profile', async () => {
+    await open(page, '/profile?tab=security');
+    await goesThrough(page, [['Turn on'], ['Add passkey'], ['Sign out everywhere']]);
+    await open(page, '/profile?tab=data');
+    await goesThrough(page, [['Delete my account…']]);
+  });
+
+  await test.step('after a removal the heading has the focus', async () => {
+    await createBot(server, account);
+    await open(page, '/bots');
+    await press(page, `Actions for ${bot.name}`, 'Remove');
+    await page.getByRole('dialog').getByRole('textbox').fill(bot.name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
 });
 
-test('dialogs of the links, of sharing, and of the error log', async ({ own: page, server, bot }) => {
-  test.setTimeout(90_000);
-  await fetch(`${server.url}/v1/send-batch-update`, {
-    method: 'POST',
-    headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify([5]),
+test('dialogs of links, sharing, errors and access keep the focus and return it', async ({
+  own: page,
+  server,
+  bot,
+}) => {
+  await test.step('links, sharing, errors', async () => {
+    await fetch(`${server.url}/v1/send-batch-update`, {
+      method: 'POST',
+      headers: { 'Api-Key': bot.apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify([5]),
+    });
+    await open(page, '/bot_errors');
+    await goesThrough(page, [['Clear log']]);
+    await open(page, '/utm-builder?parts=none:spring');
+    await goesThrough(page, [['Save as a template']]);
+    const link = { kind: 'start', app: '', parts: [{ name: '', value: 'spring' }] };
+    await page.request.post(`/api/bots/${bot.key}/utm-links`, { data: { name: '', link } });
+    await page.reload();
+    await goesThrough(page, [['QR code of spring']]);
+    await open(page, '/reports/visitors?period=7d');
+    await goesThrough(page, [['Share']]);
   });
-  await open(page, '/bot_errors');
-  await goesThrough(page, [['Clear log']]);
-  await open(page, '/utm-builder?parts=none:spring');
-  await goesThrough(page, [['Save as a template']]);
-  const link = { kind: 'start', app: '', parts: [{ name: '', value: 'spring' }] };
-  await page.request.post(`/api/bots/${bot.key}/utm-links`, { data: { name: '', link } });
-  await page.reload();
-  await goesThrough(page, [['QR code of spring']]);
-  await open(page, '/reports/visitors?period=7d');
-  await goesThrough(page, [['Share']]);
+
+  await test.step('access', async () => {
+    const guest = await createAccount(server);
+    await letIn(page, server, bot, guest);
+    await open(page, `/bots/${bot.key}/permissions`);
+    const actions = `Actions for ${guest.email}`;
+    await goesThrough(page, [
+      ['Add person'],
+      ['Create invitation link'],
+      ['Transfer ownership…'],
+      [actions, 'Change…'],
+      [actions, 'Transfer ownership…'],
+      [actions, 'Remove access…'],
+    ]);
+    // Opened by its address alone: nothing on the page led to it.
+    await open(page, `/bots/${bot.key}/permissions?open=add`);
+    await holdsAndReturns(page, 'by address');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
 });
 
 /** Somebody else who reads the bot. */
@@ -118,45 +162,3 @@ async function letIn(page: Page, server: TestServer, bot: TestBot, guest: TestAc
   await goesThrough(other, [['Leave the bot…']]);
   await context.close();
 }
-
-test('dialogs of working together', async ({ own: page, server, bot }) => {
-  test.setTimeout(90_000);
-  const guest = await createAccount(server);
-  await letIn(page, server, bot, guest);
-  await open(page, `/bots/${bot.key}/permissions`);
-  const actions = `Actions for ${guest.email}`;
-  await goesThrough(page, [
-    ['Add person'],
-    ['Create invitation link'],
-    ['Transfer ownership…'],
-    [actions, 'Change…'],
-    [actions, 'Transfer ownership…'],
-    [actions, 'Remove access…'],
-  ]);
-  // Opened by its address alone: nothing on the page led to it.
-  await open(page, `/bots/${bot.key}/permissions?open=add`);
-  await holdsAndReturns(page, 'by address');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('dialogs of the profile', async ({ own: page }) => {
-  await open(page, '/profile?tab=security');
-  await goesThrough(page, [['Turn on'], ['Add passkey'], ['Sign out everywhere']]);
-  await open(page, '/profile?tab=data');
-  await goesThrough(page, [['Delete my account…']]);
-});
-
-test('what was removed takes its button along: the focus goes to the heading', async ({
-  own: page,
-  server,
-  account,
-  bot,
-}) => {
-  await createBot(server, account);
-  await open(page, '/bots');
-  await press(page, `Actions for ${bot.name}`, 'Remove');
-  await page.getByRole('dialog').getByRole('textbox').fill(bot.name);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`${bot.name} is removed`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});

@@ -70,83 +70,85 @@ test.describe('on a desktop', () => {
     await expect(pins.getByRole('link')).toHaveCount(4);
   });
 
-  test('the palette is searched, walked and chosen from by the keyboard', async ({ page }) => {
-    await demo(page, '/reports/new_users?period=7d&filter=premium:yes');
-    await expect(page.getByRole('heading', { level: 1, name: 'New users' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: /^Search pages/ });
-    await expect(field).toBeFocused();
-    expect(await brokenRules(page)).toEqual([]);
-    await field.fill('ret');
-    const first = page.getByRole('option', { name: /^Retention/ });
-    await expect(first).toHaveAttribute('aria-selected', 'true');
-    await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('option', { name: /^Returned users/ })).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
-    // What was chosen travels.
-    await expect(page).toHaveURL(/period=7d.*filter=premium:yes/);
+  test('the palette, the dashboard’s questions and single-key shortcuts', async ({ page }) => {
+    await test.step('the palette, by keyboard', async () => {
+      await demo(page, '/reports/new_users?period=7d&filter=premium:yes');
+      await expect(page.getByRole('heading', { level: 1, name: 'New users' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('combobox', { name: /^Search pages/ });
+      await expect(field).toBeFocused();
+      expect(await brokenRules(page)).toEqual([]);
+      await field.fill('ret');
+      const first = page.getByRole('option', { name: /^Retention/ });
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('option', { name: /^Returned users/ })).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
+      // What was chosen travels.
+      await expect(page).toHaveURL(/period=7d.*filter=premium:yes/);
 
-    await page.keyboard.press('/');
-    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/^Retention/);
-    await field.fill('zebra');
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
-  });
+      await page.keyboard.press('/');
+      await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/^Retention/);
+      await field.fill('zebra');
+      await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
+    });
 
-  test('D, W and M choose the detail, but not while somebody types; ? lists them', async ({ page }) => {
-    await demo(page, '/reports/new_users?period=90d');
-    const detail = page.getByRole('radiogroup', { name: 'Detail' });
-    await expect(detail.getByRole('radio', { name: 'Day' })).toBeChecked();
-    await page.keyboard.press('w');
-    await expect(page).toHaveURL(/detail=week/);
-    await page.keyboard.press('m');
-    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
-    await page
-      .getByRole('button', { name: /2026|20\d\d/ })
-      .first()
-      .click();
-    await page.getByLabel('From').fill('d');
-    await page.keyboard.press('Escape');
-    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+    await test.step('dates, comparison and filters of the dashboard', async () => {
+      await demo(page, '/');
+      await page
+        .getByRole('button', { name: /20\d\d/ })
+        .first()
+        .click();
+      const panel = page.getByRole('dialog', { name: 'Date range' });
+      await panel.getByLabel('From').fill('tomorrow');
+      await panel.getByRole('button', { name: 'Apply' }).click();
+      await expect(panel.getByLabel('From')).toBeFocused();
+      await expect(panel).toContainText('Use a date like');
+      await panel.getByRole('button', { name: 'Yesterday' }).click();
+      await expect(page).toHaveURL(/period=yesterday/);
+      await page.goto('/?period=30d');
+      await page.getByRole('combobox', { name: 'Compare' }).selectOption({ label: 'Custom dates…' });
+      await expect(page).toHaveURL(/compare=custom&compare_period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+      await page.getByRole('button', { name: 'catalog', exact: true }).click();
+      await expect(page).toHaveURL(/filter=command:catalog/);
+      await expect(page.getByRole('button', { name: /^Edit: Command or button: catalog|^Change: / })).toBeVisible();
+      await page.getByRole('link', { name: 'Open report: Growth' }).click();
+      await expect(page).toHaveURL(/\/reports\/users_graph\?.*compare=custom.*filter=command:catalog/);
+      // Before the bot's first event nothing is known.
+      await page.goto('/reports/new_users?period=all');
+      await expect(page.getByText(/no data before/)).toBeVisible();
+    });
 
-    await page.keyboard.press('?');
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(list).toContainText('Show by week');
-    expect(await brokenRules(page)).toEqual([]);
-    await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('d');
-    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
-  });
+    await test.step('D, W, M and ?', async () => {
+      await demo(page, '/reports/new_users?period=90d');
+      const detail = page.getByRole('radiogroup', { name: 'Detail' });
+      await expect(detail.getByRole('radio', { name: 'Day' })).toBeChecked();
+      await page.keyboard.press('w');
+      await expect(page).toHaveURL(/detail=week/);
+      await page.keyboard.press('m');
+      await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+      await page
+        .getByRole('button', { name: /2026|20\d\d/ })
+        .first()
+        .click();
+      await page.getByLabel('From').fill('d');
+      await page.keyboard.press('Escape');
+      await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
 
-  test('the summary is asked like a report: dates typed, compared, filtered by a row', async ({ page }) => {
-    await demo(page, '/');
-    await page
-      .getByRole('button', { name: /20\d\d/ })
-      .first()
-      .click();
-    const panel = page.getByRole('dialog', { name: 'Date range' });
-    await panel.getByLabel('From').fill('tomorrow');
-    await panel.getByRole('button', { name: 'Apply' }).click();
-    await expect(panel.getByLabel('From')).toBeFocused();
-    await expect(panel).toContainText('Use a date like');
-    await panel.getByRole('button', { name: 'Yesterday' }).click();
-    await expect(page).toHaveURL(/period=yesterday/);
-    await page.goto('/?period=30d');
-    await page.getByRole('combobox', { name: 'Compare' }).selectOption({ label: 'Custom dates…' });
-    await expect(page).toHaveURL(/compare=custom&compare_period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
-    await page.getByRole('button', { name: 'catalog', exact: true }).click();
-    await expect(page).toHaveURL(/filter=command:catalog/);
-    await expect(page.getByRole('button', { name: /^Edit: Command or button: catalog|^Change: / })).toBeVisible();
-    await page.getByRole('link', { name: 'Open report: Growth' }).click();
-    await expect(page).toHaveURL(/\/reports\/users_graph\?.*compare=custom.*filter=command:catalog/);
-    // Before the bot's first event nothing is known.
-    await page.goto('/reports/new_users?period=all');
-    await expect(page.getByText(/no data before/)).toBeVisible();
+      await page.keyboard.press('?');
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(list).toContainText('Show by week');
+      expect(await brokenRules(page)).toEqual([]);
+      await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('d');
+      await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+    });
   });
 });
 

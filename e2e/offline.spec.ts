@@ -56,48 +56,42 @@ test('a report that did not load offers to try again', async ({ page, watch }) =
   await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
 });
 
-test('a tab that was open while the server got a new version loads it with the next page', async ({
-  own: page,
-  bot,
-  watch,
-}) => {
-  watch.allows(/ 404$/, /Failed to (fetch|load)|Unable to preload CSS|Refused to apply style|MIME type/);
-  await page.goto('/bots');
-  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
-  // Its parts have other names now.
-  let isNew = false;
-  page.on('request', (request) => {
-    isNew ||= request.isNavigationRequest();
+test('pages whose code is missing or slow', async ({ own: page, bot, watch }) => {
+  await test.step('a new version of the server', async () => {
+    watch.allows(/ 404$/, /Failed to (fetch|load)|Unable to preload CSS|Refused to apply style|MIME type/);
+    await page.goto('/bots');
+    await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+    // Its parts have other names now.
+    let isNew = false;
+    page.on('request', (request) => {
+      isNew ||= request.isNavigationRequest();
+    });
+    await page.route('**/assets/profile-page-*', (route) =>
+      isNew ? route.continue() : route.fulfill({ status: 404, json: {} }),
+    );
+    await page.evaluate('window.sameDocument = true');
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    expect(await page.evaluate('window.sameDocument')).toBeUndefined();
   });
-  await page.route('**/assets/profile-page-*', (route) =>
-    isNew ? route.continue() : route.fulfill({ status: 404, json: {} }),
-  );
-  await page.evaluate('window.sameDocument = true');
-  await page.getByRole('button', { name: /^Account: / }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-  expect(await page.evaluate('window.sameDocument')).toBeUndefined();
-});
 
-test('a page whose code does not come: a bar at once, words after 5 s, an offer to try again after 120 s', async ({
-  own: page,
-  bot,
-  watch,
-}) => {
-  watch.allows(/ChunkLoadError/);
-  await page.clock.install();
-  await page.goto('/bots');
-  await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
-  const held: (() => Promise<void>)[] = [];
-  await page.route('**/assets/profile-page-*', (route) => void held.push(() => route.continue()));
-  await page.getByRole('button', { name: /^Account: / }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByRole('progressbar', { name: 'The page is loading' })).toBeVisible();
-  await page.clock.fastForward(5_000);
-  await expect(page.getByText('Still loading…')).toBeVisible();
-  await page.clock.fastForward(115_000);
-  await expect(page.getByRole('heading', { name: 'Couldn’t open this page' })).toBeVisible();
-  await page.unroute('**/assets/profile-page-*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await test.step('a progress bar, words after 5 s, an offer after 120 s', async () => {
+    watch.allows(/ChunkLoadError/);
+    await page.clock.install();
+    await page.goto('/bots');
+    await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/assets/profile-page-*', (route) => void held.push(() => route.continue()));
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page.getByRole('progressbar', { name: 'The page is loading' })).toBeVisible();
+    await page.clock.fastForward(5_000);
+    await expect(page.getByText('Still loading…')).toBeVisible();
+    await page.clock.fastForward(115_000);
+    await expect(page.getByRole('heading', { name: 'Couldn’t open this page' })).toBeVisible();
+    await page.unroute('**/assets/profile-page-*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  });
 });

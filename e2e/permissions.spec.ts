@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import { createAccount, createBot, signIn, type TestAccount, unique } from './fixtures/operator.ts';
 import { readLink } from './fixtures/outbox.ts';
 import type { TestServer } from './fixtures/server.ts';
-import { oidcTest } from './fixtures/telegram-login.ts';
 import { expect, test } from './fixtures/test.ts';
 import { createWatch, type Watch } from './fixtures/watch.ts';
 
@@ -91,144 +90,139 @@ async function inviteToRetention(page: Page, botKey: string, lang: Language): Pr
 
 const menuOf = (page: Page, lang: Language) => page.getByRole('navigation', { name: words[lang].menu });
 
-oidcTest.describe('two people, side by side', () => {
-  for (const [mine, theirs] of [
-    ['en', 'ru'],
-    ['ru', 'en'],
-  ] as const) {
-    oidcTest(
-      `invited by a link, signed up by Telegram, one report, manager, revoked (${mine}, ${theirs})`,
-      async ({ own: page, server, bot, account, browser, issuer }) => {
-        oidcTest.setTimeout(120_000);
-        const [text, other] = [words[mine], words[theirs]];
-        const name = mine === 'en' ? 'Vera' : 'Nina';
-        issuer.person = { id: 700_000_000 + Math.floor(Math.random() * 1e8), name };
-        const link = await inviteToRetention(page, bot.key, mine);
-
-        await colleagueOf(browser, server, async (colleague, watch) => {
-          await colleague.goto(`${link}&lang=${theirs}`);
-          // The token is a key: it does not stay in the address.
-          await expect(colleague).toHaveURL(/\/sign(up|in)\?lang=/);
-          await expect(colleague.getByText(bot.name)).toBeVisible();
-          await colleague.goto(`/signup?lang=${theirs}`);
-          await colleague.getByRole('button', { name: other.telegramUp }).click();
-          await colleague.getByRole('link', { name: `Log in as ${name}` }).click();
-
-          // One report: he begins there, and sees nothing else.
-          await expect(colleague.getByRole('heading', { level: 1, name: other.retention })).toBeVisible();
-          await expect(colleague).toHaveURL(/\/reports\/retention\?/);
-          const menu = menuOf(colleague, theirs);
-          await expect(menu.getByRole('link', { name: other.retention })).toBeVisible();
-          await expect(menu.getByRole('link', { name: other.dashboard })).toHaveCount(0);
-          await expect(menu.getByRole('link', { name: other.visitors })).toHaveCount(0);
-          await expect(menu.getByRole('link', { name: other.errors })).toHaveCount(0);
-          await colleague.goto(`/reports/visitors?lang=${theirs}`);
-          await expect(colleague.getByText(other.notOpen)).toBeVisible();
-          for (const [path, status] of [
-            [`reports/${bot.key}/retention?period=7d`, 200],
-            [`reports/${bot.key}/visitors?period=7d`, 403],
-            [`bots/${bot.key}/permissions`, 403],
-            [`bots/${bot.key}/settings`, 403],
-          ] as const) {
-            expect([path, (await colleague.request.get(`/api/${path}`)).status()]).toEqual([path, status]);
-          }
-          await colleague.goto(`/bots?lang=${theirs}`);
-          await expect(colleague.getByRole('rowheader').getByText(other.sharedBy(account.email))).toBeVisible();
-          await colleague.goto(`/?lang=${theirs}`);
-          await expect(colleague).toHaveURL(/\/reports\/retention/);
-
-          // Made manager while the report is open: the menu grows by itself.
-          await page.reload();
-          await page.getByRole('button', { name: text.actions(name) }).click();
-          await page.getByRole('menuitem', { name: text.change }).click();
-          await page.getByRole('radio', { name: text.manager }).check();
-          await page.getByRole('button', { name: text.save }).click();
-          await expect(page.getByText(text.manages)).toBeVisible();
-          await expect(menu.getByRole('link', { name: other.dashboard })).toBeVisible();
-          await menu.getByRole('link', { name: other.errors }).click();
-          await expect(colleague.getByRole('heading', { level: 1, name: other.errors })).toBeVisible();
-
-          // Revoked while a page is open: it is gone at once, and says why.
-          watch.allows(/^GET \/api\/(bots|reports|inbox)\S* 40[34]$/);
-          await page.getByRole('button', { name: text.actions(name) }).click();
-          await page.getByRole('menuitem', { name: text.revoke }).click();
-          await page.getByRole('button', { name: text.revokeNow, exact: true }).click();
-          await expect(colleague.getByText(other.lost(bot.name))).toBeVisible();
-          await expect(colleague.getByText(other.noBot)).toBeVisible();
-          expect((await colleague.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
-          await expect(page.getByRole('button', { name: text.actions(name) })).toHaveCount(0);
-        });
-      },
-    );
-  }
-});
-
-test('by e-mail: only the person with this address comes in, by the mail and without an account before', async ({
+test('invited by a link, signed up by Telegram, one report, manager, revoked', async ({
   own: page,
   server,
   bot,
-  browser,
-}) => {
-  const email = `invited-${unique()}@example.com`;
-  await page.goto(`/bots/${bot.key}/permissions?open=add`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('radio', { name: /^analyst/i }).check();
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
-  await expect(page.getByText('All reports, people and settings, read-only')).toBeVisible();
-  const link = await readLink(server, email);
-
-  const stranger = await createAccount(server);
-  await colleagueOf(browser, server, async (other) => {
-    await signIn(other.context(), server, stranger);
-    await other.goto(link);
-    await expect(other.getByText('This invitation is for another e-mail')).toBeVisible();
-    await expect(other.getByText('Connect your first bot')).toBeVisible();
-  });
-  await page.getByRole('button', { name: `Revoke invitation for ${email}` }).click();
-  await expect(page.getByText('Invitation revoked')).toBeVisible();
-  await expect(page.getByText(email)).toHaveCount(0);
-});
-
-test('what is wrong with a grant is said where it is wrong, and nobody gives what he does not have', async ({
-  own: page,
-  server,
   account,
+  browser,
+  issuer,
+}) => {
+  const [mine, theirs] = ['en', 'ru'] as const;
+
+  const [text, other] = [words[mine], words[theirs]];
+  const name = 'Vera';
+  issuer.person = { id: 700_000_000 + Math.floor(Math.random() * 1e8), name };
+  const link = await inviteToRetention(page, bot.key, mine);
+
+  await colleagueOf(browser, server, async (colleague, watch) => {
+    await colleague.goto(`${link}&lang=${theirs}`);
+    // The token is a key: it does not stay in the address.
+    await expect(colleague).toHaveURL(/\/sign(up|in)\?lang=/);
+    await expect(colleague.getByText(bot.name)).toBeVisible();
+    await colleague.goto(`/signup?lang=${theirs}`);
+    await colleague.getByRole('button', { name: other.telegramUp }).click();
+    await colleague.getByRole('link', { name: `Log in as ${name}` }).click();
+
+    // One report: he begins there, and sees nothing else.
+    await expect(colleague.getByRole('heading', { level: 1, name: other.retention })).toBeVisible();
+    await expect(colleague).toHaveURL(/\/reports\/retention\?/);
+    const menu = menuOf(colleague, theirs);
+    await expect(menu.getByRole('link', { name: other.retention })).toBeVisible();
+    await expect(menu.getByRole('link', { name: other.dashboard })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: other.visitors })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: other.errors })).toHaveCount(0);
+    await colleague.goto(`/reports/visitors?lang=${theirs}`);
+    await expect(colleague.getByText(other.notOpen)).toBeVisible();
+    for (const [path, status] of [
+      [`reports/${bot.key}/retention?period=7d`, 200],
+      [`reports/${bot.key}/visitors?period=7d`, 403],
+      [`bots/${bot.key}/permissions`, 403],
+      [`bots/${bot.key}/settings`, 403],
+    ] as const) {
+      expect([path, (await colleague.request.get(`/api/${path}`)).status()]).toEqual([path, status]);
+    }
+    await colleague.goto(`/bots?lang=${theirs}`);
+    await expect(colleague.getByRole('rowheader').getByText(other.sharedBy(account.email))).toBeVisible();
+    await colleague.goto(`/?lang=${theirs}`);
+    await expect(colleague).toHaveURL(/\/reports\/retention/);
+
+    // Made manager while the report is open: the menu grows by itself.
+    await page.reload();
+    await page.getByRole('button', { name: text.actions(name) }).click();
+    await page.getByRole('menuitem', { name: text.change }).click();
+    await page.getByRole('radio', { name: text.manager }).check();
+    await page.getByRole('button', { name: text.save }).click();
+    await expect(page.getByText(text.manages)).toBeVisible();
+    await expect(menu.getByRole('link', { name: other.dashboard })).toBeVisible();
+    await menu.getByRole('link', { name: other.errors }).click();
+    await expect(colleague.getByRole('heading', { level: 1, name: other.errors })).toBeVisible();
+
+    // Revoked while a page is open: it is gone at once, and says why.
+    watch.allows(/^GET \/api\/(bots|reports|inbox)\S* 40[34]$/);
+    await page.getByRole('button', { name: text.actions(name) }).click();
+    await page.getByRole('menuitem', { name: text.revoke }).click();
+    await page.getByRole('button', { name: text.revokeNow, exact: true }).click();
+    await expect(colleague.getByText(other.lost(bot.name))).toBeVisible();
+    await expect(colleague.getByText(other.noBot)).toBeVisible();
+    expect((await colleague.request.get(`/api/bots/${bot.key}`)).status()).toBe(404);
+    await expect(page.getByRole('button', { name: text.actions(name) })).toHaveCount(0);
+  });
+});
+
+test('an invitation by email is for one address; nobody grants what they do not have', async ({
+  own: page,
+  server,
   bot,
   browser,
+  account,
   watch,
 }) => {
-  watch.allows(/^POST \/api\/bots\/\w+\/permissions\/\w+ 400$/);
-  await page.goto(`/bots/${bot.key}/permissions?open=add`);
-  const email = page.getByLabel('Email');
-  const invite = page.getByRole('button', { name: 'Invite', exact: true });
-  await invite.click();
-  await expect(email).toHaveAccessibleDescription(/e-?mail/i);
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toBeFocused();
-  await email.fill(account.email);
-  await invite.click();
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await email.fill('new@example.com');
-  await page.getByRole('radio', { name: /^No role/ }).check();
-  await invite.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await test.step('by email', async () => {
+    const email = `invited-${unique()}@example.com`;
+    await page.goto(`/bots/${bot.key}/permissions?open=add`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('radio', { name: /^analyst/i }).check();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
+    await expect(page.getByText('All reports, people and settings, read-only')).toBeVisible();
+    const link = await readLink(server, email);
 
-  // A manager of people who may not touch the connection cannot open it to others.
-  const deputy = await createAccount(server);
-  await grantByLink(page, bot.key);
-  const link = await page.getByRole('dialog').locator('output').innerText();
-  await colleagueOf(browser, server, async (colleague) => {
-    await enterByLink(colleague, server, deputy, link);
-    await colleague.goto(`/bots/${bot.key}/permissions?open=add`);
-    await colleague.getByText('Additional permissions', { exact: true }).click();
-    await colleague.locator('summary', { hasText: 'Connection and secrets' }).click();
-    const secret = colleague.getByRole('checkbox', { name: 'Change the connection' });
-    await expect(secret).toBeDisabled();
-    await expect(secret).toHaveAccessibleDescription(/You cannot grant a permission that you do not have/);
-    await expect(colleague.getByRole('radio', { name: /^manager/i })).toBeEnabled();
+    const stranger = await createAccount(server);
+    await colleagueOf(browser, server, async (other) => {
+      await signIn(other.context(), server, stranger);
+      await other.goto(link);
+      await expect(other.getByText('This invitation is for another e-mail')).toBeVisible();
+      await expect(other.getByText('Connect your first bot')).toBeVisible();
+    });
+    await page.getByRole('button', { name: `Revoke invitation for ${email}` }).click();
+    await expect(page.getByText('Invitation revoked')).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+  });
+
+  await test.step('invalid grants', async () => {
+    watch.allows(/^POST \/api\/bots\/\w+\/permissions\/\w+ 400$/);
+    await page.goto(`/bots/${bot.key}/permissions?open=add`);
+    const email = page.getByLabel('Email');
+    const invite = page.getByRole('button', { name: 'Invite', exact: true });
+    await invite.click();
+    await expect(email).toHaveAccessibleDescription(/e-?mail/i);
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toBeFocused();
+    await email.fill(account.email);
+    await invite.click();
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('new@example.com');
+    await page.getByRole('radio', { name: /^No role/ }).check();
+    await invite.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    // A manager of people who may not touch the connection cannot open it to others.
+    const deputy = await createAccount(server);
+    await grantByLink(page, bot.key);
+    const link = await page.getByRole('dialog').locator('output').innerText();
+    await colleagueOf(browser, server, async (colleague) => {
+      await enterByLink(colleague, server, deputy, link);
+      await colleague.goto(`/bots/${bot.key}/permissions?open=add`);
+      await colleague.getByText('Additional permissions', { exact: true }).click();
+      await colleague.locator('summary', { hasText: 'Connection and secrets' }).click();
+      const secret = colleague.getByRole('checkbox', { name: 'Change the connection' });
+      await expect(secret).toBeDisabled();
+      await expect(secret).toHaveAccessibleDescription(/You cannot grant a permission that you do not have/);
+      await expect(colleague.getByRole('radio', { name: /^manager/i })).toBeEnabled();
+    });
   });
 });
 

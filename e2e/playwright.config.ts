@@ -11,7 +11,8 @@ export default defineConfig({
   // Each worker has a server and a browser: more of them than cores only wait for each other.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // A journey has several steps, and a busy machine is slow; only a journey that hangs needs all of it.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

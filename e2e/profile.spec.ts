@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { createBot, forgetSignIn, signIn, type TestAccount, unique } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { profileWords } from './fixtures/profile-words.ts';
-import { oidcTest } from './fixtures/telegram-login.ts';
 import { expect, test } from './fixtures/test.ts';
-import { languages, words } from './fixtures/words.ts';
+import { words } from './fixtures/words.ts';
 
 /** Opens a section of the profile by its link, as people do. */
 async function openSection(page: Page, lang: 'en' | 'ru', section: keyof (typeof profileWords)['en']['tabs']) {
@@ -21,10 +20,11 @@ async function signInByHand(page: Page, { email, password }: TestAccount): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-for (const lang of languages) {
-  const text = profileWords[lang];
+const lang = 'ru';
+const text = profileWords[lang];
 
-  test(`time zone and currencies are saved when they are chosen (${lang})`, async ({ own: page, bot }) => {
+test('time zone, currencies and the sections of the profile', async ({ own: page, bot }) => {
+  await test.step('time zone and currencies', async () => {
     expect(bot.key).toBeTruthy();
     await page.goto(`/profile?lang=${lang}`);
     for (const [field, typed, shown] of [
@@ -49,12 +49,24 @@ for (const lang of languages) {
     await expect(page.getByRole('combobox', { name: text.targetCurrency })).toHaveValue('EUR');
   });
 
-  test(`the e-mail changes when the code from the new address is entered (${lang})`, async ({
-    own: page,
-    server,
-    account,
-    watch,
-  }) => {
+  await test.step('sections, by keyboard', async () => {
+    await page.goto('/profile?tab=security&lang=en');
+    const sections = page.getByRole('navigation', { name: profileWords.en.sections });
+    await expect(sections.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+    await sections.getByRole('link', { name: 'My data' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/tab=data/);
+    await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+    await sections.getByRole('link', { name: 'General' }).click();
+    await expect(page).not.toHaveURL(/tab=/);
+  });
+});
+
+test('the email changes by a code or by the link of the mail', async ({ own: page, server, account, watch }) => {
+  await test.step('by code', async () => {
     watch.allows(/^POST \/api\/user\/profile\/(set-email|email-code) 400$/);
     const next = `next-${unique()}@example.com`;
     await openSection(page, lang, 'signIn');
@@ -90,14 +102,57 @@ for (const lang of languages) {
     await expect(page).toHaveURL(/\/(\?|$)/);
   });
 
-  test(`a new password needs the current one, is no common one, and ends other sessions (${lang})`, async ({
-    own: page,
-    browser,
-    server,
-    account,
-    watch,
-  }) => {
+  await test.step('by link', async () => {
+    const next = `linked-${unique()}@example.com`;
+    await openSection(page, 'en', 'signIn');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(next);
+    await page.getByLabel('Your password').fill(account.password);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    const { code, link } = await readCode(server, next);
+    await page.goto(link);
+    await expect(page.getByLabel('Code from the email')).toHaveValue(code);
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByRole('region', { name: 'Email' }).getByText(next, { exact: true })).toBeVisible();
+    await expect(page).not.toHaveURL(/email_code/);
+  });
+});
+
+test('sessions end one by one and together; a new password ends the others', async ({
+  own: page,
+  browser,
+  server,
+  account,
+  watch,
+}) => {
+  await test.step('sessions', async () => {
+    const firefox = await browser.newContext({
+      baseURL: server.url,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    await signIn(firefox, server, account);
+    await openSection(page, lang, 'security');
+    const list = page.getByRole('region', { name: text.sessions }).getByRole('listitem');
+    await expect(list).toHaveCount(2);
+    await expect(list.first()).toContainText(text.thisDevice);
+    await page.getByRole('button', { name: `${text.endSession}: Firefox, Linux` }).click();
+    await expect(list).toHaveCount(1);
+    expect((await firefox.request.get('/api/bots')).status()).toBe(401);
+
+    await signIn(firefox, server, account);
+    await page.getByRole('button', { name: text.everywhere }).click();
+    await page.getByRole('dialog').getByLabel(text.alsoHere).check();
+    await page.getByRole('dialog').getByRole('button', { name: text.everywhere }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    for (const context of [firefox, page.context()]) {
+      expect((await context.request.get(`${server.url}/api/bots`)).status()).toBe(401);
+    }
+    await firefox.close();
+  });
+
+  await test.step('a new password', async () => {
     watch.allows(/^POST \/api\/user\/profile\/set-password 400$/);
+    await signIn(page.context(), server, account);
     const elsewhere = await browser.newContext({ baseURL: server.url });
     await signIn(elsewhere, server, account);
     await openSection(page, lang, 'signIn');
@@ -128,137 +183,78 @@ for (const lang of languages) {
     await elsewhere.close();
     expect((await page.request.get('/api/bots')).status()).toBe(200);
   });
-
-  test(`another device is signed out from here, and then all of them (${lang})`, async ({
-    own: page,
-    browser,
-    server,
-    account,
-  }) => {
-    const firefox = await browser.newContext({
-      baseURL: server.url,
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    });
-    await signIn(firefox, server, account);
-    await openSection(page, lang, 'security');
-    const list = page.getByRole('region', { name: text.sessions }).getByRole('listitem');
-    await expect(list).toHaveCount(2);
-    await expect(list.first()).toContainText(text.thisDevice);
-    await page.getByRole('button', { name: `${text.endSession}: Firefox, Linux` }).click();
-    await expect(list).toHaveCount(1);
-    expect((await firefox.request.get('/api/bots')).status()).toBe(401);
-
-    await signIn(firefox, server, account);
-    await page.getByRole('button', { name: text.everywhere }).click();
-    await page.getByRole('dialog').getByLabel(text.alsoHere).check();
-    await page.getByRole('dialog').getByRole('button', { name: text.everywhere }).click();
-    await expect(page).toHaveURL(/\/signin/);
-    for (const context of [firefox, page.context()]) {
-      expect((await context.request.get(`${server.url}/api/bots`)).status()).toBe(401);
-    }
-    await firefox.close();
-  });
-
-  test(`the account's data are a file, and the account goes with its bots (${lang})`, async ({
-    own: page,
-    server,
-    account,
-    bot,
-    watch,
-  }) => {
-    watch.allows(/^POST \/api\/user\/profile\/delete-account 400$/, /^POST \/api\/user\/sign-in\/login 400$/);
-    await createBot(server, account);
-    await openSection(page, lang, 'data');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: text.download }).click(),
-    ]);
-    const file = await readFile(await download.path(), 'utf8');
-    expect(JSON.parse(file)).toBeInstanceOf(Object);
-    expect(file).toContain(account.email);
-    expect(file).toContain(bot.name);
-
-    await page.getByRole('button', { name: text.deleteAccount }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(bot.name);
-    const typed = dialog.getByLabel(account.email);
-    const password = dialog.getByLabel(text.yourPassword);
-    const remove = dialog.getByRole('button', { name: text.deleteForEver });
-    await typed.fill('something else');
-    await password.fill('not it');
-    await remove.click();
-    await expect(typed).toHaveAccessibleDescription(text.mismatch);
-    await typed.fill(account.email);
-    await remove.click();
-    await expect(password).toHaveAccessibleDescription(text.wrongPassword);
-    await password.fill(account.password);
-    await remove.click();
-    await expect(page).toHaveURL(/\/signin/);
-    await signInByHand(page, account);
-    await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
-  });
-}
-
-test('each section has an address, and the keyboard reaches it', async ({ own: page }) => {
-  await page.goto('/profile?tab=security');
-  const sections = page.getByRole('navigation', { name: profileWords.en.sections });
-  await expect(sections.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
-  await sections.getByRole('link', { name: 'My data' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/tab=data/);
-  await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
-  await sections.getByRole('link', { name: 'General' }).click();
-  await expect(page).not.toHaveURL(/tab=/);
 });
 
-test("a mail's link brings the code for a new address", async ({ own: page, server, account }) => {
-  const next = `linked-${unique()}@example.com`;
-  await openSection(page, 'en', 'signIn');
-  await page.getByRole('button', { name: 'Change email' }).click();
-  await page.getByLabel('New email').fill(next);
-  await page.getByLabel('Your password').fill(account.password);
+test("the account's data are a file, and the account goes with its bots", async ({
+  own: page,
+  server,
+  account,
+  bot,
+  watch,
+}) => {
+  watch.allows(/^POST \/api\/user\/profile\/delete-account 400$/, /^POST \/api\/user\/sign-in\/login 400$/);
+  await createBot(server, account);
+  await openSection(page, lang, 'data');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: text.download }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(file)).toBeInstanceOf(Object);
+  expect(file).toContain(account.email);
+  expect(file).toContain(bot.name);
+
+  await page.getByRole('button', { name: text.deleteAccount }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(bot.name);
+  const typed = dialog.getByLabel(account.email);
+  const password = dialog.getByLabel(text.yourPassword);
+  const remove = dialog.getByRole('button', { name: text.deleteForEver });
+  await typed.fill('something else');
+  await password.fill('not it');
+  await remove.click();
+  await expect(typed).toHaveAccessibleDescription(text.mismatch);
+  await typed.fill(account.email);
+  await remove.click();
+  await expect(password).toHaveAccessibleDescription(text.wrongPassword);
+  await password.fill(account.password);
+  await remove.click();
+  await expect(page).toHaveURL(/\/signin/);
+  await signInByHand(page, account);
+  await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
+});
+
+test('who came by Telegram alone sets an e-mail and a first password, and signs in with them', async ({
+  page,
+  issuer,
+  server,
+}) => {
+  issuer.person = { id: Number.parseInt(unique(), 16) + 1, name: `Vera ${unique()}` };
+  const account = { email: `vera-${unique()}@example.com`, password: 'four brown horses swim north' };
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'Sign up with Telegram' }).click();
+  await page.getByRole('link', { name: `Log in as ${issuer.person.name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Add email' }).click();
+  await page.getByRole('button', { name: 'Add email' }).click();
+  await page.getByLabel('New email').fill(account.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
-  const { code, link } = await readCode(server, next);
-  await page.goto(link);
-  await expect(page.getByLabel('Code from the email')).toHaveValue(code);
+  await page.getByLabel('Code from the email').fill((await readCode(server, account.email)).code);
   await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByRole('region', { name: 'Email' }).getByText(next, { exact: true })).toBeVisible();
-  await expect(page).not.toHaveURL(/email_code/);
+  await expect(page.getByRole('region', { name: 'Email' }).getByText(account.email)).toBeVisible();
+
+  // There is no password to ask for: a mail proves who it is.
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('button', { name: `Send a code to ${account.email}` }).click();
+  await expect(page.getByLabel('Code from the email')).toBeFocused();
+  await page.getByLabel('Code from the email').fill((await readCode(server, account.email, 2)).code);
+  await page.getByLabel('New password').fill(account.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+
+  await forgetSignIn(page);
+  await signInByHand(page, account);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
-
-oidcTest(
-  'who came by Telegram alone sets an e-mail and a first password, and signs in with them',
-  async ({ page, issuer, server }) => {
-    issuer.person = { id: Number.parseInt(unique(), 16) + 1, name: `Vera ${unique()}` };
-    const account = { email: `vera-${unique()}@example.com`, password: 'four brown horses swim north' };
-    await page.goto('/signup');
-    await page.getByRole('button', { name: 'Sign up with Telegram' }).click();
-    await page.getByRole('link', { name: `Log in as ${issuer.person.name}` }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-
-    await page.goto('/profile');
-    await page.getByRole('link', { name: 'Add email' }).click();
-    await page.getByRole('button', { name: 'Add email' }).click();
-    await page.getByLabel('New email').fill(account.email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByLabel('Code from the email').fill((await readCode(server, account.email)).code);
-    await page.getByRole('button', { name: 'Confirm email' }).click();
-    await expect(page.getByRole('region', { name: 'Email' }).getByText(account.email)).toBeVisible();
-
-    // There is no password to ask for: a mail proves who it is.
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByRole('button', { name: `Send a code to ${account.email}` }).click();
-    await expect(page.getByLabel('Code from the email')).toBeFocused();
-    await page.getByLabel('Code from the email').fill((await readCode(server, account.email, 2)).code);
-    await page.getByLabel('New password').fill(account.password);
-    await page.getByRole('button', { name: 'Save password' }).click();
-    await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
-
-    await forgetSignIn(page);
-    await signInByHand(page, account);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  },
-);

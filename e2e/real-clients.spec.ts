@@ -3,10 +3,11 @@ import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testki
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import type { Page } from '@playwright/test';
 import { type Client, type ClientBot, clientBot } from './fixtures/client-bot.ts';
-import type { TestBot } from './fixtures/operator.ts';
+import { createBot, type TestBot } from './fixtures/operator.ts';
 import { push } from './fixtures/push.ts';
 import { readCard, readTotals } from './fixtures/reading.ts';
 import { type Recorder, startRecorder } from './fixtures/recorder.ts';
+import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /*
@@ -146,40 +147,61 @@ const endings: Record<Client, 'SIGTERM' | 'SIGKILL'> = {
   'python-telegram-bot': 'SIGTERM',
 };
 
-for (const client of Object.keys(endings) as Client[]) {
-  test(`the numbers of a real ${client} bot are the ones counted by hand`, async ({ own, server, bot }) => {
-    test.setTimeout(120_000);
-    const telegram = await startSimulatedTelegram({ seed: client });
-    const recorder = await startRecorder(server.url);
-    const known = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-    const running = clientBot(client, {
-      token: known.token,
-      telegramUrl: telegram.url,
-      botscopeUrl: recorder.url,
-      apiKey: bot.apiKey,
-    });
-    const earlier = history(bot.name);
-    try {
-      expect(await push(server, bot, earlier)).toBe(200);
-      await running.start();
-      await tell(telegram, known, running, recorder, endings[client]);
-      await server.settled();
+async function runWeek(client: Client, own: Page, server: TestServer, bot: TestBot, turn: Turn): Promise<void> {
+  const telegram = await startSimulatedTelegram({ seed: client });
+  const recorder = await startRecorder(server.url);
+  const known = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+  const running = clientBot(client, {
+    token: known.token,
+    telegramUrl: telegram.url,
+    botscopeUrl: recorder.url,
+    apiKey: bot.apiKey,
+  });
+  const earlier = history(bot.name);
+  try {
+    expect(await push(server, bot, earlier)).toBe(200);
+    await running.start();
+    await tell(telegram, known, running, recorder, endings[client]);
+    await server.settled();
+    await turn(async () => {
       expect(await readCards(own, bot)).toEqual(week.cards);
       expect(await readReports(own, bot, Object.keys(week.reports) as Asked[])).toEqual(week.reports);
+    });
 
-      const again = await recorder.sendAgain();
-      expect(again.every((status) => status === 200)).toBe(true);
-      expect(await push(server, bot, earlier)).toBe(200);
-      await server.settled();
+    const again = await recorder.sendAgain();
+    expect(again.every((status) => status === 200)).toBe(true);
+    expect(await push(server, bot, earlier)).toBe(200);
+    await server.settled();
+    await turn(async () => {
       expect(await readCards(own, bot)).toEqual(week.cards);
       expect(await readReports(own, bot, ['messages_from_user', 'return_users'])).toEqual({
         messages_from_user: week.reports.messages_from_user,
         return_users: week.reports.return_users,
       });
-    } finally {
-      await running.stop();
-      await recorder.close();
-      await telegram.stop();
-    }
-  });
+    });
+  } finally {
+    await running.stop();
+    await recorder.close();
+    await telegram.stop();
+  }
 }
+
+type Turn = (read: () => Promise<void>) => Promise<void>;
+
+test('the numbers of bots on real frameworks are the ones counted by hand', async ({ own, server, account }) => {
+  test.setTimeout(180_000);
+  // The bots run side by side; the one page reads their numbers in turn.
+  let last: Promise<unknown> = Promise.resolve();
+  const turn: Turn = (read) => {
+    const mine = last.then(read);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  const results = await Promise.allSettled(
+    (Object.keys(endings) as Client[]).map(async (client) =>
+      runWeek(client, own, server, await createBot(server, account), turn),
+    ),
+  );
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason?.stack)] : []));
+  expect(failures.join('\n\n')).toBe('');
+});

@@ -29,135 +29,158 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('a filter is made by clicks, stands in the address, and goes again', async ({ page }) => {
-  await openDemo(page, `/reports/visitors?period=${month}`);
-  const everybody = await total(page);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const editor = page.getByRole('dialog', { name: 'Condition' });
-  await editor.getByRole('button', { name: 'Language' }).click();
-  await editor.getByRole('checkbox').first().check();
-  await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page).toHaveURL(/filter=language/);
-  await expectTotal(page).toBeLessThan(everybody);
-  const some = await total(page);
+test('filters by clicks, alternatives, and an invalid filter', async ({ page, watch }) => {
+  await test.step('a filter', async () => {
+    await openDemo(page, `/reports/visitors?period=${month}`);
+    const everybody = await total(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('button', { name: 'Language' }).click();
+    await editor.getByRole('checkbox').first().check();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/filter=language/);
+    await expectTotal(page).toBeLessThan(everybody);
+    const some = await total(page);
 
-  const bar = page.getByRole('group', { name: 'Filter' });
-  await bar.getByRole('button', { name: /^Change: Language/ }).click();
-  await editor.getByText('is not', { exact: true }).click();
-  await editor.getByRole('button', { name: 'Apply' }).click();
-  await expectTotal(page).toBe(everybody - some);
+    const bar = page.getByRole('group', { name: 'Filter' });
+    await bar.getByRole('button', { name: /^Change: Language/ }).click();
+    await editor.getByText('is not', { exact: true }).click();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expectTotal(page).toBe(everybody - some);
 
-  await page.reload();
-  await expectTotal(page).toBe(everybody - some);
-  await bar.getByRole('button', { name: /^Remove: Language/ }).click();
-  await expect(page).not.toHaveURL(/filter=/);
-  await expectTotal(page).toBe(everybody);
+    await page.reload();
+    await expectTotal(page).toBe(everybody - some);
+    await bar.getByRole('button', { name: /^Remove: Language/ }).click();
+    await expect(page).not.toHaveURL(/filter=/);
+    await expectTotal(page).toBe(everybody);
+  });
+
+  await test.step('alternatives and an invalid filter', async () => {
+    watch.allows(/^GET \/api\/reports\/\w+\/visitors 400$/);
+    await openDemo(page, `/reports/visitors?period=${month}&filter=premium:yes`);
+    const premium = await total(page);
+    await page.getByRole('button', { name: 'Add alternative (or)' }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('button', { name: 'Premium' }).click();
+    await editor.getByRole('checkbox', { name: 'No Premium' }).check();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
+    await expectTotal(page).toBeGreaterThan(premium);
+    const both = await total(page);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect(page).not.toHaveURL(/filter=/);
+    await expectTotal(page).toBe(both);
+
+    await page.goto(`/reports/visitors?period=${month}&filter=nonsense`);
+    await expect(page.getByRole('alert')).toContainText('Invalid filter');
+    await page.getByRole('alert').getByRole('button', { name: 'Remove filter' }).click();
+    await expectTotal(page).toBe(both);
+  });
 });
 
-test('alternatives are joined by "or", and an address without sense offers a way out', async ({ page, watch }) => {
-  watch.allows(/^GET \/api\/reports\/\w+\/visitors 400$/);
-  await openDemo(page, `/reports/visitors?period=${month}&filter=premium:yes`);
-  const premium = await total(page);
-  await page.getByRole('button', { name: 'Add alternative (or)' }).click();
-  const editor = page.getByRole('dialog', { name: 'Condition' });
-  await editor.getByRole('button', { name: 'Premium' }).click();
-  await editor.getByRole('checkbox', { name: 'No Premium' }).check();
-  await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('group', { name: 'Filter' })).toContainText('Premium: PremiumorPremium: No Premium');
-  await expectTotal(page).toBeGreaterThan(premium);
-  const both = await total(page);
-  await page.getByRole('button', { name: 'Clear filter' }).click();
-  await expect(page).not.toHaveURL(/filter=/);
-  await expectTotal(page).toBe(both);
+test('a breakdown, the attribution model, and how a number is counted', async ({ page }) => {
+  await test.step('a breakdown', async () => {
+    await openDemo(page, `/reports/new_users?period=${month}`);
+    const everybody = await total(page);
+    await page.getByRole('combobox', { name: 'Break down by' }).selectOption({ label: 'By: Language' });
+    await expect(page).toHaveURL(/by=language/);
+    await expect.poll(async () => (await readTable(page)).columns.length).toBeGreaterThan(2);
+    const { columns } = await readTable(page);
+    expect(columns).toContain('Russian');
+    await expectTotal(page).toBe(everybody);
+    await page.reload();
+    expect((await readTable(page)).columns).toEqual(columns);
+  });
 
-  await page.goto(`/reports/visitors?period=${month}&filter=nonsense`);
-  await expect(page.getByRole('alert')).toContainText('Invalid filter');
-  await page.getByRole('alert').getByRole('button', { name: 'Remove filter' }).click();
-  await expectTotal(page).toBe(both);
+  await test.step('the attribution model', async () => {
+    await openDemo(page, `/reports/utm_summary?period=${month}`);
+    const grid = page.getByRole('region', { name: 'Table' }).getByRole('table');
+    await expect(grid.getByRole('rowheader', { name: 'Direct' })).toBeVisible();
+    const totals = () => grid.locator('tfoot tr').innerText();
+    const bodies = () => grid.locator('tbody').innerText();
+    const [before, rows] = [await totals(), await bodies()];
+    const model = page.getByRole('combobox', { name: 'Attribution model' });
+    await expect(model).toHaveValue('first');
+    await model.selectOption({ label: 'Last launch' });
+    await expect(page).toHaveURL(/model=last/);
+    await expect.poll(bodies).not.toBe(rows);
+    const newOnes = (line: string) => line.split(/\s+/)[2];
+    expect(newOnes(await totals())).toBe(newOnes(before));
+
+    const heading = grid.getByRole('columnheader', { name: 'Visitors' });
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    await page.getByRole('button', { name: 'Visitors', exact: true }).click();
+    await expect(page).toHaveURL(/sort=visitors/);
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  await test.step('how it is counted', async () => {
+    await openDemo(page, '/reports/utm_summary?period=30d&model=last&filter=language:!ru');
+    await page.getByRole('button', { name: 'How is this counted?' }).click();
+    const drawer = page.getByRole('dialog', { name: 'How is this counted?' });
+    await expect(drawer).toContainText('Language: not Russian');
+    await expect(drawer).toContainText('A launch without parameters does not reset it.');
+    await drawer.getByText('SQL query').click();
+    await expect(drawer.getByRole('region', { name: 'Query 1' })).toContainText('SELECT');
+    await expect(drawer.getByRole('button', { name: 'Copy query' }).first()).toBeVisible();
+
+    await visit(page, '/reports/retention?period=30d', 'ru');
+    await page.getByRole('button', { name: 'Как это считается?' }).click();
+    const russian = page.getByRole('dialog', { name: 'Как это считается?' });
+    await expect(russian).toContainText('Строка — когорта');
+    await expect(russian).toContainText('Фильтра нет: считаются все.');
+  });
 });
 
-test('a breakdown divides the number, and the address reproduces it', async ({ page }) => {
-  await openDemo(page, `/reports/new_users?period=${month}`);
-  const everybody = await total(page);
-  await page.getByRole('combobox', { name: 'Break down by' }).selectOption({ label: 'By: Language' });
-  await expect(page).toHaveURL(/by=language/);
-  await expect.poll(async () => (await readTable(page)).columns.length).toBeGreaterThan(2);
-  const { columns } = await readTable(page);
-  expect(columns).toContain('Russian');
-  await expectTotal(page).toBe(everybody);
-  await page.reload();
-  expect((await readTable(page)).columns).toEqual(columns);
-});
+test('numbers, cells and cohorts open their lists of users', async ({ page }) => {
+  await test.step('a number', async () => {
+    await openDemo(page, `/reports/new_users?period=${week}`);
+    const cell = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
+    const count = plain(await cell.innerText());
+    await cell.click();
+    const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
+    await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
+    await expect(page).toHaveURL(/people=bucket/);
+    expect(await drawer.getByRole('listitem').count()).toBe(Math.min(50, count));
+    const downloading = page.waitForEvent('download');
+    await drawer.getByRole('link', { name: 'Download list as CSV' }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    expect(file.trimEnd().split('\n')).toHaveLength(1 + count);
 
-test('the attribution model is a switch: rows move, totals stay', async ({ page }) => {
-  await openDemo(page, `/reports/utm_summary?period=${month}`);
-  const grid = page.getByRole('region', { name: 'Table' }).getByRole('table');
-  await expect(grid.getByRole('rowheader', { name: 'Direct' })).toBeVisible();
-  const totals = () => grid.locator('tfoot tr').innerText();
-  const bodies = () => grid.locator('tbody').innerText();
-  const [before, rows] = [await totals(), await bodies()];
-  const model = page.getByRole('combobox', { name: 'Attribution model' });
-  await expect(model).toHaveValue('first');
-  await model.selectOption({ label: 'Last launch' });
-  await expect(page).toHaveURL(/model=last/);
-  await expect.poll(bodies).not.toBe(rows);
-  const newOnes = (line: string) => line.split(/\s+/)[2];
-  expect(newOnes(await totals())).toBe(newOnes(before));
+    await page.reload();
+    await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page).not.toHaveURL(/people=/);
 
-  const heading = grid.getByRole('columnheader', { name: 'Visitors' });
-  await expect(heading).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('button', { name: 'Visitors', exact: true }).click();
-  await expect(page).toHaveURL(/sort=visitors/);
-  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
-});
+    const chart = page.getByRole('slider', { name: 'Chart: New users' });
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await chart.click({ position: { x: 300, y: 200 } });
+    await expect(drawer).toBeVisible();
+  });
 
-test('a number opens its people: as many as it says, with a file, by link, and back closes them', async ({ page }) => {
-  await openDemo(page, `/reports/new_users?period=${week}`);
-  const cell = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
-  const count = plain(await cell.innerText());
-  await cell.click();
-  const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
-  await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
-  await expect(page).toHaveURL(/people=bucket/);
-  expect(await drawer.getByRole('listitem').count()).toBe(Math.min(50, count));
-  const downloading = page.waitForEvent('download');
-  await drawer.getByRole('link', { name: 'Download list as CSV' }).click();
-  const file = await readFile(await (await downloading).path(), 'utf8');
-  expect(file.trimEnd().split('\n')).toHaveLength(1 + count);
+  await test.step('cells and cohorts', async () => {
+    const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
+    await openDemo(page, `/reports/utm_summary?period=${month}`);
+    const row = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first();
+    const visitors = row.getByRole('cell').nth(2).getByRole('button');
+    const count = plain(await visitors.innerText());
+    await visitors.click();
+    await expect(drawer.getByRole('status')).toContainText(` of ${count.toLocaleString('en')}`);
 
-  await page.reload();
-  await expect(drawer.getByRole('status')).toContainText(` of ${count}`);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(page).not.toHaveURL(/people=/);
-
-  const chart = page.getByRole('slider', { name: 'Chart: New users' });
-  await chart.focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect(drawer).toBeVisible();
-  await page.goBack();
-  await expect(drawer).toBeHidden();
-  await chart.click({ position: { x: 300, y: 200 } });
-  await expect(drawer).toBeVisible();
-});
-
-test('cells of tables and cohorts open their people too', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'Users behind this number' });
-  await openDemo(page, `/reports/utm_summary?period=${month}`);
-  const row = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first();
-  const visitors = row.getByRole('cell').nth(2).getByRole('button');
-  const count = plain(await visitors.innerText());
-  await visitors.click();
-  await expect(drawer.getByRole('status')).toContainText(` of ${count.toLocaleString('en')}`);
-
-  await visit(page, `/reports/retention?period=${month}&detail=week&view=people`, 'en');
-  const cell = page.locator('[data-cell="1-1"]');
-  const stayed = plain(await cell.innerText());
-  await cell.focus();
-  await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('status')).toContainText(` of ${stayed}`);
+    await visit(page, `/reports/retention?period=${month}&detail=week&view=people`, 'en');
+    const cell = page.locator('[data-cell="1-1"]');
+    const stayed = plain(await cell.innerText());
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByRole('status')).toContainText(` of ${stayed}`);
+  });
 });
 
 test('a chart leaves as a picture, and as a link that shows the same', async ({ page, context }) => {
@@ -206,23 +229,6 @@ test('notes mark a day on every chart of the bot, and go again', async ({ own: p
   await expect(page.getByRole('img', { name: /: New menu$/ })).toBeVisible();
   await notes.getByRole('button', { name: 'Remove note “New menu”' }).click();
   await expect(notes).not.toContainText('New menu');
-});
-
-test('"How is this counted?" tells the filter, the model and the statement', async ({ page }) => {
-  await openDemo(page, '/reports/utm_summary?period=30d&model=last&filter=language:!ru');
-  await page.getByRole('button', { name: 'How is this counted?' }).click();
-  const drawer = page.getByRole('dialog', { name: 'How is this counted?' });
-  await expect(drawer).toContainText('Language: not Russian');
-  await expect(drawer).toContainText('A launch without parameters does not reset it.');
-  await drawer.getByText('SQL query').click();
-  await expect(drawer.getByRole('region', { name: 'Query 1' })).toContainText('SELECT');
-  await expect(drawer.getByRole('button', { name: 'Copy query' }).first()).toBeVisible();
-
-  await visit(page, '/reports/retention?period=30d', 'ru');
-  await page.getByRole('button', { name: 'Как это считается?' }).click();
-  const russian = page.getByRole('dialog', { name: 'Как это считается?' });
-  await expect(russian).toContainText('Строка — когорта');
-  await expect(russian).toContainText('Фильтра нет: считаются все.');
 });
 
 test.describe('on a phone', () => {

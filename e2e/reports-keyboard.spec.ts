@@ -20,40 +20,42 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('panels give the keyboard back to what opened them, the first time too', async ({ page }) => {
-  await openDemo(page, '/reports/new_users?period=30d');
-  const how = page.getByRole('button', { name: 'How is this counted?' });
-  await press(page, how);
-  await expect(page.getByRole('dialog', { name: 'How is this counted?' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(how).toBeFocused();
+test('panels and conditions return the focus', async ({ page }) => {
+  await test.step('panels', async () => {
+    await openDemo(page, '/reports/new_users?period=30d');
+    const how = page.getByRole('button', { name: 'How is this counted?' });
+    await press(page, how);
+    await expect(page.getByRole('dialog', { name: 'How is this counted?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(how).toBeFocused();
 
-  const number = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
-  await press(page, number);
-  await expect(page.getByRole('dialog', { name: 'Users behind this number' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(number).toBeFocused();
-});
+    const number = page.getByRole('region', { name: 'Table' }).locator('tbody tr').first().getByRole('button');
+    await press(page, number);
+    await expect(page.getByRole('dialog', { name: 'Users behind this number' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(number).toBeFocused();
+  });
 
-test('conditions come and go without losing the keyboard', async ({ page }) => {
-  await openDemo(page, '/reports/visitors?period=30d');
-  const bar = page.getByRole('group', { name: 'Filter' });
-  await press(page, bar.getByRole('button', { name: 'Filter', exact: true }));
-  const editor = page.getByRole('dialog', { name: 'Condition' });
-  await press(page, editor.getByRole('button', { name: 'Premium' }));
-  await press(page, editor.getByRole('checkbox', { name: 'No Premium' }), 'Space');
-  await press(page, editor.getByRole('button', { name: 'Apply' }));
-  await expect(bar.getByRole('button', { name: /^Change: Premium/ })).toBeFocused();
+  await test.step('conditions', async () => {
+    await openDemo(page, '/reports/visitors?period=30d');
+    const bar = page.getByRole('group', { name: 'Filter' });
+    await press(page, bar.getByRole('button', { name: 'Filter', exact: true }));
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await press(page, editor.getByRole('button', { name: 'Premium' }));
+    await press(page, editor.getByRole('checkbox', { name: 'No Premium' }), 'Space');
+    await press(page, editor.getByRole('button', { name: 'Apply' }));
+    await expect(bar.getByRole('button', { name: /^Change: Premium/ })).toBeFocused();
 
-  await press(page, bar.getByRole('button', { name: /^Remove: Premium/ }));
-  await expect(bar.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+    await press(page, bar.getByRole('button', { name: /^Remove: Premium/ }));
+    await expect(bar.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
 
-  await visit(page, '/reports/event_stat?period=30d', 'en');
-  const lines = page.getByRole('region', { name: 'Events' }).getByRole('button', { pressed: true });
-  const [first, second] = [lines.nth(0), await lines.nth(1).innerText()];
-  await press(page, first);
-  await expect(lines.nth(0)).toHaveText(second, { useInnerText: true });
-  await expect(lines.nth(0)).toBeFocused();
+    await visit(page, '/reports/event_stat?period=30d', 'en');
+    const lines = page.getByRole('region', { name: 'Events' }).getByRole('button', { pressed: true });
+    const [first, second] = [lines.nth(0), await lines.nth(1).innerText()];
+    await press(page, first);
+    await expect(lines.nth(0)).toHaveText(second, { useInnerText: true });
+    await expect(lines.nth(0)).toBeFocused();
+  });
 });
 
 test('after a note is saved or removed the keyboard stays at the notes', async ({ own: page, bot, demoServer }) => {

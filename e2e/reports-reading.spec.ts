@@ -19,77 +19,83 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-test('the same people grow by the same share, however they are divided', async ({ page }) => {
-  const headline = async (place: string): Promise<string> => {
-    await openDemo(page, `${place}?period=${month}`);
-    const against = page.locator('main').getByText(/ vs /);
-    await expect(against).toBeVisible();
-    return against.innerText();
-  };
-  expect(await headline('/reports/audience')).toBe(await headline('/reports/visitors'));
+test('shares, axes, money and unknown dimensions', async ({ page }) => {
+  await test.step('the same share in two reports', async () => {
+    const headline = async (place: string): Promise<string> => {
+      await openDemo(page, `${place}?period=${month}`);
+      const against = page.locator('main').getByText(/ vs /);
+      await expect(against).toBeVisible();
+      return against.innerText();
+    };
+    expect(await headline('/reports/audience')).toBe(await headline('/reports/visitors'));
+  });
+
+  await test.step('axes', async () => {
+    await openDemo(page, `/reports/sum_income?period=${month}`);
+    const charts = page.getByRole('slider');
+    await expect(charts).toHaveCount(3);
+    for (const chart of await charts.all()) expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(110);
+  });
+
+  await test.step('money', async () => {
+    await openDemo(page, `/reports/sum_income?period=${month}`);
+    const { columns, rows } = await readTable(page);
+    const euros = rows.map(({ cells }) => cells[columns.indexOf('Euro (EUR)')] ?? '');
+    expect(euros.length).toBeGreaterThan(20);
+    for (const amount of euros) expect(amount).toMatch(/^€(0|[\d,]+\.\d\d)$/);
+  });
+
+  await test.step('an unknown dimension', async () => {
+    await openDemo(page, `/reports/visitors?period=${month}&by=shoe%20size`);
+    await expect(page.getByRole('combobox', { name: 'Break down by' })).toHaveValue('');
+  });
 });
 
-test('an axis names its values apart from each other, in thousands or not', async ({ page }) => {
-  await openDemo(page, `/reports/sum_income?period=${month}`);
-  const charts = page.getByRole('slider');
-  await expect(charts).toHaveCount(3);
-  for (const chart of await charts.all()) expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(110);
+test('a bot without data, and an average of zero', async ({ own: page, bot, demoServer }) => {
+  await test.step('no data yet', async () => {
+    await visit(page, '/reports/new_users?period=30d', 'en');
+    await expect(page.getByText('Waiting for the first update')).toBeVisible();
+    await page.getByRole('link', { name: 'How to connect' }).click();
+    await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
+  });
+
+  await test.step('an average of zero', async () => {
+    await launch(demoServer, bot, ['']);
+    await demoServer.settled();
+    await visit(page, '/reports/avg_duration_session?period=7d', 'en');
+    await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
+    const { totals } = await readTable(page);
+    expect(totals).toMatchObject({ Mean: '0s' });
+    // Nothing lies before a bot's first days: no word about it.
+    await expect(page.locator('main')).not.toContainText(' vs ');
+  });
 });
 
-test('money in one column has its cents, or none has', async ({ page }) => {
-  await openDemo(page, `/reports/sum_income?period=${month}`);
-  const { columns, rows } = await readTable(page);
-  const euros = rows.map(({ cells }) => cells[columns.indexOf('Euro (EUR)')] ?? '');
-  expect(euros.length).toBeGreaterThan(20);
-  for (const amount of euros) expect(amount).toMatch(/^€(0|[\d,]+\.\d\d)$/);
-});
+test('without a network, and with data that could not be updated', async ({ page, context, watch }) => {
+  await test.step('no network', async () => {
+    watch.allows(/^failed: GET \//, /net::ERR_INTERNET_DISCONNECTED/);
+    await openDemo(page, `/reports/visitors?period=${month}`);
+    await context.setOffline(true);
+    await page.getByText('7 days', { exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection to the server' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('region', { name: 'Table' }).locator('tbody tr')).toHaveCount(7);
+  });
 
-test('an average of zero is a number, not an absence', async ({ own: page, bot, demoServer }) => {
-  await launch(demoServer, bot, ['']);
-  await demoServer.settled();
-  await visit(page, '/reports/avg_duration_session?period=7d', 'en');
-  await expect(page.getByRole('slider', { name: /^Chart/ })).toBeVisible();
-  const { totals } = await readTable(page);
-  expect(totals).toMatchObject({ Mean: '0s' });
-  // Nothing lies before a bot's first days: no word about it.
-  await expect(page.locator('main')).not.toContainText(' vs ');
-});
-
-test('a report of a bot that has sent nothing leads to its connection', async ({ own: page, bot }) => {
-  await visit(page, '/reports/new_users?period=30d', 'en');
-  await expect(page.getByText('Waiting for the first update')).toBeVisible();
-  await page.getByRole('link', { name: 'How to connect' }).click();
-  await expect(page).toHaveURL(new RegExp(`/bots/${bot.key}`));
-});
-
-test('a dimension that does not exist is no breakdown', async ({ page }) => {
-  await openDemo(page, `/reports/visitors?period=${month}&by=shoe%20size`);
-  await expect(page.getByRole('combobox', { name: 'Break down by' })).toHaveValue('');
-});
-
-test('without a network a report says so, and goes on when it is back', async ({ page, context, watch }) => {
-  watch.allows(/^failed: GET \//, /net::ERR_INTERNET_DISCONNECTED/);
-  await openDemo(page, `/reports/visitors?period=${month}`);
-  await context.setOffline(true);
-  await page.getByText('7 days', { exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No connection to the server' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('region', { name: 'Table' }).locator('tbody tr')).toHaveCount(7);
-});
-
-test('numbers that Couldn’t update the data say of when they are', async ({ page, watch }) => {
-  watch.allows(/^GET \/api\/reports\//);
-  await page.clock.install();
-  await openDemo(page, `/reports/visitors?period=${month}`);
-  await page.route('**/api/reports/**', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.clock.runFor('02:00');
-  const told = page.getByRole('status').filter({ hasText: 'Couldn’t update the data' });
-  await expect(told).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
-  await page.unroute('**/api/reports/**');
-  await told.getByRole('button', { name: 'Try again' }).click();
-  await page.clock.runFor('00:10');
-  await expect(told).toBeHidden();
+  await test.step('stale data', async () => {
+    watch.allows(/^GET \/api\/reports\//);
+    await page.clock.install();
+    await openDemo(page, `/reports/visitors?period=${month}`);
+    await page.route('**/api/reports/**', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.clock.runFor('02:00');
+    const told = page.getByRole('status').filter({ hasText: 'Couldn’t update the data' });
+    await expect(told).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
+    await page.unroute('**/api/reports/**');
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await page.clock.runFor('00:10');
+    await expect(told).toBeHidden();
+  });
 });
 
 test.describe('on a phone', () => {

@@ -2,18 +2,23 @@ import type { Page } from '@playwright/test';
 import { forgetSignIn, inviteByLink, signIn, type TestAccount } from './fixtures/operator.ts';
 import { readCode } from './fixtures/outbox.ts';
 import { expect, test } from './fixtures/test.ts';
-import { languages, words } from './fixtures/words.ts';
+import { words } from './fixtures/words.ts';
 
 async function fillIn(page: Page, { email, password }: TestAccount): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-for (const lang of languages) {
-  const text = words[lang];
-  test(`a wrong password and an unknown e-mail get the same answer (${lang})`, async ({ page, account, watch }) => {
+const text = words.en;
+
+test('a wrong password and an unknown email get the same answer; the typed address is kept', async ({
+  page,
+  account,
+  watch,
+}) => {
+  await test.step('wrong credentials', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/login 400$/);
-    await page.goto(`/signin?lang=${lang}`);
+    await page.goto(`/signin?lang=en`);
     const email = page.getByLabel(text.email);
     const password = page.getByLabel(text.password, { exact: true });
     const submit = page.getByRole('button', { name: text.signIn, exact: true });
@@ -34,46 +39,77 @@ for (const lang of languages) {
     await submit.click();
     await expect(page.getByRole('heading', { level: 1, name: text.dashboard })).toBeVisible();
   });
-}
 
-const invited = {
-  en: (by: string, bot: string) =>
-    `${by} invited you to ${bot}. You will be able to view all its reports, users and targets.`,
-  ru: (by: string, bot: string) => `${by} приглашает вас к боту ${bot}. Вы увидите все его отчёты, людей и цели.`,
-};
-for (const lang of languages) {
-  test(`whoever has an invitation's link sees before the sign-in to what (${lang})`, async ({
-    page,
-    browser,
-    server,
-    account,
-    bot,
-  }) => {
-    await page.goto(`${await inviteByLink(browser, server, account, bot)}&lang=${lang}`);
-    const promise = page.getByText(invited[lang](account.email, bot.name));
+  await test.step('the typed address', async () => {
+    watch.allows(/^POST \/api\/user\/sign-in\/login 400$/);
+    await forgetSignIn(page);
+    const email = page.getByLabel('Email');
+    const password = page.getByLabel('Password', { exact: true });
+    await page.goto('/signin');
+    await email.fill(account.email);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+    await expect(email).toHaveValue(account.email);
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await expect(password).toBeFocused();
+    await expect(email).toHaveValue(account.email);
+    await password.fill('not it');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: text.incorrect })).toBeVisible();
+    await expect(password).toBeFocused();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
+    await expect(email).toHaveValue(account.email);
+  });
+});
+
+test('an invitation before the sign-in, "remember me", and the sign-out', async ({
+  page,
+  browser,
+  server,
+  account,
+  bot,
+}) => {
+  await test.step('an invitation', async () => {
+    await page.goto(`${await inviteByLink(browser, server, account, bot)}&lang=en`);
+    const promise = page.getByText(
+      `${account.email} invited you to ${bot.name}. You will be able to view all its reports, users and targets.`,
+    );
     await expect(promise).toBeVisible();
-    await page.getByRole('link', { name: words[lang].signIn, exact: true }).click();
+    await page.getByRole('link', { name: text.signIn, exact: true }).click();
     await expect(page).toHaveURL(/\/signin/);
     await expect(promise).toBeVisible();
   });
-}
 
-test('"remember me" outlives the browser; without it the session ends with it', async ({ page, account }) => {
-  const sessionEnds = async () =>
-    (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))?.expires;
-  await page.goto('/signin');
-  await fillIn(page, account);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(await sessionEnds()).toBe(-1);
+  await test.step('remember me', async () => {
+    const sessionEnds = async () =>
+      (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))?.expires;
+    await page.goto('/signin');
+    await fillIn(page, account);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(await sessionEnds()).toBe(-1);
 
-  await forgetSignIn(page);
-  await page.goto('/signin');
-  await fillIn(page, account);
-  await page.getByLabel('Remember me').check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(await sessionEnds()).toBeGreaterThan(Date.now() / 1_000 + 7 * 86_400);
+    await forgetSignIn(page);
+    await page.goto('/signin');
+    await fillIn(page, account);
+    await page.getByLabel('Remember me').check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(await sessionEnds()).toBeGreaterThan(Date.now() / 1_000 + 7 * 86_400);
+  });
+
+  await test.step('sign-out', async () => {
+    await page.goto(`/?bot=${bot.key}`);
+    await expect(page.getByText('Waiting for the first update')).toBeVisible();
+    await page.getByRole('button', { name: `Account: ${account.email}` }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await page.evaluate('localStorage.getItem("current-bot")')).toBeNull();
+    await page.goto('/bots');
+    await expect(page).toHaveURL(/\/signin/);
+    expect((await page.request.get('/api/bots')).status()).toBe(401);
+  });
 });
 
 test('the guard keeps page and query on the way to sign-in and back', async ({ page, account, bot }) => {
@@ -110,7 +146,7 @@ test('the link of a mail brings the code: only the password is asked for; a link
   await expect(field).toBeHidden();
   await password.fill('my next password');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(field).toHaveAccessibleDescription(words.en.invalidCode);
+  await expect(field).toHaveAccessibleDescription(text.invalidCode);
   await expect(field).toBeFocused();
 
   await page.goto(link);
@@ -118,43 +154,6 @@ test('the link of a mail brings the code: only the password is asked for; a link
   await password.fill('my next password');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password saved. Sign in with your new password')).toBeVisible();
-});
-
-test('the address that was typed goes along to the other pages, and a wrong password is typed again at once', async ({
-  page,
-  account,
-  watch,
-}) => {
-  watch.allows(/^POST \/api\/user\/sign-in\/login 400$/);
-  const email = page.getByLabel('Email');
-  const password = page.getByLabel('Password', { exact: true });
-  await page.goto('/signin');
-  await email.fill(account.email);
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
-  await expect(email).toHaveValue(account.email);
-  await page.getByRole('link', { name: 'Back to sign in' }).click();
-  await expect(password).toBeFocused();
-  await expect(email).toHaveValue(account.email);
-  await password.fill('not it');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
-  await expect(password).toBeFocused();
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
-  await expect(email).toHaveValue(account.email);
-});
-
-test('after the sign-out nothing is left: not the session, not the chosen bot', async ({ own: page, account, bot }) => {
-  await page.goto(`/?bot=${bot.key}`);
-  await expect(page.getByText('Waiting for the first update')).toBeVisible();
-  await page.getByRole('button', { name: `Account: ${account.email}` }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  expect(await page.evaluate('localStorage.getItem("current-bot")')).toBeNull();
-  await page.goto('/bots');
-  await expect(page).toHaveURL(/\/signin/);
-  expect((await page.request.get('/api/bots')).status()).toBe(401);
 });
 
 test('a forgotten password is replaced by a code, and ends every open session', async ({
@@ -178,13 +177,13 @@ test('a forgotten password is replaced by a code, and ends every open session', 
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  await expect(page.getByText(words.en.mailLog)).toBeVisible();
+  await expect(page.getByText(text.mailLog)).toBeVisible();
   const { code } = await readCode(server, account.email);
   const wrong = code === '111111' ? '222222' : '111111';
   await page.getByLabel('Code from the email').fill(wrong);
   await page.getByLabel('New password').fill('my next password');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(words.en.invalidCode);
+  await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(text.invalidCode);
   await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Password saved. Sign in with your new password')).toBeVisible();
@@ -196,7 +195,7 @@ test('a forgotten password is replaced by a code, and ends every open session', 
 
   await fillIn(page, account);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: text.incorrect })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('my next password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { judgeOf } from './fixtures/axe.ts';
 import { forgetSignIn, unique } from './fixtures/operator.ts';
-import { expect, serveWidget, oidcTest as test, widgetTest } from './fixtures/telegram-login.ts';
-import { languages, words } from './fixtures/words.ts';
+import { serveWidget, widgetTest } from './fixtures/telegram-login.ts';
+import { expect, test } from './fixtures/test.ts';
+import { words } from './fixtures/words.ts';
 
 const texts = {
   en: {
@@ -50,14 +51,26 @@ const somebody = (name: string) => ({ id: Number.parseInt(unique(), 16) + 1, nam
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const agree = (page: Page, name: string) => page.getByRole('link', { name: `Log in as ${name}` }).click();
 
-for (const lang of languages) {
-  const text = texts[lang];
-  const { dashboard } = words[lang];
+const lang = 'ru';
+const text = texts[lang];
+const { dashboard } = words[lang];
 
-  test(`sign-up with Telegram, out, and in again, to the page that was asked for (${lang})`, async ({
-    page,
-    issuer,
-  }) => {
+test('sign-up and sign-in with Telegram: declined, new, unknown, known', async ({ page, issuer, watch }) => {
+  await test.step('declined, or from elsewhere', async () => {
+    issuer.person = somebody('Olga');
+    await page.goto(`/signin?lang=${lang}`);
+    await button(page, text.in).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toContainText(text.declined);
+    await expect(button(page, text.in)).toBeVisible();
+
+    await page.goto(`/telegram-login?code=stolen&state=stolen&lang=${lang}`);
+    await expect(page.getByRole('alert')).toContainText(text.elsewhere);
+    await page.goto(`/telegram-login?lang=${lang}`);
+    await expect(page).toHaveURL(/\/signin/);
+  });
+
+  await test.step('sign-up, sign-out, sign-in', async () => {
     issuer.person = somebody('Vera');
     const { name } = issuer.person;
     await page.goto(`/signup?lang=${lang}`);
@@ -84,8 +97,9 @@ for (const lang of languages) {
     await expect(button(page, text.unlink)).toHaveCount(0);
   });
 
-  test(`who is unknown is led to sign-up, who is known to sign-in (${lang})`, async ({ page, issuer, watch }) => {
+  await test.step('unknown and known', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-(in|up) 400$/);
+    await forgetSignIn(page);
     issuer.person = somebody('Nina');
     await page.goto(`/signin?lang=${lang}`);
     await button(page, text.in).click();
@@ -106,29 +120,17 @@ for (const lang of languages) {
     await agree(page, issuer.person.name);
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
   });
+});
 
-  test(`who says no at Telegram, or comes from elsewhere, is not signed in (${lang})`, async ({ page, issuer }) => {
-    issuer.person = somebody('Olga');
-    await page.goto(`/signin?lang=${lang}`);
-    await button(page, text.in).click();
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await expect(page.getByRole('alert')).toContainText(text.declined);
-    await expect(button(page, text.in)).toBeVisible();
-
-    await page.goto(`/telegram-login?code=stolen&state=stolen&lang=${lang}`);
-    await expect(page.getByRole('alert')).toContainText(text.elsewhere);
-    await page.goto(`/telegram-login?lang=${lang}`);
-    await expect(page).toHaveURL(/\/signin/);
-  });
-
-  test(`an account is linked, signs in with Telegram, and is unlinked (${lang})`, async ({
-    own: page,
-    browser,
-    server,
-    account,
-    issuer,
-    watch,
-  }) => {
+test('Telegram is linked, unlinked, and refused when it belongs to another account', async ({
+  own: page,
+  browser,
+  server,
+  account,
+  issuer,
+  watch,
+}) => {
+  await test.step('linked and unlinked', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-in 400$/);
     issuer.person = somebody('Rita');
     const { name } = issuer.person;
@@ -164,39 +166,39 @@ for (const lang of languages) {
     await elsewhere.close();
   });
 
-  widgetTest(`sign-up and sign-in by the classic button (${lang})`, async ({ page }) => {
-    const { id, name } = somebody('Zoya');
-    await serveWidget(page, { id, first_name: name });
-    const press = () => page.frameLocator('iframe[title="Telegram"]').getByRole('link', { name }).click();
-    await page.goto(`/signup?lang=${lang}`);
-    await press();
-    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
-    await forgetSignIn(page);
-    await page.goto(`/signin?lang=${lang}`);
-    await press();
-    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+  await test.step('linked to another account', async () => {
+    watch.allows(/^POST \/api\/user\/profile\/telegram\/link 400$/);
+    issuer.person = somebody('Sofia');
+    const other = await browser.newPage({ baseURL: server.url });
+    await other.goto('/signup');
+    await button(other, texts.en.up).click();
+    await agree(other, issuer.person.name);
+    await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await other.close();
+
+    await page.goto('/profile?tab=sign-in&lang=en');
+    await button(page, texts.en.link).click();
+    await page.getByRole('dialog').getByLabel(texts.en.password, { exact: true }).fill(account.password);
+    await page.getByRole('dialog').getByRole('button', { name: texts.en.goOn, exact: true }).click();
+    await agree(page, issuer.person.name);
+    await expect(page.getByRole('alert')).toContainText(texts.en.taken);
+    await page.getByRole('link', { name: 'Back to the profile' }).click();
+    await expect(button(page, texts.en.link)).toBeVisible();
   });
-}
+});
 
-test('somebody else’s Telegram cannot be linked', async ({ own: page, account, issuer, browser, server, watch }) => {
-  watch.allows(/^POST \/api\/user\/profile\/telegram\/link 400$/);
-  issuer.person = somebody('Sofia');
-  const other = await browser.newPage({ baseURL: server.url });
-  await other.goto('/signup');
-  await button(other, texts.en.up).click();
-  await agree(other, issuer.person.name);
-  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await other.close();
-
-  await page.goto('/profile?tab=sign-in');
-  await button(page, texts.en.link).click();
-  await page.getByRole('dialog').getByLabel(texts.en.password, { exact: true }).fill(account.password);
-  await page.getByRole('dialog').getByRole('button', { name: texts.en.goOn, exact: true }).click();
-  await agree(page, issuer.person.name);
-  await expect(page.getByRole('alert')).toContainText(texts.en.taken);
-  await page.getByRole('link', { name: 'Back to the profile' }).click();
-  await expect(button(page, texts.en.link)).toBeVisible();
+widgetTest('sign-up and sign-in by the classic button', async ({ page }) => {
+  const { id, name } = somebody('Zoya');
+  await serveWidget(page, { id, first_name: name });
+  const press = () => page.frameLocator('iframe[title="Telegram"]').getByRole('link', { name }).click();
+  await page.goto(`/signup?lang=${lang}`);
+  await press();
+  await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/\\?lang=${lang}$`));
+  await forgetSignIn(page);
+  await page.goto(`/signin?lang=${lang}`);
+  await press();
+  await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
 });
 
 test('the button, the return page and the section of the profile break no rule of WCAG 2.2 AA', async ({

@@ -28,79 +28,115 @@ const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboa
 /** Suggestions of the field would lie over what is below it. */
 const leave = (page: Page): Promise<void> => page.keyboard.press('Tab');
 
-test('parts become a link under the rules of the bot, live; it is copied, drawn, kept', async ({ own: page, bot }) => {
-  await useRules(page, bot, pairs);
-  await page.goto('/utm-builder');
-  // The first page of a server that is still making its demo takes its time.
-  await value(page, 'source').waitFor();
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
-  await value(page, 'source').fill('news1');
-  await value(page, 'medium').fill('my_mail');
-  await expect(value(page, 'medium')).toHaveAccessibleDescription(/Cannot contain _/);
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
-  await value(page, 'medium').fill('e-mail');
-  const url = `https://t.me/${bot.name}?start=source-news1_medium-e-mail`;
-  await expect(link(page)).toHaveText(url);
-  await expect(section(page, 'Link')).toContainText('26 of 64 characters');
-  await expect(section(page, 'Link')).toContainText('Source in reports: news1');
-  await leave(page);
-  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await copied(page)).toBe(url);
-  await expect(section(page, 'Recent links').getByRole('listitem')).toHaveText([new RegExp(url.replace('?', '\\?'))]);
+test('parts become a link by the rules of the bot; too long, or with letters that Telegram refuses', async ({
+  own: page,
+  bot,
+}) => {
+  await test.step('a link is built, copied, drawn, kept', async () => {
+    await useRules(page, bot, pairs);
+    await page.goto('/utm-builder');
+    // The first page of a server that is still making its demo takes its time.
+    await value(page, 'source').waitFor();
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+    await value(page, 'source').fill('news1');
+    await value(page, 'medium').fill('my_mail');
+    await expect(value(page, 'medium')).toHaveAccessibleDescription(/Cannot contain _/);
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+    await value(page, 'medium').fill('e-mail');
+    const url = `https://t.me/${bot.name}?start=source-news1_medium-e-mail`;
+    await expect(link(page)).toHaveText(url);
+    await expect(section(page, 'Link')).toContainText('26 of 64 characters');
+    await expect(section(page, 'Link')).toContainText('Source in reports: news1');
+    await leave(page);
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await copied(page)).toBe(url);
+    await expect(section(page, 'Recent links').getByRole('listitem')).toHaveText([new RegExp(url.replace('?', '\\?'))]);
 
-  // The address holds what is being made.
-  await expect(page).toHaveURL(/parts=source:news1,medium:e-mail,campaign:|parts=source%3Anews1/);
-  await page.reload();
-  await expect(link(page)).toHaveText(url);
+    // The address holds what is being made.
+    await expect(page).toHaveURL(/parts=source:news1,medium:e-mail,campaign:|parts=source%3Anews1/);
+    await page.reload();
+    await expect(link(page)).toHaveText(url);
 
-  const image = page.getByRole('img', { name: `QR code: ${url}` });
-  await expect(image).toHaveJSProperty('complete', true);
-  await expect(image).not.toHaveJSProperty('naturalWidth', 0);
-  const download = async (name: string) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
-  };
-  const svg = await download('Download SVG');
-  expect(svg.name).toBe(`qr-${bot.name}-source-news1_medium-e-mail.svg`);
-  expect(svg.content.toString()).toMatch(/^<svg xmlns=.* fill="#fff"\/><path .* fill="#000"\/><\/svg>$/);
-  const png = await download('Download PNG');
-  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
-  // Width and height stand in the first chunk.
-  expect(png.content.readUInt32BE(16)).toBeGreaterThanOrEqual(1_024);
-  expect(png.content.readUInt32BE(20)).toBe(png.content.readUInt32BE(16));
+    const image = page.getByRole('img', { name: `QR code: ${url}` });
+    await expect(image).toHaveJSProperty('complete', true);
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+    const download = async (name: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+    };
+    const svg = await download('Download SVG');
+    expect(svg.name).toBe(`qr-${bot.name}-source-news1_medium-e-mail.svg`);
+    expect(svg.content.toString()).toMatch(/^<svg xmlns=.* fill="#fff"\/><path .* fill="#000"\/><\/svg>$/);
+    const png = await download('Download PNG');
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+    // Width and height stand in the first chunk.
+    expect(png.content.readUInt32BE(16)).toBeGreaterThanOrEqual(1_024);
+    expect(png.content.readUInt32BE(20)).toBe(png.content.readUInt32BE(16));
+  });
+
+  await test.step('too long, or invalid letters', async () => {
+    await useRules(page, bot, pairs);
+    await page.goto('/utm-builder');
+    await value(page, 'source').fill('новости 1');
+    await expect(value(page, 'source')).toHaveAccessibleDescription(/Telegram allows only a–z.* н о в с т и space/);
+    await value(page, 'source').fill('x'.repeat(58));
+    await expect(section(page, 'Link').getByRole('alert')).toHaveText('1 character too long: Telegram would drop it');
+    await leave(page);
+    await page.getByRole('radiogroup', { name: 'Destination' }).getByText('Mini App').click();
+    await page.getByLabel('Short name of the Mini App').fill('shop');
+    await expect(link(page)).toHaveText(`https://t.me/${bot.name}/shop?startapp=source-${'x'.repeat(58)}`);
+    await expect(section(page, 'Link')).toContainText('65 of 512 characters');
+  });
 });
 
-test('too long, or with letters that Telegram does not pass on: said at once', async ({ own: page, bot }) => {
-  await useRules(page, bot, pairs);
-  await page.goto('/utm-builder');
-  await value(page, 'source').fill('новости 1');
-  await expect(value(page, 'source')).toHaveAccessibleDescription(/Telegram allows only a–z.* н о в с т и space/);
-  await value(page, 'source').fill('x'.repeat(58));
-  await expect(section(page, 'Link').getByRole('alert')).toHaveText('1 character too long: Telegram would drop it');
-  await leave(page);
-  await page.getByRole('radiogroup', { name: 'Destination' }).getByText('Mini App').click();
-  await page.getByLabel('Short name of the Mini App').fill('shop');
-  await expect(link(page)).toHaveText(`https://t.me/${bot.name}/shop?startapp=source-${'x'.repeat(58)}`);
-  await expect(section(page, 'Link')).toContainText('65 of 512 characters');
-});
-
-test('a bot that does not split payloads has one field; values that people came by are suggested', async ({
+test('one field for a whole payload with suggestions; a pasted link is read by the rules of the bot', async ({
   own: page,
   server,
   bot,
+  watch,
 }) => {
-  await launch(server, bot, ['spring_sale', 'spring_sale', 'poster']);
-  await server.settled();
-  await page.goto('/utm-builder');
-  const field = page.getByRole('combobox', { name: 'Payload' });
-  await field.click();
-  await expect(page.getByRole('option').first()).toContainText('spring_sale');
-  await expect(page.getByRole('option').first()).toContainText('2 users in 90 days');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('spring_sale');
-  await expect(link(page)).toHaveText(`https://t.me/${bot.name}?start=spring_sale`);
+  await test.step('suggestions', async () => {
+    await launch(server, bot, ['spring_sale', 'spring_sale', 'poster']);
+    await server.settled();
+    await page.goto('/utm-builder');
+    const field = page.getByRole('combobox', { name: 'Payload' });
+    await field.click();
+    await expect(page.getByRole('option').first()).toContainText('spring_sale');
+    await expect(page.getByRole('option').first()).toContainText('2 users in 90 days');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('spring_sale');
+    await expect(link(page)).toHaveText(`https://t.me/${bot.name}?start=spring_sale`);
+  });
+
+  await test.step('a pasted link', async () => {
+    watch.allows(/POST \/api\/bots\/\w+\/utm-links\/read 400/);
+    await useRules(page, bot, pairs);
+    await page.goto('/utm-builder');
+    await page.getByText('Parse a link', { exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'Link or payload' });
+    await field.fill('https://example.com/?start=x');
+    await expect(field).toHaveAccessibleDescription('This is not a bot link or a launch payload');
+    await field.fill('tg://resolve?domain=other_bot&start=source-news1_medium-email_spring');
+    const result = section(page, 'Result');
+    await expect(result).toContainText('This link opens @other_bot');
+    await field.fill(`https://t.me/${bot.name}?start=source%2Dnews1_medium-email_spring`);
+    await expect(result).not.toContainText('This link opens');
+    await expect(result.getByRole('row')).toHaveText([
+      'ParameterValue',
+      /source.*news1/,
+      /medium.*email/,
+      /none.*spring/,
+    ]);
+    await page.reload();
+    await expect(result.getByRole('row')).toHaveCount(4);
+    await result.getByRole('link', { name: 'Edit in the builder' }).click();
+    await expect(value(page, 'source')).toHaveValue('news1');
+    await expect(link(page)).toHaveText(`https://t.me/${bot.name}?start=source-news1_medium-email_spring`);
+    await page.goBack();
+    await expect(field).toHaveValue(/source%2Dnews1/);
+  });
 });
 
 test('templates are saved, used and removed; the history is copied, changed and drawn again', async ({
@@ -145,34 +181,6 @@ test('templates are saved, used and removed; the history is copied, changed and 
   await expect(templates.getByRole('listitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(templates.getByRole('listitem').first()).toContainText('Newsletter');
-});
-
-test('a pasted link is read by the rules of the bot, with what to know about it', async ({ own: page, bot, watch }) => {
-  watch.allows(/POST \/api\/bots\/\w+\/utm-links\/read 400/);
-  await useRules(page, bot, pairs);
-  await page.goto('/utm-builder');
-  await page.getByText('Parse a link', { exact: true }).click();
-  const field = page.getByRole('textbox', { name: 'Link or payload' });
-  await field.fill('https://example.com/?start=x');
-  await expect(field).toHaveAccessibleDescription('This is not a bot link or a launch payload');
-  await field.fill('tg://resolve?domain=other_bot&start=source-news1_medium-email_spring');
-  const result = section(page, 'Result');
-  await expect(result).toContainText('This link opens @other_bot');
-  await field.fill(`https://t.me/${bot.name}?start=source%2Dnews1_medium-email_spring`);
-  await expect(result).not.toContainText('This link opens');
-  await expect(result.getByRole('row')).toHaveText([
-    'ParameterValue',
-    /source.*news1/,
-    /medium.*email/,
-    /none.*spring/,
-  ]);
-  await page.reload();
-  await expect(result.getByRole('row')).toHaveCount(4);
-  await result.getByRole('link', { name: 'Edit in the builder' }).click();
-  await expect(value(page, 'source')).toHaveValue('news1');
-  await expect(link(page)).toHaveText(`https://t.me/${bot.name}?start=source-news1_medium-email_spring`);
-  await page.goBack();
-  await expect(field).toHaveValue(/source%2Dnews1/);
 });
 
 test('without a bot there is a way on; in the demo links are made but not kept', async ({ page, own, demoServer }) => {

@@ -1,14 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { Page } from '@playwright/test';
 import { unique } from './fixtures/operator.ts';
-import { startServer } from './fixtures/server.ts';
 import { test as base, expect } from './fixtures/test.ts';
 import { frameworks, wizardWords } from './fixtures/wizard-words.ts';
-import { languages } from './fixtures/words.ts';
-
-type Telegram = Awaited<ReturnType<typeof startSimulatedTelegram>>;
 
 /** A bot's own webhook: `/bad…` breaks, `/secret…` wants the token "s3cret", anything else is content. */
 async function startReceiver() {
@@ -25,15 +20,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-const test = base.extend<object, { telegram: Telegram; receiver: { url: string } }>({
-  telegram: [
-    async ({ browserName: _ }, use) => {
-      const telegram = await startSimulatedTelegram({ isLocal: true });
-      await use(telegram);
-      await telegram.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { receiver: { url: string } }>({
   receiver: [
     async ({ browserName: _ }, use) => {
       const receiver = await startReceiver();
@@ -42,17 +29,9 @@ const test = base.extend<object, { telegram: Telegram; receiver: { url: string }
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ telegram }, use) => {
-      const server = await startServer({ env: { TELEGRAM_API_ROOT: telegram.url, ALLOW_PRIVATE_WEBHOOKS: '1' } });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
 });
 
-type Words = (typeof wizardWords)[(typeof languages)[number]];
+type Words = (typeof wizardWords)[keyof typeof wizardWords];
 
 /** Opens the wizard and goes to the settings of one way in. */
 async function begin(page: Page, words: Words, lang: string, name: string, way: keyof Words['ways']) {
@@ -61,6 +40,12 @@ async function begin(page: Page, words: Words, lang: string, name: string, way: 
   await page.getByRole('button', { name: words.next }).click();
   await page.getByRole('radio', { name: words.ways[way] }).check();
   await page.getByRole('button', { name: way === 'api' ? words.create : words.next }).click();
+}
+
+/** Leaves the wizard by the menu: it begins from the start the next time. */
+async function leave(page: Page) {
+  await page.getByRole('complementary').locator('a[href^="/bots"]').first().click();
+  await page.waitForURL(/\/bots/);
 }
 
 /** What the tab keeps over a reload. */
@@ -80,105 +65,114 @@ test.describe.configure({ timeout: 120_000 });
 
 const refusals = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|409)$/;
 
-for (const lang of languages) {
-  const words = wizardWords[lang];
+const lang = 'ru';
+const words = wizardWords[lang];
 
-  test(`by token, with a webhook: every wrong token is explained, the webhook is tested and taken over (${lang})`, async ({
-    own: page,
-    server,
-    telegram,
-    receiver,
-    watch,
-  }) => {
-    watch.allows(refusals);
-    const name = `hook_${unique()}_bot`;
-    const bot = telegram.addBot({ username: name, first_name: 'Shop' });
-    const other = telegram.addBot({ username: `other_${unique()}_bot` });
-    const address = `${receiver.url}/secret/${name}`;
-    const telegramSays = async (method: string, params: object) =>
-      (
-        await fetch(`${telegram.url}/bot${bot.token}/${method}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(params),
-        })
-      ).json() as Promise<{ result: { url: string } }>;
-    await telegramSays('setWebhook', { url: address, secret_token: 's3cret' });
+test('by token, with a webhook: every wrong token is explained, the webhook is tested and taken over', async ({
+  own: page,
+  server,
+  telegram,
+  receiver,
+  watch,
+}) => {
+  watch.allows(refusals);
+  const name = `hook_${unique()}_bot`;
+  const bot = telegram.addBot({ username: name, first_name: 'Shop' });
+  const other = telegram.addBot({ username: `other_${unique()}_bot` });
+  const address = `${receiver.url}/secret/${name}`;
+  const telegramSays = async (method: string, params: object) =>
+    (
+      await fetch(`${telegram.url}/bot${bot.token}/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(params),
+      })
+    ).json() as Promise<{ result: { url: string } }>;
+  await telegramSays('setWebhook', { url: address, secret_token: 's3cret' });
 
-    await begin(page, words, lang, name, 'auto');
-    const field = page.getByLabel(words.token, { exact: true });
-    // Connecting before the token was looked at looks at it first.
-    for (const [token, text, button] of [
-      ['123456', words.invalidToken, words.connect],
-      [`1234567:${'A'.repeat(35)}`, words.wrongToken, words.check],
-      [other.token, words.wrongTelegram, words.check],
-    ] as const) {
-      await field.fill(token);
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await expect(field).toHaveAccessibleDescription(text);
-    }
-    await field.fill(bot.token);
-    await expect(page.getByText(`@${name}`)).toBeVisible();
-    await expect(page.getByLabel(words.address)).toHaveValue(address);
+  await begin(page, words, lang, name, 'auto');
+  const field = page.getByLabel(words.token, { exact: true });
+  // Connecting before the token was looked at looks at it first.
+  for (const [token, text, button] of [
+    ['123456', words.invalidToken, words.connect],
+    [`1234567:${'A'.repeat(35)}`, words.wrongToken, words.check],
+    [other.token, words.wrongTelegram, words.check],
+  ] as const) {
+    await field.fill(token);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(field).toHaveAccessibleDescription(text);
+  }
+  await field.fill(bot.token);
+  await expect(page.getByText(`@${name}`)).toBeVisible();
+  await expect(page.getByLabel(words.address)).toHaveValue(address);
 
-    await page.getByRole('button', { name: words.test }).click();
-    await expect(page.getByText(words.needsSecret)).toBeVisible();
-    await expect(page.getByText('as the bot says')).toBeVisible();
-    await page.getByLabel(words.secret).fill('s3cret');
-    await page.getByRole('button', { name: words.test }).click();
-    await expect(page.getByText(words.works)).toBeVisible();
+  await page.getByRole('button', { name: words.test }).click();
+  await expect(page.getByText(words.needsSecret)).toBeVisible();
+  await expect(page.getByText('as the bot says')).toBeVisible();
+  await page.getByLabel(words.secret).fill('s3cret');
+  await page.getByRole('button', { name: words.test }).click();
+  await expect(page.getByText(words.works)).toBeVisible();
 
-    for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
-    // One button says what it does to the webhook that is set.
-    await expect(page.getByRole('button', { name: words.connect, exact: true })).toHaveCount(0);
-    await page.getByRole('button', { name: words.replace }).click();
-    await expect(page.getByText(words.created(name))).toBeVisible();
-    const set = await telegramSays('getWebhookInfo', {});
-    expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
-    for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
+  for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
+  // One button says what it does to the webhook that is set.
+  await expect(page.getByRole('button', { name: words.connect, exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: words.replace }).click();
+  await expect(page.getByText(words.created(name))).toBeVisible();
+  const set = await telegramSays('getWebhookInfo', {});
+  expect(set.result.url).toMatch(new RegExp(`^${server.url}/hook/`));
+  for (const secret of [bot.token, 's3cret']) expect(await stored(page)).not.toContain(secret);
 
-    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
-    await expect(page.getByText(words.arrived)).toBeVisible();
-    await expect(page.getByText(words.connected(name))).toBeVisible();
+  await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+  await expect(page.getByText(words.arrived)).toBeVisible();
+  await expect(page.getByText(words.connected(name))).toBeVisible();
 
-    // The result survives a reload; the menu's link and the button begin with the next bot.
-    await page.reload();
-    await expect(page.getByText(words.connected(name))).toBeVisible();
-    await page.getByRole('button', { name: words.another }).click();
-    await expect(page.getByLabel(words.name)).toHaveValue('');
-    await page.goBack();
-    await expect(page.getByText(words.connected(name))).toBeVisible();
+  // The result survives a reload; the menu's link and the button begin with the next bot.
+  await page.reload();
+  await expect(page.getByText(words.connected(name))).toBeVisible();
+  await page.getByRole('button', { name: words.another }).click();
+  await expect(page.getByLabel(words.name)).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByText(words.connected(name))).toBeVisible();
+});
+
+test('by token, polling: every framework gets its line, and the first poll turns the light green', async ({
+  own: page,
+  server,
+  telegram,
+}) => {
+  const name = `poll_${unique()}_bot`;
+  const bot = telegram.addBot({ username: name });
+  await begin(page, words, lang, name, 'auto');
+  await page.getByLabel(words.token, { exact: true }).fill(bot.token);
+  await expect(page.getByRole('radio', { name: words.polls })).toBeChecked();
+  await page.getByRole('button', { name: words.connect, exact: true }).click();
+  await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
+  await expect(page.getByText(words.waiting)).toBeInViewport();
+  await eachFrameworkShows(page, words, server.url);
+  await page.reload();
+  await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
+
+  await telegram.person({ first_name: 'Anna', bot }).sends('/start');
+  await fetch(`${server.url}/bot${bot.token}/getUpdates?timeout=5`);
+  await expect(page.getByText(words.arrived)).toBeVisible();
+});
+
+test('by API and by hand: every framework gets its lines; the address of the bot is checked', async ({
+  own: page,
+  server,
+  receiver,
+  watch,
+}) => {
+  await test.step('by API', async () => {
+    await begin(page, words, lang, `push_${unique()}_bot`, 'api');
+    await expect(page.getByRole('status', { name: words.key })).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
+    await eachFrameworkShows(page, words, 'BOTSCOPE_API_KEY');
+    await expect(page.getByRole('region', { name: words.codeFor('curl') })).toContainText(server.url);
   });
 
-  test(`by token, polling: every framework gets its line, and the first poll turns the light green (${lang})`, async ({
-    own: page,
-    server,
-    telegram,
-  }) => {
-    const name = `poll_${unique()}_bot`;
-    const bot = telegram.addBot({ username: name });
-    await begin(page, words, lang, name, 'auto');
-    await page.getByLabel(words.token, { exact: true }).fill(bot.token);
-    await expect(page.getByRole('radio', { name: words.polls })).toBeChecked();
-    await page.getByRole('button', { name: words.connect, exact: true }).click();
-    await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
-    await expect(page.getByText(words.waiting)).toBeInViewport();
-    await eachFrameworkShows(page, words, server.url);
-    await page.reload();
-    await expect(page.getByRole('status', { name: words.apiRoot })).toHaveText(server.url);
-
-    await telegram.person({ first_name: 'Anna', bot }).sends('/start');
-    await fetch(`${server.url}/bot${bot.token}/getUpdates?timeout=5`);
-    await expect(page.getByText(words.arrived)).toBeVisible();
-  });
-
-  test(`by hand: the address is judged, errors can be overruled, and every framework gets our address (${lang})`, async ({
-    own: page,
-    server,
-    receiver,
-    watch,
-  }) => {
+  await test.step('by hand', async () => {
     watch.allows(refusals);
+    await leave(page);
     const name = `hand_${unique()}_bot`;
     await begin(page, words, lang, name, 'manual');
     const connect = page.getByRole('button', { name: words.connect, exact: true });
@@ -220,54 +214,47 @@ for (const lang of languages) {
     await connect.click();
     await expect(field).toHaveAccessibleDescription(words.taken);
   });
-
-  test(`by API: every framework gets the key (${lang})`, async ({ own: page, server }) => {
-    await begin(page, words, lang, `push_${unique()}_bot`, 'api');
-    await expect(page.getByRole('status', { name: words.key })).toHaveText(/^[0-9a-f]{13}:[0-9a-f]{64}$/);
-    await eachFrameworkShows(page, words, 'BOTSCOPE_API_KEY');
-    await expect(page.getByRole('region', { name: words.codeFor('curl') })).toContainText(server.url);
-  });
-}
-
-test('a reload keeps what was chosen but no secret; leaving and signing out forget it', async ({
-  own: page,
-  receiver,
-}) => {
-  const words = wizardWords.en;
-  await begin(page, words, 'en', `kept_${unique()}_bot`, 'manual');
-  await page.getByLabel('Where is the bot hosted?').selectOption('Salebot');
-  await page.getByLabel(words.address).fill(`${receiver.url}/hook`);
-  await page.getByLabel(words.secret).fill('s3cret');
-  await page.reload();
-  await expect(page.getByLabel('Where is the bot hosted?')).toHaveValue('Salebot');
-  await expect(page.getByLabel(words.address)).toHaveValue(`${receiver.url}/hook`);
-  await expect(page.getByLabel(words.secret)).toHaveValue('');
-  await page.getByRole('link', { name: 'Bots', exact: true }).first().click();
-  await page.waitForURL(/\/bots/);
-  await expect.poll(() => stored(page)).not.toContain('Salebot');
-  await page.goto('/add-bot');
-  await expect(page.getByLabel(words.name)).toHaveValue('');
-  await page.getByLabel(words.name).fill(`gone_${unique()}_bot`);
-  await page.getByRole('button', { name: words.next }).click();
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.waitForURL(/\/signin/);
-  await expect.poll(() => stored(page)).not.toContain('gone_');
 });
 
-test('by the keyboard alone: every step has the focus where it begins', async ({ own: page }) => {
-  const words = wizardWords.en;
-  await page.goto('/add-bot');
-  await expect(page.getByLabel(words.name)).toBeFocused();
-  await page.keyboard.type(`keys_${unique()}_bot`);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('radio', { name: words.ways.auto })).toBeFocused();
-  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByLabel(words.token, { exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Back' }).press('Enter');
-  await expect(page.getByRole('radio', { name: words.ways.auto })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: words.ways.api })).toBeChecked();
-  await page.getByRole('button', { name: words.create }).press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: words.key })).toBeFocused();
+test('by keyboard alone; a reload keeps what was chosen but no secret', async ({ own: page, receiver }) => {
+  await test.step('by keyboard', async () => {
+    const words = wizardWords.en;
+    await page.goto('/add-bot');
+    await expect(page.getByLabel(words.name)).toBeFocused();
+    await page.keyboard.type(`keys_${unique()}_bot`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: words.ways.auto })).toBeFocused();
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await expect(page.getByLabel(words.token, { exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    await expect(page.getByRole('radio', { name: words.ways.auto })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('radio', { name: words.ways.api })).toBeChecked();
+    await page.getByRole('button', { name: words.create }).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: words.key })).toBeFocused();
+  });
+
+  await test.step('reload, leaving, sign-out', async () => {
+    await leave(page);
+    const words = wizardWords.en;
+    await begin(page, words, 'en', `kept_${unique()}_bot`, 'manual');
+    await page.getByLabel('Where is the bot hosted?').selectOption('Salebot');
+    await page.getByLabel(words.address).fill(`${receiver.url}/hook`);
+    await page.getByLabel(words.secret).fill('s3cret');
+    await page.reload();
+    await expect(page.getByLabel('Where is the bot hosted?')).toHaveValue('Salebot');
+    await expect(page.getByLabel(words.address)).toHaveValue(`${receiver.url}/hook`);
+    await expect(page.getByLabel(words.secret)).toHaveValue('');
+    await page.getByRole('link', { name: 'Bots', exact: true }).first().click();
+    await page.waitForURL(/\/bots/);
+    await expect.poll(() => stored(page)).not.toContain('Salebot');
+    await page.goto('/add-bot');
+    await expect(page.getByLabel(words.name)).toHaveValue('');
+    await page.getByLabel(words.name).fill(`gone_${unique()}_bot`);
+    await page.getByRole('button', { name: words.next }).click();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL(/\/signin/);
+    await expect.poll(() => stored(page)).not.toContain('gone_');
+  });
 });
