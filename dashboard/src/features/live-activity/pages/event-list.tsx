@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@botscope/contract';
+import { ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useClock } from '../data/clock.ts';
 import classes from './live-page.module.css';
@@ -7,11 +8,17 @@ import classes from './live-page.module.css';
 export function EventList({ events }: { events: readonly LiveEvent[] }) {
   const { t } = useTranslation();
   return (
-    <ol className={classes.events} aria-label={t('Live.events')}>
-      {events.map((event) => (
-        <Row key={event.id} event={event} />
-      ))}
-    </ol>
+    <ScrollArea.Autosize
+      type="auto"
+      className={classes.scroll}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('Live.events') }}
+    >
+      <ol className={classes.events} aria-label={t('Live.events')}>
+        {events.map((event) => (
+          <Row key={event.id} event={event} />
+        ))}
+      </ol>
+    </ScrollArea.Autosize>
   );
 }
 
