@@ -188,7 +188,11 @@ async function runWeek(client: Client, own: Page, server: TestServer, bot: TestB
 
 type Turn = (read: () => Promise<void>) => Promise<void>;
 
-test('the numbers of bots on real frameworks are the ones counted by hand', async ({ own, server, account }) => {
+test('the numbers of bots on real frameworks are the ones counted by hand', async ({
+  own,
+  demoServer: server,
+  account,
+}) => {
   test.setTimeout(180_000);
   // The bots run side by side; the one page reads their numbers in turn.
   let last: Promise<unknown> = Promise.resolve();
