@@ -35,7 +35,7 @@ export function startChatter(run: ShopRun): Chatter {
     });
   const all =
     (of: (person: 'anna' | 'boris') => string[], what: string) =>
-    async (patienceMs = 40_000) => {
+    async (patienceMs = 80_000) => {
       const missing = () => names.flatMap((name) => said[name].filter((text) => !of(name).includes(text)));
       await until(async () => missing().length === 0, patienceMs).catch(async () => {
         throw new Error(`@${run.bot.username}: not ${what}: ${missing()}\n${await describeRun(run)}`);

@@ -5,7 +5,7 @@ import { failedCalls, startDirectTwin, telegramFaults, webhookFaults } from './f
 import { readErrors } from './numbers.ts';
 import { expect, test } from './real-test.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('polling goes on through every fault of Telegram, and nothing is lost or doubled', async ({ botscope }) => {
   await forEachClient('polling', botscope, async (item) => {

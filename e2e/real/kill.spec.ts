@@ -5,7 +5,7 @@ import { type ShopClient, shopClients } from './clients.ts';
 import { readNumbers } from './numbers.ts';
 import { expect, test } from './real-test.ts';
 
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 400_000 });
 
 /** What the people wrote, as the reports must have counted it. */
 async function expectCounted(botscope: ConnectedBotscope, { chatter, run }: Case): Promise<void> {
@@ -40,7 +40,7 @@ test('kill -9 of the server: what was held, and what was written meanwhile, arri
     await botscope.server.start();
     await forEachCase(cases, async (item) => {
       if (down.has(item)) await item.run.process.start();
-      await item.chatter.echoed(60_000);
+      await item.chatter.echoed(180_000);
       item.chatter.says('anna');
       await item.chatter.echoed();
       expectOnce(item);
@@ -71,7 +71,7 @@ test('kill -9 of the server under load: every update comes to the bot, and is co
     isOver = true;
     await load;
     await forEachCase(cases, async ({ run, chatter, mode }) => {
-      await chatter.handled(60_000);
+      await chatter.handled(180_000);
       expect(run.process.isRunning).toBe(true);
       for (const person of ['anna', 'boris'] as const) {
         const handled = chatter.handledBy(person);

@@ -7,7 +7,7 @@ import { expect, test } from './real-test.ts';
 import { shopBot } from './shop-bot.ts';
 import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const client = (name: string) => {
   const found = shopClients[name];
