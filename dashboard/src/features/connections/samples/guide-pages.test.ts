@@ -20,15 +20,23 @@ const fileOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')}.md`;
 
+/** Lines of documents end at 120 characters; a sample's own lines stay as they are. */
+function wrap(text: string, indent = ''): string {
+  return text.split(' ').reduce((lines, word) => {
+    const last = lines.slice(lines.lastIndexOf('\n') + 1);
+    return `${last} ${word}`.length <= 120 ? `${lines} ${word}` : `${lines}\n${indent}${word}`;
+  });
+}
+
 function pageOf(framework: Framework, language: 'en' | 'ru'): string {
   const words = guideWords[language];
   const parts = order.flatMap((way) => {
     const write = framework[way];
     const [heading, text] = words.ways[way];
-    return write ? [`## ${heading}\n\n${text}\n\n\`\`\`${fences[framework.language]}\n${write(at)}\n\`\`\``] : [];
+    return write ? [`## ${heading}\n\n${wrap(text)}\n\n\`\`\`${fences[framework.language]}\n${write(at)}\n\`\`\``] : [];
   });
-  const remarks = (words.remarks[framework.name] ?? []).map((remark) => `- ${remark}`).join('\n');
-  return [`# ${framework.name}`, words.text, ...parts, remarks, words.back]
+  const remarks = (words.remarks[framework.name] ?? []).map((remark) => wrap(`- ${remark}`, '  ')).join('\n');
+  return [`# ${framework.name}`, wrap(words.text), ...parts, remarks, words.back]
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n');
@@ -39,7 +47,7 @@ test.each(['en', 'ru'] as const)('the guide shows the lines of every framework (
   const folder = new URL(`../../../../../docs/guide/${language}/frameworks/`, import.meta.url).pathname;
   const words = guideWords[language];
   const list = frameworks.map(({ name, language: code }) => `- [${name}](${fileOf(name)}) (${code})`).join('\n');
-  await expect(`# ${words.index}\n\n${words.indexText}\n\n${list}\n`).toMatchFileSnapshot(`${folder}README.md`);
+  await expect(`# ${words.index}\n\n${wrap(words.indexText)}\n\n${list}\n`).toMatchFileSnapshot(`${folder}README.md`);
   for (const framework of frameworks) {
     await expect(pageOf(framework, language)).toMatchFileSnapshot(`${folder}${fileOf(framework.name)}`);
   }
