@@ -7,9 +7,9 @@
 import { join } from 'node:path';
 import { openEventStore } from '@botscope/server/events/store/event-store.ts';
 import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';
+import { openCallLog } from '@botscope/server/ingest/recording/call-log.ts';
+import { createRetryRecorder } from '@botscope/server/ingest/recording/retry-recorder.ts';
 import { createApp } from '@botscope/server/platform/http/app.ts';
-import { openUnrecordedLog, type UnrecordedLog } from '@botscope/server/platform/journal/unrecorded-log.ts';
-import { createLateRecorder, type SeenCall } from '@botscope/server/roles/late-recorder.ts';
 import { pino } from 'pino';
 
 const [dataDir = '', apiRoot = '', clickhouseUrl] = process.argv.slice(2);
@@ -20,18 +20,17 @@ const store = await openEventStore({
   onRejected: () => process.exit(3),
   ...(clickhouseUrl ? { clickhouseUrl } : {}),
 });
-const recorder = createLateRecorder({
-  callLog: () => callLog,
+const recorder = createRetryRecorder({
   store,
   bots: { touch: () => undefined, touchCall: () => undefined },
   botErrors: { record: () => undefined },
   logger,
 });
 
-const callLog: UnrecordedLog<SeenCall> = openUnrecordedLog<SeenCall>({
+const callLog = openCallLog({
   path: join(dataDir, 'proxy', 'calls.log'),
-  isGathered: true,
-  record: async () => undefined,
+  recorder,
+  botOf: async () => null,
   onGap: () => undefined,
   logger,
 });
@@ -65,7 +64,7 @@ const proxy = createProxy<Bot>({
     recorded += items.length;
   },
   async recordCall(bot, call) {
-    await recorder.recordCall(bot, call);
+    await callLog.recordCall(bot, call);
     recorded += 1;
   },
   trouble: () => undefined,

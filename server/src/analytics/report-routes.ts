@@ -7,9 +7,9 @@ import {
   type ReportPerson,
   type ReportQuery,
 } from '@botscope/contract';
+import { startRulesOf } from '../events/normalize/start-rules.ts';
 import type { EventStore } from '../events/store/event-store.ts';
 import type { RecordDeed } from '../features/audit/audit.ts';
-import { startRulesOf } from '../features/bots/bots.ts';
 import { csvFile } from '../platform/csv.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Http } from '../platform/http/http.ts';

@@ -47,7 +47,7 @@ export function createConnecting(
   const telegramDispatcher = createTelegramDispatcher();
   const webhookDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   const telegram = createTelegramClient(telegramDispatcher);
-  const problems = createProblemBoard({ bots, inbox, trouble: (trouble) => botErrors.record([trouble]), logger });
+  const problems = createProblemBoard({ bots, inbox, botErrors, logger });
   const connections = createConnections({
     ...config,
     bots,

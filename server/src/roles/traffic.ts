@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BotRow, Bots } from '../features/bots/bots.ts';
 import { startStateRounds } from '../features/connections/health-rounds.ts';
+import { openKnownTokens } from '../ingest/proxy/known-tokens.ts';
 import { createProxy, type ProxyBot, type TelegramProxy } from '../ingest/proxy/proxy.ts';
+import { openCallLog } from '../ingest/recording/call-log.ts';
+import { createRetryRecorder } from '../ingest/recording/retry-recorder.ts';
 import { createRelay, type HookBot } from '../ingest/relay/relay.ts';
-import { openUnrecordedLog, type UnrecordedLog } from '../platform/journal/unrecorded-log.ts';
-import { createLateRecorder, type SeenCall } from './late-recorder.ts';
-import { openMetTokens } from './met-tokens.ts';
 import type { Services } from './services.ts';
 
 /** A bot as relay and proxy need it: its row, with what is sealed in it laid open. It never leaves the process. */
@@ -26,23 +26,20 @@ export interface Traffic {
 export async function openTraffic(services: Services): Promise<Traffic> {
   const { bots, botErrors, config, connecting, logger } = services;
   const noteGap = (key: string, events: number): void => void connecting.health.noteProblem(key, 'Gap', String(events));
-  const recorder = createLateRecorder({ ...services, onGap: noteGap, callLog: () => callLog });
+  const recorder = createRetryRecorder({ ...services, onGap: noteGap });
   const onCrashGap = (bot: string, count: number): void => {
     const text = 'The server was killed before they were on disk';
     botErrors.record([{ bot, kind: 'gap', code: 0, reason: 'NotRecorded', text, count }]);
     noteGap(bot, count);
   };
-  const callLog: UnrecordedLog<SeenCall> = openUnrecordedLog<SeenCall>({
+  const callLog = openCallLog({
     path: join(config.dataDir, 'proxy', 'calls.log'),
-    isGathered: true,
-    async record(key, call) {
-      const bot = await bots.met(key);
-      if (bot !== null) await recorder.recordCall(bot, call);
-    },
+    recorder,
+    botOf: bots.met,
     onGap: onCrashGap,
     logger,
   });
-  const metTokens = openMetTokens({ path: join(config.dataDir, 'proxy', 'met-tokens'), logger });
+  const knownTokens = openKnownTokens({ path: join(config.dataDir, 'proxy', 'known-tokens'), logger });
   const lay = layOpen(bots, (bot) => connecting.connections.context.addresses.telegramRoot(bot));
   const trouble = (bot: string, entry: Omit<Parameters<typeof botErrors.record>[0][number], 'bot'>): void =>
     botErrors.record([{ bot, ...entry }]);
@@ -52,8 +49,8 @@ export async function openTraffic(services: Services): Promise<Traffic> {
     telegram: connecting.telegramDispatcher,
     bot: async (key) => lay(await bots.met(key)),
     record: (bot, update) => recorder.recordUpdates(bot, [update]),
-    isBehind: recorder.isBehind,
-    recordCall: (bot, call) => void recorder.recordCall(bot, call),
+    isBehind: recorder.hasBacklog,
+    recordCall: (bot, call) => void callLog.recordCall(bot, call),
     trouble,
     onGap: onCrashGap,
     onBotState: (key, state) => void connecting.health.noteBotState(key, state),
@@ -64,21 +61,21 @@ export async function openTraffic(services: Services): Promise<Traffic> {
   const proxy = createProxy<TrafficBot>({
     async botOfToken(token) {
       const bot = lay(await connecting.botOfToken(token));
-      if (bot !== null && bot.token_hash !== null) metTokens.note(bot.token_hash, bot.key);
+      if (bot !== null && bot.token_hash !== null) knownTokens.note(bot.token_hash, bot.key);
       return bot;
     },
-    wasMet: (token) => metTokens.has(bots.hashToken(token)),
+    wasMet: (token) => knownTokens.has(bots.hashToken(token)),
     defaultApiRoot: config.telegramRoots.global,
     allowUnknown: config.proxyUnknownBots,
     recordUpdates: recorder.recordUpdates,
-    recordCall: (bot, call) => void recorder.recordCall(bot, call),
+    recordCall: (bot, call) => void callLog.recordCall(bot, call),
     trouble,
     intercepts: connecting.intercepts,
     held: relay,
     logger,
   });
   const forgetting = bots.onRemoved((key) => {
-    metTokens.forget(key);
+    knownTokens.forget(key);
     relay.forget(key).catch((error: unknown) => logger.error({ err: error, bot: key }, 'held updates are not deleted'));
   });
   return {
@@ -91,7 +88,7 @@ export async function openTraffic(services: Services): Promise<Traffic> {
       await relay.close();
       await recorder.close();
       callLog.close();
-      metTokens.close();
+      knownTokens.close();
     },
   };
 }

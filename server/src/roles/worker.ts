@@ -1,9 +1,9 @@
 import { historyLock } from '../features/bot-settings/bot-settings.ts';
 import { startHealthRounds } from '../features/connections/health-rounds.ts';
 import { type Demo, startDemo } from '../features/demo/demo.ts';
+import { createDemoRecorder } from '../features/demo/demo-recorder.ts';
 import { tellNews } from '../features/news/news.ts';
 import { startJobs } from '../platform/jobs/start-jobs.ts';
-import { createDemoRecorder } from './demo-recorder.ts';
 import type { Services } from './services.ts';
 
 export interface Worker {

@@ -1,12 +1,13 @@
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { type BotErrors, type BotTrouble, createBotErrors, trimBotErrors } from './bot-errors.ts';
+import { type BotErrors, createBotErrors, trimBotErrors } from './bot-errors.ts';
 
 const shop = '0123456789abc';
 const cafe = 'fedcba9876543';
 const logger = pino({ level: 'silent' });
-const refused: BotTrouble = {
+const refused: BotFailure = {
   bot: shop,
   kind: 'call',
   code: 403,
@@ -31,12 +32,12 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
     now = Date.parse('2026-03-01T10:00:00Z');
     log = createBotErrors({ metadata: metadata(), logger, now: () => now });
   });
-  const recorded = async (...troubles: BotTrouble[]): Promise<void> => {
-    log.record(troubles);
+  const recorded = async (...failures: BotFailure[]): Promise<void> => {
+    log.record(failures);
     await log.close();
   };
 
-  it('gathers the same trouble in one line, with the newest text', async () => {
+  it('gathers equal failures in one line, with the newest text', async () => {
     await recorded(refused, { ...refused, text: 'Forbidden: user is deactivated' });
     now += 60_000;
     await recorded({ ...refused, count: 5, text: 'again' });
@@ -132,7 +133,7 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
     expect((await log.list(cafe)).total).toBe(1);
   });
 
-  it('keeps troubles while the store is away, counted up and bounded, and writes them when it is back', async () => {
+  it('keeps failures while the store is away, counted up and bounded, and writes them when it is back', async () => {
     const isAway = { now: true };
     const real = metadata().db;
     // The driver's own way to fail: the statement never reaches the store.

@@ -1,27 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type BotErrorFilter, type BotErrorPage, listBotErrors } from './list-bot-errors.ts';
-import { type BotTrouble, createPendingTroubles, type TroubleGroup } from './pending-troubles.ts';
+import { createPendingFailures, type FailureGroup } from './pending-failures.ts';
 
 export type { BotErrorFilter, BotErrorPage } from './list-bot-errors.ts';
-export type { BotTrouble } from './pending-troubles.ts';
 
-/** What went wrong between Telegram, us and the bots; one line for the same trouble of one bot. */
+/** What went wrong between Telegram, us and the bots; one line for equal failures of one bot. */
 export interface BotErrors {
   /**
    * Never throws and is never waited for: a bot's traffic does not stop for its error log. While the metadata store is
    * away the entries stay in memory (grouped, at most 5,000 groups) and are written when it is back.
    */
-  record(troubles: readonly BotTrouble[]): void;
+  record(failures: readonly BotFailure[]): void;
   list(bot: string, filter?: BotErrorFilter): Promise<BotErrorPage>;
   clear(bot: string): Promise<void>;
   /** Writes what is gathered; for tests and the shutdown. Does not wait for a store that is away. */
   close(): Promise<void>;
 }
 
-/** Least time between two writes, ms: a bot in trouble has it with every call, and the log counts it up in one statement. */
+/** Least time between two writes, ms: a failing bot fails with every call, and the log counts it up in one statement. */
 const INTERVAL_MS = 500;
 /** Pause before a store that was away is tried again, ms. */
 const RETRY_MS = 5_000;
@@ -35,7 +35,7 @@ export function createBotErrors(options: {
 }): BotErrors {
   const { logger, intervalMs = INTERVAL_MS, retryMs = RETRY_MS, now = Date.now } = options;
   const { db } = options.metadata;
-  const pending = createPendingTroubles();
+  const pending = createPendingFailures();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let lastStart = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export function createBotErrors(options: {
 
   async function writePending(): Promise<void> {
     const { groups, dropped } = pending.take();
-    if (dropped > 0) logger.warn({ troubles: dropped }, 'the bot error log had no room for more sorts of trouble');
+    if (dropped > 0) logger.warn({ failures: dropped }, 'the bot error log has no room for more kinds of failure');
     for (const [index, group] of groups.entries()) {
       try {
         await write(db, group);
@@ -74,10 +74,10 @@ export function createBotErrors(options: {
   }
 
   return {
-    record(troubles) {
-      if (troubles.length === 0) return;
+    record(failures) {
+      if (failures.length === 0) return;
       const at = now();
-      for (const trouble of troubles) pending.add(trouble, at);
+      for (const failure of failures) pending.add(failure, at);
       schedule(lastStart + intervalMs - performance.now());
     },
     list: (bot, filter) => listBotErrors(db, bot, filter),
@@ -94,7 +94,7 @@ export function createBotErrors(options: {
   };
 }
 
-async function write(db: Kysely<Tables>, group: TroubleGroup): Promise<void> {
+async function write(db: Kysely<Tables>, group: FailureGroup): Promise<void> {
   const { bot, kind, code, method, reason, text, count } = group;
   await db
     .insertInto('bot_errors')

@@ -25,7 +25,7 @@ export interface BotErrorPage {
 const PAGE = 100;
 const MOST_WORDS = 10;
 
-/** One page of a bot's log, the newest trouble first. */
+/** One page of a bot's log, the newest first. */
 export async function listBotErrors(
   db: Kysely<Tables>,
   bot: string,

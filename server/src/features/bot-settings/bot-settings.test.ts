@@ -2,10 +2,11 @@ import type { StartRules } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { type BotRow, type Bots, createBots, startRulesOf } from '../bots/bots.ts';
+import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createBotSettings } from './bot-settings.ts';
 import { createPendingRereads } from './pending-rereads.ts';
 

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { type Bots, startRulesOf } from '../bots/bots.ts';
+import type { Bots } from '../bots/bots.ts';
 import { createPendingRereads } from './pending-rereads.ts';
 
 /**

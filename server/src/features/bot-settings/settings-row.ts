@@ -1,6 +1,7 @@
 import { BotSettings, type StartRules, sourceDeterminations } from '@botscope/contract';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type BotChange, type BotRow, oneOf, startRulesOf } from '../bots/bots.ts';
+import { type BotChange, type BotRow, oneOf } from '../bots/bots.ts';
 
 /** The settings that a bot's row holds. */
 export function settingsOf(bot: BotRow): BotSettings {

@@ -12,7 +12,6 @@ import { createTouches } from './touches.ts';
 export type { BotChange, BotRow } from './bot-store.ts';
 export { oneOf, presentBot } from './present-bot.ts';
 export { isRepairable, type KeptProblem, problemsOf } from './problems.ts';
-export { startRulesOf } from './start-rules.ts';
 
 /** What is known of a bot when it is connected, besides its name. */
 export type BotConnection = Omit<NewBot, 'key' | 'bot_name' | 'account_key' | 'api_key_hash' | 'is_demo'>;

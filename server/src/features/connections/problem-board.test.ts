@@ -16,7 +16,7 @@ afterAll(() => world.close());
 function startProcess() {
   const { bots, connecting, inbox, logger } = world.server.services;
   const now = () => time;
-  const problems = createProblemBoard({ bots, inbox, trouble: () => undefined, logger, now });
+  const problems = createProblemBoard({ bots, inbox, botErrors: { record: () => undefined }, logger, now });
   const context = { ...connecting.connections.context, problems };
   const health = createHealth({ context, retryNow: () => undefined, now });
   return { problems, health };

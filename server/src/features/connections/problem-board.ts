@@ -1,7 +1,8 @@
 import type { ProblemCode } from '@botscope/contract';
 import type { Logger } from 'pino';
+import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import { redactTokens } from '../../telegram/redact.ts';
-import type { BotTrouble } from '../bot-errors/bot-errors.ts';
+import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import { type BotRow, type Bots, type KeptProblem, problemsOf } from '../bots/bots.ts';
 import type { Inbox } from '../notifications/notifications.ts';
 import { createTurns } from './in-turn.ts';
@@ -28,7 +29,7 @@ const DETAIL_LENGTH = 500;
 export function createProblemBoard(deps: {
   bots: Pick<Bots, 'byKey' | 'change'>;
   inbox: Pick<Inbox, 'notify'>;
-  trouble: (trouble: BotTrouble) => void;
+  botErrors: Pick<BotErrors, 'record'>;
   logger: Logger;
   now?: () => number;
 }): ProblemBoard {
@@ -39,8 +40,8 @@ export function createProblemBoard(deps: {
   const underWay = new Set<Promise<void>>();
 
   const tell = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
-    const trouble = state === 'began' ? troubleOf(code, detail) : null;
-    if (trouble !== null) deps.trouble({ bot: bot.key, ...trouble });
+    const failure = state === 'began' ? failureOf(code, detail) : null;
+    if (failure !== null) deps.botErrors.record([{ bot: bot.key, ...failure }]);
     if (bot.account_key === null) return;
     await deps.inbox.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
   };
@@ -105,8 +106,8 @@ export function createProblemBoard(deps: {
   };
 }
 
-/** What the error log says of it; the relay and the recorder write of their own troubles themselves. */
-function troubleOf(code: ProblemCode, text: string): Omit<BotTrouble, 'bot'> | null {
+/** The line of the error log; the relay and the recorder write the lines of their own failures. */
+function failureOf(code: ProblemCode, text: string): Omit<BotFailure, 'bot'> | null {
   switch (code) {
     case 'TokenRevoked':
       return { kind: 'webhook', code: 401, reason: 'Unauthorized', text };

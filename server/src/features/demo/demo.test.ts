@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runReport } from '../../analytics/reports/run-report.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createDemoRecorder } from '../../roles/demo-recorder.ts';
 import { createBots } from '../bots/bots.ts';
 import { createTargets } from '../targets/targets.ts';
 import { startDemo } from './demo.ts';
+import { createDemoRecorder } from './demo-recorder.ts';
 import { demoTargets } from './demo-targets.ts';
 
 const botKey = 'de300000b0700';

@@ -9,7 +9,8 @@ import {
 } from '@botscope/contract';
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { ReportQuestion } from '../../analytics/reports/run-report.ts';
-import { type BotRow, startRulesOf } from '../bots/bots.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import type { BotRow } from '../bots/bots.ts';
 
 /** What the bot and the maker's account say about any question. */
 type QuestionSettings = Omit<ReportQuestion, 'type' | 'period'>;

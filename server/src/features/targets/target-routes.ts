@@ -1,11 +1,11 @@
 import { type Account, api } from '@botscope/contract';
 import { dataSince } from '../../analytics/reports/data-since.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordDeed } from '../audit/audit.ts';
-import { startRulesOf } from '../bots/bots.ts';
 import { conversionsCsv } from './conversions-csv.ts';
 import { type ConversionsList, type ConversionsQuestion, listConversions } from './list-conversions.ts';
 import type { CountingBot, Targets } from './targets.ts';

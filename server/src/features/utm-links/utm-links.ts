@@ -7,9 +7,10 @@ import {
   type UtmLink,
 } from '@botscope/contract';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { type BotRow, startRulesOf } from '../bots/bots.ts';
+import type { BotRow } from '../bots/bots.ts';
 import { readLink } from './read-link.ts';
 import { createUtmLinkStore, type UtmLinkRow } from './utm-link-store.ts';
 

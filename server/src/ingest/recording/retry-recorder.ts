@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
-import type { EventStore } from '../events/store/event-store.ts';
-import type { BotErrors } from '../features/bot-errors/bot-errors.ts';
-import type { Bots } from '../features/bots/bots.ts';
-import { AppError } from '../platform/errors.ts';
-import type { UnrecordedLog } from '../platform/journal/unrecorded-log.ts';
-import { eventsOfCalls, eventsOfUpdates, type Made, type RecordedBot, type RecordedUpdate } from './make-events.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  eventsOfCalls,
+  eventsOfUpdates,
+  type NormalizedTraffic,
+  type RecordedBot,
+  type RecordedUpdate,
+} from './make-events.ts';
+import type { RecorderDeps } from './recorder.ts';
 
 /** A call of a bot as our proxy or relay saw it. */
 export interface SeenCall {
@@ -15,7 +19,7 @@ export interface SeenCall {
   params: Record<string, unknown> | null;
   /** Uploads by name, type and size. */
   files: readonly { field: string; name: string; type: string; size: number }[];
-  /** HTTP status; 0 = no answer. Of a reply that Telegram itself executes nobody hears an answer: there 0 says nothing. */
+  /** HTTP status; 0 = no answer. Telegram executes a reply itself and reports no answer: there 0 means nothing. */
   status: number;
   response: unknown;
   /** Unix ms. */
@@ -23,17 +27,17 @@ export interface SeenCall {
   via: 'proxy' | 'reply';
 }
 
-/** Records traffic that passes through us, without ever being in its way. */
-export interface LateRecorder {
+/** Records traffic that passes through us without delaying it: what cannot be stored at once is retried. */
+export interface RetryRecorder {
   /**
    * Resolves when the updates are durable, or given up as a gap; never rejects. Callers that cannot wait (a relayed
    * webhook waits a second at most) go on: what could not be stored is stored later, once.
    */
   recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void>;
-  /** The same; its bot has the answer, so the call is in the log of what is not recorded yet within a millisecond. */
-  recordCall(bot: RecordedBot, call: SeenCall): Promise<void>;
-  /** True while the store takes nothing, or has been silent for a second: what comes now is recorded late. */
-  isBehind(): boolean;
+  /** The same for a call that the bot has its answer to; null if the call is no event. */
+  recordCall(bot: RecordedBot, call: SeenCall): Promise<void> | null;
+  /** True while the store takes nothing, or has not answered for a second: what comes now waits for it. */
+  hasBacklog(): boolean;
   /** Events not yet durable, in characters of their payloads and rows. */
   waiting(): { events: number; size: number };
   /** Tries once more; what cannot be stored now is counted as a gap. */
@@ -62,19 +66,17 @@ interface Waiting {
   done: () => void;
 }
 
-export function createLateRecorder(deps: {
+export function createRetryRecorder(deps: {
   store: Pick<EventStore, 'write'>;
-  bots: Pick<Bots, 'touch' | 'touchCall'>;
-  botErrors: Pick<BotErrors, 'record'>;
+  bots: RecorderDeps['bots'];
+  botErrors: RecorderDeps['botErrors'];
   logger: Logger;
-  /** Tells of traffic of a bot that is not recorded and never will be. */
+  /** Called for traffic of a bot that is lost. */
   onGap?: (bot: string, events: number) => void;
-  /** Where calls lie until they are durable, so that a crash loses none that was answered. */
-  callLog?: () => Pick<UnrecordedLog<SeenCall>, 'keep'>;
   now?: () => number;
   maxWaiting?: number;
   retryMs?: number;
-}): LateRecorder {
+}): RetryRecorder {
   const { logger, now = Date.now, maxWaiting = MOST_WAITING, retryMs = RETRY_MS } = deps;
   /** Refused by the store, oldest first. While there is any the newer ones queue behind them and leave the store in peace. */
   const queue: Waiting[] = [];
@@ -96,8 +98,8 @@ export function createLateRecorder(deps: {
   };
 
   /** Their size in characters, if there is room for them; else null, and they are given up. */
-  function admit(bot: string, { events, troubles }: Made): number | null {
-    deps.botErrors.record(troubles);
+  function admit(bot: string, { events, failures }: NormalizedTraffic): number | null {
+    deps.botErrors.record(failures);
     if (events.length === 0) return null;
     const own = events.reduce((sum, event) => sum + event.payload.length + ROW_SIZE, 0);
     if (isClosed || size + own > maxWaiting) {
@@ -112,22 +114,24 @@ export function createLateRecorder(deps: {
     return own;
   }
 
-  function keep(bot: string, made: Made): Promise<void> {
-    const own = admit(bot, made);
-    return own === null ? Promise.resolve() : new Promise((done) => send({ events: made.events, size: own, done }));
+  function enqueue(bot: string, normalized: NormalizedTraffic): Promise<void> {
+    const own = admit(bot, normalized);
+    return own === null
+      ? Promise.resolve()
+      : new Promise((done) => send({ events: normalized.events, size: own, done }));
   }
 
   let gathering: { one: Waiting; recorded: Promise<void>; timer: NodeJS.Timeout } | null = null;
-  /** As `keep`, together with whatever else comes within a moment; null if there is nothing to record. */
-  function gather(bot: string, made: Made): Promise<void> | null {
-    const own = admit(bot, made);
+  /** As `enqueue`, together with whatever else comes within a moment; null if there is nothing to record. */
+  function gather(bot: string, normalized: NormalizedTraffic): Promise<void> | null {
+    const own = admit(bot, normalized);
     if (own === null) return null;
     if (gathering === null) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const one = { events: [], size: 0, done: resolve };
       gathering = { one, recorded: promise, timer: setTimeout(sendGathered, GATHER_MS) };
     }
-    gathering.one.events.push(...made.events);
+    gathering.one.events.push(...normalized.events);
     gathering.one.size += own;
     return gathering.recorded;
   }
@@ -151,7 +155,7 @@ export function createLateRecorder(deps: {
     running.set(writing, now());
     return writing;
   }
-  function isBehind(): boolean {
+  function hasBacklog(): boolean {
     if (queue.length > 0) return true;
     const [oldest] = running.values();
     return oldest !== undefined && now() - oldest > SILENCE_MS;
@@ -170,7 +174,7 @@ export function createLateRecorder(deps: {
       if (!isAway) logger.error({ err: error }, 'the event store is away; traffic goes on and is recorded later');
       isAway = true;
       queue.unshift(...batch);
-      later();
+      scheduleRetry();
       return false;
     }
     if (isAway) logger.info('the event store is back; what waited is being recorded');
@@ -184,7 +188,7 @@ export function createLateRecorder(deps: {
     finish(one);
   }
 
-  function later(): void {
+  function scheduleRetry(): void {
     if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = null;
@@ -222,21 +226,18 @@ export function createLateRecorder(deps: {
     recordUpdates(bot, items) {
       const receivedAt = now();
       deps.bots.touch(bot.key, receivedAt);
-      return keep(bot.key, eventsOfUpdates(bot, items, receivedAt));
+      return enqueue(bot.key, eventsOfUpdates(bot, items, receivedAt));
     },
     recordCall(bot, seenCall) {
       const { startedAt, via, status, files, ...call } = seenCall;
       const isUnheard = via === 'reply' && status === 0;
       const seen = { ...call, files, status: isUnheard ? undefined : status, date: startedAt };
       const receivedAt = now();
-      const made = eventsOfCalls(bot, [seen], receivedAt);
-      if (made.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
-      const recorded = gather(bot.key, made);
-      if (recorded === null) return Promise.resolve();
-      deps.callLog?.().keep(bot.key, seenCall, recorded);
-      return recorded;
+      const normalized = eventsOfCalls(bot, [seen], receivedAt);
+      if (normalized.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
+      return gather(bot.key, normalized);
     },
-    isBehind,
+    hasBacklog,
     waiting: () => ({ events: count, size }),
     async close() {
       isClosed = true;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openEmbeddedEngine } from '../events/store/engine/embedded.ts';
-import { type EventStore, openEventStoreOn } from '../events/store/event-store.ts';
-import type { SpoolFile } from '../events/store/spool.ts';
-import { freshBot } from '../events/store/test-stores.ts';
-import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
-import { AppError } from '../platform/errors.ts';
-import { createLateRecorder, type LateRecorder } from './late-recorder.ts';
+import { openEmbeddedEngine } from '../../events/store/engine/embedded.ts';
+import { type EventStore, openEventStoreOn } from '../../events/store/event-store.ts';
+import type { SpoolFile } from '../../events/store/spool.ts';
+import { freshBot } from '../../events/store/test-stores.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { BotFailure } from './bot-failure.ts';
+import { createRetryRecorder, type RetryRecorder } from './retry-recorder.ts';
 
 const logger = pino({ level: 'silent' });
 const receivedAt = Date.parse('2026-03-01T10:00:00.500Z');
@@ -19,16 +19,16 @@ let dataDir: string;
 let store: EventStore;
 /** While false neither the spool's disk nor the engine takes anything. */
 let hasRoom: boolean;
-let troubles: BotTrouble[];
+let failures: BotFailure[];
 let gaps: number;
 let touched: string[];
-let recorder: LateRecorder | undefined;
+let recorder: RetryRecorder | undefined;
 let bot: { key: string; start_rules: null };
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'botscope-late-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'botscope-retry-'));
   hasRoom = false;
-  troubles = [];
+  failures = [];
   gaps = 0;
   touched = [];
   bot = { key: freshBot(), start_rules: null };
@@ -64,12 +64,12 @@ afterEach(async () => {
 
 function start(
   options: { maxWaiting?: number; retryMs?: number; now?: () => number; write?: EventStore['write'] } = {},
-): LateRecorder {
+): RetryRecorder {
   const { write = store.write, ...rest } = options;
-  recorder = createLateRecorder({
+  recorder = createRetryRecorder({
     store: { write },
     bots: { touch: (key) => void touched.push(key), touchCall: (key) => void touched.push(`${key} call`) },
-    botErrors: { record: (more) => void troubles.push(...more) },
+    botErrors: { record: (more) => void failures.push(...more) },
     onGap: (_bot, events) => {
       gaps += events;
     },
@@ -116,7 +116,7 @@ it('resolves when what it was given is on disk', async () => {
   expect(late.waiting()).toEqual({ events: 0, size: 0 });
   expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2']);
   expect(touched).toEqual([bot.key, `${bot.key} call`]);
-  expect(troubles).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 it('waits for a full disk, and then records everything once', async () => {
@@ -138,7 +138,7 @@ it('waits for a full disk, and then records everything once', async () => {
   await everything;
   expect(late.waiting()).toEqual({ events: 0, size: 0 });
   expect(await stored()).toEqual(['sendMessage', 'message 1', 'message 2', 'message 3']);
-  expect([troubles, gaps]).toEqual([[], 0]);
+  expect([failures, gaps]).toEqual([[], 0]);
 });
 
 it('writes the calls of a moment together: nobody waits for them', async () => {
@@ -165,11 +165,11 @@ it('is behind while the store is away, and when it has not answered for a second
       }),
   });
   void late.recordUpdates(bot, [item(1)]);
-  expect(late.isBehind()).toBe(false);
+  expect(late.hasBacklog()).toBe(false);
   time += 1_001;
-  expect(late.isBehind()).toBe(true);
+  expect(late.hasBacklog()).toBe(true);
   for (const answer of answers) answer();
-  await expect.poll(late.isBehind).toBe(false);
+  await expect.poll(late.hasBacklog).toBe(false);
 });
 
 it('leaves the store in peace while it is away: one attempt at a time', async () => {
@@ -200,7 +200,7 @@ it('counts what finds no room as a gap of its bot, and goes on', async () => {
     other,
     Array.from({ length: 3 }, (_, id) => item(id)),
   );
-  expect(troubles).toEqual([
+  expect(failures).toEqual([
     { bot: bot.key, kind: 'gap', code: 0, reason: 'NotRecorded', text: expect.stringMatching(/memory/), count: 7 },
     { bot: other.key, kind: 'gap', code: 0, reason: 'NotRecorded', text: expect.stringMatching(/memory/), count: 3 },
   ]);
@@ -217,7 +217,7 @@ it('counts what is left at the end as a gap, and lets nobody wait', async () => 
   await late.close();
   await waiting;
   await late.recordUpdates(bot, [item(3)]);
-  expect(troubles.map(({ kind, count }) => [kind, count])).toEqual([
+  expect(failures.map(({ kind, count }) => [kind, count])).toEqual([
     ['gap', 2],
     ['gap', 1],
   ]);
@@ -233,12 +233,12 @@ it('tells the owner of refused calls and of what is no update, recorded or not',
   await late.recordCall(bot, { ...call, method: 'sendDice', status: 0, response: undefined, via: 'reply' });
   await late.recordCall(bot, { ...call, method: 'getChat', status: 400, response: { ok: false, error_code: 400 } });
   await late.recordUpdates(bot, [{ raw: '[]', update: [] }]);
-  expect(troubles.map(({ kind, code, method, reason }) => [kind, code, method, reason])).toEqual([
+  expect(failures.map(({ kind, code, method, reason }) => [kind, code, method, reason])).toEqual([
     ['call', 403, 'sendMessage', 'Refused'],
     ['call', 0, 'sendPhoto', 'Timeout'],
     ['update', 400, undefined, 'NotAnObject'],
   ]);
-  expect(troubles[0]?.text).toMatch(/^Forbidden: bot was blocked by the user\n\{"method":"sendMessage"/);
+  expect(failures[0]?.text).toMatch(/^Forbidden: bot was blocked by the user\n\{"method":"sendMessage"/);
   expect(await stored()).toEqual(['sendDice', 'sendMessage', 'sendPhoto']);
 });
 
@@ -249,6 +249,6 @@ it('does not try for ever what will never be stored', async () => {
     },
   });
   await late.recordUpdates(bot, [item(1)]);
-  expect(troubles).toMatchObject([{ kind: 'gap', count: 1 }]);
+  expect(failures).toMatchObject([{ kind: 'gap', count: 1 }]);
   expect(late.waiting().events).toBe(0);
 });

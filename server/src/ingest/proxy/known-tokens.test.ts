@@ -2,25 +2,25 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openMetTokens } from './met-tokens.ts';
+import { openKnownTokens } from './known-tokens.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'botscope-met-'));
+  folder = mkdtempSync(join(tmpdir(), 'botscope-known-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const [first, second, third] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const warnings: unknown[] = [];
-const open = (path = join(folder, 'proxy', 'met-tokens')) =>
-  openMetTokens({ path, logger: { warn: (entry: unknown) => void warnings.push(entry) } });
+const open = (path = join(folder, 'proxy', 'known-tokens')) =>
+  openKnownTokens({ path, logger: { warn: (entry: unknown) => void warnings.push(entry) } });
 
 it('survives a restart, a torn last line included', () => {
   const tokens = open();
   tokens.note(first, 'bot1');
   tokens.note(second, 'bot2');
   tokens.close();
-  const path = join(folder, 'proxy', 'met-tokens');
+  const path = join(folder, 'proxy', 'known-tokens');
   appendFileSync(path, `bot3 ${third.slice(0, 20)}`);
   const again = open();
   expect([first, second, third].map(again.has)).toEqual([true, true, false]);
@@ -45,13 +45,13 @@ it('is readable by us alone, and written once a token', () => {
   const tokens = open();
   for (let call = 0; call < 100; call += 1) tokens.note(first, 'bot1');
   tokens.close();
-  const path = join(folder, 'proxy', 'met-tokens');
+  const path = join(folder, 'proxy', 'known-tokens');
   expect(readFileSync(path, 'utf8')).toBe(`bot1 ${first}\n`);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 it('goes on in memory where there is no disk', () => {
-  const tokens = open('/dev/null/met-tokens');
+  const tokens = open('/dev/null/known-tokens');
   tokens.note(first, 'bot1');
   expect(tokens.has(first)).toBe(true);
   expect(warnings).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createPendingTroubles } from './pending-troubles.ts';
+import { createPendingFailures } from './pending-failures.ts';
 
 it('holds a bounded number of sorts, and counts what found no room', () => {
-  const pending = createPendingTroubles(2);
-  const trouble = (code: number) => ({ bot: 'b', kind: 'call', code, reason: 'Refused', text: '' }) as const;
-  for (const code of [1, 2, 3, 1, 3]) pending.add({ ...trouble(code), count: 10 }, 0);
+  const pending = createPendingFailures(2);
+  const failure = (code: number) => ({ bot: 'b', kind: 'call', code, reason: 'Refused', text: '' }) as const;
+  for (const code of [1, 2, 3, 1, 3]) pending.add({ ...failure(code), count: 10 }, 0);
   const taken = pending.take();
   expect(taken.groups.map(({ code, count }) => [code, count])).toEqual([
     [1, 20],
@@ -15,7 +15,7 @@ it('holds a bounded number of sorts, and counts what found no room', () => {
 });
 
 it('shows no part of a token either, where a text is cut', () => {
-  const pending = createPendingTroubles();
+  const pending = createPendingFailures();
   const secret = 'AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0';
   const text = `${'x'.repeat(1_970)}123456789:${secret}`;
   pending.add({ bot: 'b', kind: 'call', code: 400, reason: 'Refused', text }, 0);

@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
  * Which tokens belonged to a connected bot when they last called, as keyed hashes: with the metadata store away only their
  * calls pass. They are in a file, so a restart forgets none; a power loss may forget those of the last seconds.
  */
-export interface MetTokens {
+export interface KnownTokens {
   has(tokenHash: string): boolean;
   /** Notes the token of a bot. An earlier token of the same bot is forgotten. Costs a file write if it is new. */
   note(tokenHash: string, bot: string): void;
@@ -28,7 +28,7 @@ export interface MetTokens {
 const MOST = 50_000;
 
 /** Opens the file. One that cannot be read or written is no reason to stop: memory goes on. */
-export function openMetTokens(options: { path: string; logger: Pick<Logger, 'warn'> }): MetTokens {
+export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'warn'> }): KnownTokens {
   const { path, logger } = options;
   const hashOf = new Map<string, string>();
   const hashes = new Set<string>();
@@ -46,12 +46,12 @@ export function openMetTokens(options: { path: string; logger: Pick<Logger, 'war
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     if (existsSync(path)) for (const [bot, hash] of linesOf(readFileSync(path, 'utf8'))) set(bot, hash);
-    // Written anew at each start: lines that later ones have overtaken are left out.
+    // Rewritten at each start: lines that later ones have overtaken are left out.
     writeFileSync(`${path}.new`, [...hashOf].map(([bot, hash]) => `${bot} ${hash}\n`).join(''), { mode: 0o600 });
     renameSync(`${path}.new`, path);
     file = openSync(path, 'a', 0o600);
   } catch (error) {
-    logger.warn({ err: error }, 'tokens that were met are remembered only until the next start');
+    logger.warn({ err: error }, 'known tokens are remembered only until the next start');
   }
   const write = (bot: string, hash: string): void => {
     set(bot, hash);

@@ -1,39 +1,40 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anEvent } from '../events/store/test-event.ts';
-import { openThrowawayStore, type ThrowawayStore } from '../events/store/test-stores.ts';
-import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
-import { PushFieldErrors } from '../ingest/push/push-error.ts';
-import { AppError } from '../platform/errors.ts';
-import { createLatePeople, type LatePeople } from './late-people.ts';
-import { createConversionRecorder } from './recorder.ts';
+import { loadKnownUsers } from '../../analytics/query/known-users.ts';
+import { anEvent } from '../../events/store/test-event.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { AppError } from '../../platform/errors.ts';
+import { PushFieldErrors } from '../push/push-error.ts';
+import type { BotFailure } from './bot-failure.ts';
+import { createConversionRecorder } from './conversion-recorder.ts';
+import { createPendingConversions, type PendingConversions } from './pending-conversions.ts';
 
 let store: ThrowawayStore;
-let troubles: BotTrouble[];
-let latePeople: LatePeople;
+let failures: BotFailure[];
+let pending: PendingConversions;
 let bot: { key: string };
 beforeAll(async () => {
   store = await openThrowawayStore();
 });
 afterAll(() => store.close());
 beforeEach(() => {
-  troubles = [];
+  failures = [];
   bot = { key: store.freshBot() };
-  latePeople = lateWith(store.query);
+  pending = pendingWith(store.query);
 });
 
-const lateWith = (query: ThrowawayStore['query']) =>
-  createLatePeople({
-    store: { query },
-    botErrors: { record: (more) => void troubles.push(...more) },
+const pendingWith = (query: ThrowawayStore['query']) =>
+  createPendingConversions({
+    knownUsers: (bot, users) => loadKnownUsers({ query }, bot, users),
+    botErrors: { record: (more) => void failures.push(...more) },
     logger: pino({ level: 'silent' }),
-    patienceMs: 60_000,
+    delayMs: 60_000,
   });
 const recorder = (write: ThrowawayStore['write'] = store.write) =>
   createConversionRecorder({
     store: { write },
-    targets: { unknown: async (_bot, ids) => ids.filter((id) => id > 10_001) },
-    latePeople,
+    unknownTargets: async (_bot, ids) => ids.filter((id) => id > 10_001),
+    pending,
   });
 const one = { targetId: 10_001, userId: 1, date: '2026-03-01T10:00:00Z', amount: 0, currency: '' };
 const stored = () =>
@@ -61,9 +62,9 @@ it('tells the owner, later, of people whom the bot has not met', async () => {
   await recorder()(bot, [one, { ...one, userId: 2 }, { ...one, userId: 2, date: '2026-03-01T11:00:00Z' }]);
   // The message by which the person is met comes after the conversion.
   await store.write([anEvent({ bot: bot.key, userId: 1 })]);
-  expect(troubles).toEqual([]);
-  await latePeople.close();
-  expect(troubles).toEqual(
+  expect(failures).toEqual([]);
+  await pending.close();
+  expect(failures).toEqual(
     ['10', '11'].map((hour) => ({
       bot: bot.key,
       kind: 'update',
@@ -72,17 +73,17 @@ it('tells the owner, later, of people whom the bot has not met', async () => {
       text: `{"conversion":{"target_id":10001,"user_id":2,"amount":0,"currency":"","date":"2026-03-01T${hour}:00:00Z"}}`,
     })),
   );
-  await latePeople.close();
-  expect(troubles).toHaveLength(2);
+  await pending.close();
+  expect(failures).toHaveLength(2);
 });
 
-it('takes nothing where nothing can be stored, and a store that is away later is no trouble', async () => {
+it('takes nothing where nothing can be stored, and a store that is away later is no failure', async () => {
   const away = async () => {
     throw new AppError('StoreUnavailable');
   };
   await expect(recorder(away)(bot, [one])).rejects.toMatchObject({ code: 'StoreUnavailable' });
-  latePeople = lateWith(away);
+  pending = pendingWith(away);
   await recorder()(bot, [one]);
-  await latePeople.close();
-  expect(troubles).toEqual([]);
+  await pending.close();
+  expect(failures).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openThrowawayStore, type ThrowawayStore } from '../events/store/test-stores.ts';
-import type { BotTrouble } from '../features/bot-errors/bot-errors.ts';
-import { AppError } from '../platform/errors.ts';
-import { createCallRecorder, createRecorder } from './recorder.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { BotFailure } from './bot-failure.ts';
+import { createCallRecorder, createUpdateRecorder } from './recorder.ts';
 
 let store: ThrowawayStore;
-let troubles: BotTrouble[];
+let failures: BotFailure[];
 let touched: string[];
 let bot: { key: string; start_rules: null };
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(() => {
-  troubles = [];
+  failures = [];
   touched = [];
   bot = { key: store.freshBot(), start_rules: null };
 });
@@ -24,7 +24,7 @@ const deps = (write: ThrowawayStore['write'] = store.write) => ({
     touch: (key: string) => void touched.push(key),
     touchCall: (key: string) => void touched.push(`${key} call`),
   },
-  botErrors: { record: (more: readonly BotTrouble[]) => void troubles.push(...more) },
+  botErrors: { record: (more: readonly BotFailure[]) => void failures.push(...more) },
 });
 const stored = async () =>
   store.query<{ name: string; code: number; direction: string }>({
@@ -42,7 +42,7 @@ it('records told calls once, however often they are told, and equal ones of one 
   await record(bot, calls);
   await record(bot, calls);
   expect((await stored()).map(({ name }) => name)).toEqual(['sendChatAction', 'sendChatAction', 'sendMessage']);
-  expect([touched, troubles]).toEqual([[`${bot.key} call`, `${bot.key} call`], []]);
+  expect([touched, failures]).toEqual([[`${bot.key} call`, `${bot.key} call`], []]);
 });
 
 it('tells the owner of refusals and of what is no call, in the words of the error log', async () => {
@@ -58,7 +58,7 @@ it('tells the owner of refusals and of what is no call, in the words of the erro
     { method: 'sendDice', response: { ok: false, error_code: 401, description: 'Unauthorized' }, date },
     { method: undefined, problem: 'NotACall', item: { update_id: 5 } },
   ]);
-  expect(troubles).toEqual([
+  expect(failures).toEqual([
     {
       bot: bot.key,
       kind: 'call',
@@ -88,24 +88,24 @@ it('tells the owner of refusals and of what is no call, in the words of the erro
 it('takes nothing where nothing can be stored: the sender comes again', async () => {
   const from = { id: 5, is_bot: false, first_name: 'Ann' };
   const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, from, text: 'hi' } };
-  await expect(createRecorder(deps(away))(bot, [{ update }, { update: 5 }])).rejects.toMatchObject({
+  await expect(createUpdateRecorder(deps(away))(bot, [{ update }, { update: 5 }])).rejects.toMatchObject({
     code: 'StoreUnavailable',
   });
   await expect(createCallRecorder(deps(away))(bot, [{ method: 'sendDice' }])).rejects.toMatchObject({
     code: 'StoreUnavailable',
   });
-  expect([troubles, touched]).toEqual([[], []]);
-  await createRecorder(deps())(bot, [{ update }, { update: 5 }]);
-  expect(troubles).toEqual([{ bot: bot.key, kind: 'update', code: 400, reason: 'NotAnObject', text: '5' }]);
+  expect([failures, touched]).toEqual([[], []]);
+  await createUpdateRecorder(deps())(bot, [{ update }, { update: 5 }]);
+  expect(failures).toEqual([{ bot: bot.key, kind: 'update', code: 400, reason: 'NotAnObject', text: '5' }]);
   expect(touched).toEqual([bot.key]);
 });
 
 it('takes from a paused bot and records nothing of it, not even what is wrong', async () => {
   const paused = { ...bot, paused_at: new Date() };
   const update = { update_id: 1, message: { message_id: 1, date: 1_772_359_200, text: 'hi' } };
-  await createRecorder(deps(away))(paused, [{ update }, { update: 5 }]);
+  await createUpdateRecorder(deps(away))(paused, [{ update }, { update: 5 }]);
   await createCallRecorder(deps(away))(paused, [{ method: 'sendDice', date: '2026-03-01T10:00:00Z' }]);
-  expect([troubles, touched]).toEqual([[], []]);
-  await createRecorder(deps())({ ...paused, paused_at: null }, [{ update }]);
+  expect([failures, touched]).toEqual([[], []]);
+  await createUpdateRecorder(deps())({ ...paused, paused_at: null }, [{ update }]);
   expect(touched).toEqual([bot.key]);
 });

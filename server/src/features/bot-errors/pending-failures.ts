@@ -1,24 +1,8 @@
-import type { BotErrorKind, BotErrorReason } from '@botscope/contract';
+import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 
-/** Something that went wrong with a bot's traffic. */
-export interface BotTrouble {
-  /** Public key of the bot. */
-  bot: string;
-  kind: BotErrorKind;
-  /** HTTP status or Telegram's error code; 0 = no answer in time. */
-  code: number;
-  /** Bot API method, if a call is concerned. */
-  method?: string;
-  reason: BotErrorReason;
-  /** The piece itself, or what the other side said; cut to 2,000 characters, bot tokens blotted out. */
-  text: string;
-  /** How many times it happened; 1 unless said. */
-  count?: number;
-}
-
-/** The same trouble of one bot, gathered. */
-export interface TroubleGroup extends Required<BotTrouble> {
+/** Equal failures of one bot. */
+export interface FailureGroup extends Required<BotFailure> {
   /** Unix ms. */
   firstAt: number;
   lastAt: number;
@@ -26,17 +10,17 @@ export interface TroubleGroup extends Required<BotTrouble> {
 
 const TEXT_LENGTH = 2_000;
 const METHOD_LENGTH = 64;
-/** One that is cut in two would not be recognised any more. */
+/** A token that is cut in two would not be recognized. */
 const LONGEST_TOKEN = 64;
-/** At 2,000 characters each, some 10 MB: what a day without the store may hold, for bots whose troubles are of few sorts. */
+/** At 2,000 characters each, some 10 MB: what a day without the store may hold, for bots whose failures are of few kinds. */
 const MOST_GROUPS = 5_000;
 
-/** Troubles on their way to the store. The same trouble again only counts up, so an outage holds no more than its sorts. */
-export function createPendingTroubles(mostGroups = MOST_GROUPS) {
-  let groups = new Map<string, TroubleGroup>();
+/** Failures on their way to the store. Equal ones are counted, so an outage fills memory only with their kinds. */
+export function createPendingFailures(mostGroups = MOST_GROUPS) {
+  let groups = new Map<string, FailureGroup>();
   let dropped = 0;
 
-  const merge = (group: TroubleGroup): void => {
+  const merge = (group: FailureGroup): void => {
     const key = [group.bot, group.kind, group.code, group.method, group.reason].join('\n');
     const known = groups.get(key);
     if (known === undefined && groups.size >= mostGroups) {
@@ -52,22 +36,22 @@ export function createPendingTroubles(mostGroups = MOST_GROUPS) {
   };
 
   return {
-    add(trouble: BotTrouble, at: number): void {
+    add(failure: BotFailure, at: number): void {
       merge({
-        ...trouble,
-        method: storable(trouble.method ?? '', METHOD_LENGTH),
-        text: storable(redactTokens(trouble.text.slice(0, TEXT_LENGTH + LONGEST_TOKEN)), TEXT_LENGTH),
-        count: trouble.count ?? 1,
+        ...failure,
+        method: storable(failure.method ?? '', METHOD_LENGTH),
+        text: storable(redactTokens(failure.text.slice(0, TEXT_LENGTH + LONGEST_TOKEN)), TEXT_LENGTH),
+        count: failure.count ?? 1,
         firstAt: at,
         lastAt: at,
       });
     },
     /** Puts back what could not be written. */
-    giveBack(taken: readonly TroubleGroup[]): void {
+    giveBack(taken: readonly FailureGroup[]): void {
       for (const group of taken) merge(group);
     },
     /** Everything gathered, which is then no longer pending, and the number that found no room since the last time. */
-    take(): { groups: TroubleGroup[]; dropped: number } {
+    take(): { groups: FailureGroup[]; dropped: number } {
       const taken = { groups: [...groups.values()], dropped };
       groups = new Map();
       dropped = 0;

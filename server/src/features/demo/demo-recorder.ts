@@ -1,0 +1,37 @@
+import { builtInTargets } from '@botscope/contract';
+import { conversionEvent } from '../../events/normalize/conversion-event.ts';
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { eventsOfCalls, eventsOfUpdates, type RecordedBot } from '../../ingest/recording/make-events.ts';
+import { readPerson } from '../../telegram/user.ts';
+import type { Happening } from './demo.ts';
+
+/** Records the demo bot's simulated traffic: each item takes the way of its real model. */
+export function createDemoRecorder({
+  store,
+  now = Date.now,
+}: {
+  store: Pick<EventStore, 'write'>;
+  now?: () => number;
+}) {
+  return async (bot: RecordedBot, items: readonly Happening[]): Promise<void> => {
+    const receivedAt = now();
+    await store.write(items.flatMap((item) => eventsOf(bot, item, receivedAt)));
+  };
+}
+
+function eventsOf(bot: RecordedBot, item: Happening, receivedAt: number) {
+  if ('update' in item) return eventsOfUpdates(bot, [item], receivedAt).events;
+  if ('call' in item) return eventsOfCalls(bot, [{ ...item.call, date: item.date }], receivedAt).events;
+  if ('sale' in item) {
+    const fields = { ...item.sale, targetId: builtInTargets.sale, date: item.date };
+    return [conversionEvent({ ...fields, bot: bot.key, receivedAt, nonce: '' })];
+  }
+  const { from, name, start_param: startPayload = '', platform, version } = item.hit;
+  const user = readPerson(from);
+  if (user === null) return [];
+  const { id: userId, ...profile } = user;
+  const fields = { name, startPayload, platform, version, at: Date.parse(item.date), receivedAt };
+  return [hitEvent({ ...fields, bot: bot.key, person: { userId, ...profile }, rules: startRulesOf(bot) })];
+}

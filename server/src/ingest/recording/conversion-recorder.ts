@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { conversionEvent } from '../../events/normalize/conversion-event.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { PushFieldErrors } from '../push/push-error.ts';
+import type { PushedConversion } from '../push/push-routes.ts';
+import type { RecordedBot } from './make-events.ts';
+import type { PendingConversions } from './pending-conversions.ts';
+
+/**
+ * Records conversions that a bot sends. Resolves when they are durable.
+ * @throws PushFieldErrors for a number that is no target of the bot, StoreUnavailable; then nothing is recorded.
+ */
+export function createConversionRecorder(deps: {
+  store: Pick<EventStore, 'write'>;
+  /** Those of the numbers that are no targets of the bot. */
+  unknownTargets: (bot: string, ids: readonly number[]) => Promise<number[]>;
+  pending: Pick<PendingConversions, 'add'>;
+  now?: () => number;
+}) {
+  const now = deps.now ?? Date.now;
+  return async (
+    bot: Pick<RecordedBot, 'key' | 'paused_at'>,
+    conversions: readonly PushedConversion[],
+  ): Promise<void> => {
+    const targets = conversions.map(({ targetId }) => targetId);
+    const unknown = await deps.unknownTargets(bot.key, targets);
+    if (unknown.length > 0) {
+      throw new PushFieldErrors({ target_id: unknown.map((id) => `There is no target ${id}`) });
+    }
+    if (bot.paused_at != null) return;
+    const receivedAt = now();
+    const events = conversions.map((conversion) =>
+      conversionEvent({ ...conversion, bot: bot.key, receivedAt, nonce: randomUUID() }),
+    );
+    await deps.store.write(events);
+    deps.pending.add(events);
+  };
+}
