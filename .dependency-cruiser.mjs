@@ -8,24 +8,24 @@ const layers = [
   ['simulation'],
   ['platform/json', 'platform/fairness', 'platform/data-dir', 'platform/journal', 'platform/outgoing', 'platform/mail'],
   ['platform/metadata'],
+  ['platform/http', 'platform/jobs'],
   ['telegram'],
   ['ingest/(?:polling|proxy|push|relay)', 'events/normalize', 'events/(?:store|rollups)'],
   ['ingest/recording'],
   ['analytics/query'],
   ['analytics/reports'],
-  ['features'],
-  ['platform/http', 'platform/jobs'],
   ['analytics/report-routes.ts'],
+  ['features'],
   ['roles'],
 ];
 const folders = layers.flat();
-/** They start processes, so they alone read the configuration; everything below receives plain values. */
+/** They start processes, so they alone read the configuration; what is below gets plain values from the manifests. */
 const starters = ['roles'];
 
 /** Tests walk the real path, so they may reach for anything; so may their helpers (test-*.ts) and scenarios (*-scenario.ts). */
 const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-scenario\\.ts$', '/fixtures/'];
-/** Names the types of the edge, for routes. */
-const httpTypes = '^server/src/platform/http/http\\.ts$';
+/** The manifests of the features and the list of them: what they need, create and hand on. */
+const manifests = ['^server/src/features/[^/]+/feature\\.ts$', '^server/src/features/[^/]+\\.ts$'];
 
 /** The operator's commands start a process of their own. */
 const operator = '^server/src/features/admin/';
@@ -45,7 +45,6 @@ const arrow = layers.flatMap((names, index) =>
       from: { path: `^server/src/${folder}`, pathNot: [...tests, operator] },
       to: {
         path: `^server/src/(?:${[...forbidden, 'main\\.ts$', ...(starters.includes(folder) ? [] : ['platform/config\\.ts$'])].join('|')})`,
-        ...(folder === 'features' ? { pathNot: httpTypes } : {}),
       },
     };
   }),
@@ -63,20 +62,27 @@ export default {
     },
     {
       name: 'feature-insides',
-      comment: 'Features meet through one public file each.',
+      comment: 'Features use the public file of each other; only the list names their manifests.',
       severity: 'error',
       from: { path: '^server/src/features/([^/]+)/', pathNot: [...tests, operator] },
       to: {
         path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '^server/src/features/([^/]+)/\\1\\.ts$'],
+        pathNot: [
+          '^server/src/features/$1/',
+          '^server/src/features/([^/]+)/\\1\\.ts$',
+          '^server/src/features/feature\\.ts$',
+        ],
       },
     },
     {
       name: 'http-only-in-routes',
-      comment: 'Below the edge nobody speaks HTTP; a feature does it in its *-routes.ts and names only the type.',
+      comment: 'Services know no HTTP; a feature has it in its *-routes.ts.',
       severity: 'error',
-      from: { path: '^server/src/features/', pathNot: [...tests, 'routes\\.ts$', operator] },
-      to: { path: httpTypes },
+      from: {
+        path: '^server/src/features/',
+        pathNot: [...tests, 'routes\\.ts$', 'access/gate\\.ts$', ...manifests, operator],
+      },
+      to: { path: '^server/src/platform/http/' },
     },
     {
       name: 'engine-insides',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { operatorSecret } from '@botscope/server/features/admin/running-server.ts';
+import { operatorSecret } from '@botscope/server/platform/operator-secret.ts';
 import { simulatePopulation } from '@botscope/server/simulation/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { startBenchServer } from './load/bench-server.ts';

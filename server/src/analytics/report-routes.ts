@@ -7,9 +7,9 @@ import {
   type ReportPerson,
   type ReportQuery,
 } from '@botscope/contract';
+import type { FastifyRequest } from 'fastify';
 import { startRulesOf } from '../events/normalize/start-rules.ts';
 import type { EventStore } from '../events/store/event-store.ts';
-import type { RecordDeed } from '../features/audit/audit.ts';
 import { csvFile } from '../platform/csv.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Http } from '../platform/http/http.ts';
@@ -39,7 +39,11 @@ interface ReportRoutesDeps<Bot> {
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** What counts as a conversion of the bot. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
-  record: RecordDeed;
+  record: (
+    call: Pick<Asked<Bot>, 'account' | 'bot'> & { raw: FastifyRequest },
+    action: 'exported',
+    detail: { what: 'people'; report: string },
+  ) => Promise<void>;
 }
 
 /** What a question needs of the call that asks it. */

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { announceServer, isOperatorHeader } from '../features/admin/running-server.ts';
+import { announceServer } from '../features/admin/running-server.ts';
+import type { Work } from '../features/feature.ts';
+import { features, type Services } from '../features/features.ts';
 import type { Config } from '../platform/config.ts';
 import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
 import { answerUnrouted, createApp } from '../platform/http/app.ts';
+import { contentSources } from '../platform/http/content-sources.ts';
 import { registerOperations } from '../platform/http/operations.ts';
+import { readiness } from '../platform/http/readiness.ts';
+import { openPlatform } from '../platform/platform.ts';
 import { startApi } from './api.ts';
-import { contentSources } from './content-sources.ts';
-import { startIngest } from './ingest.ts';
-import { readiness } from './readiness.ts';
-import { openServices, type Services } from './services.ts';
-import { openTraffic } from './traffic.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { startWorker } from './worker.ts';
 
 export interface RunningApp {
   url: string;
@@ -27,7 +27,7 @@ export interface RunningApp {
  * @throws DirectoryInUse when another process has the data directory, whatever its roles
  */
 export async function startServer(config: Config, logger: Logger): Promise<RunningApp> {
-  // Before anything is opened: two processes would replay each other's journals and lose what the other acknowledged.
+  // Before anything is opened: two processes would replay each other's journals and lose acknowledged updates.
   const release = lockDirectory(config.dataDir, 'server');
   try {
     const running = await startRoles(config, logger);
@@ -39,34 +39,38 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
 }
 
 async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
-  const services = await openServices(config, logger);
-  const traffic = config.roles.includes('ingest') ? await openTraffic(services) : null;
+  const { platform, close: closePlatform } = await openPlatform(config, logger);
+  const product = await features.create(platform).catch(async (error: unknown) => {
+    await closePlatform();
+    throw error;
+  });
+  const { services } = product;
   const app = await createApp({
     logger,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
     sources: contentSources(config),
-    proxy: traffic?.proxy,
+    proxy: services.proxy,
   });
-  let worker: Worker | null = null;
+  let worker: Work | null = null;
   const close = async (): Promise<void> => {
-    await traffic?.stop();
+    for (const { stop } of product.features) await stop?.();
     await app.close();
     await worker?.close();
-    await traffic?.close();
-    await services.close();
+    await product.close();
+    await closePlatform();
   };
   try {
     collectDefaultMetrics({ register: services.metrics });
     registerOperations(app, {
       metrics: services.metrics,
-      isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
+      isOperator: services.gate.isOperator,
       health: async () => readiness(config.roles, await services.metadata.ready(), services.store.health()),
     });
-    if (traffic !== null) startIngest(app, services, traffic);
-    if (config.roles.includes('api')) await startApi(app, services);
+    if (config.roles.includes('ingest')) for (const { ingest } of product.features) ingest?.(app);
+    if (config.roles.includes('api')) await startApi(app, product);
     else app.setNotFoundHandler(answerUnrouted);
-    if (config.roles.includes('worker')) worker = await startWorker(services);
+    if (config.roles.includes('worker')) worker = await startWorker(product);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close();
@@ -88,7 +92,7 @@ async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
   };
 }
 
-/** First start tells how to get in. */
+/** The first start says how to get in. */
 async function greet({ config, logger, accounts, mailer }: Services, port: number): Promise<void> {
   logger.info(`Botscope is at http://localhost:${port}`);
   if (config.demo.enabled) logger.info(`Look around without an account: http://localhost:${port}/?demo=1`);

@@ -12,9 +12,8 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { Grants } from './grants.ts';
 
-export { type AccessChanges, createAccessChanges } from './changes.ts';
 export { forgetInvitations } from './forget-invitations.ts';
-export { type Grant, type Grants, grantsOf, noGrants } from './grants.ts';
+export { type Grant, type Grants, grantsOf, grantsReader, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';
 
 type Person = Pick<Account, 'key'>;

@@ -38,6 +38,14 @@ export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): P
   return new Map(rows.map(({ bot_key, ...given }) => [bot_key, readGrant(given)]));
 }
 
+/** The grants of the account that asks. */
+export type GrantsOf = (account: { key: string } | null) => Promise<Grants>;
+
+export const grantsReader =
+  (db: Kysely<Tables>): GrantsOf =>
+  (account) =>
+    grantsOf(db, account?.key ?? null);
+
 const types = Object.keys(reportTypes) as ReportType[];
 
 /** A grant as it is stored. Words that this version does not know (any more) open nothing. */

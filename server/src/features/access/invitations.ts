@@ -1,15 +1,15 @@
 import { languages } from '@botscope/contract';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import type { Attempts } from '../accounts/accounts.ts';
+import type { AccessChanges } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Inbox } from '../notifications/notifications.ts';
 import { type Asking, callName, named } from './asking.ts';
-import type { AccessChanges } from './changes.ts';
 import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import type { InvitationTokens } from './invitation-token.ts';

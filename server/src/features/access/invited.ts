@@ -1,11 +1,11 @@
 import { type Account, type Init, type Invited, type Language, languages } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { AccessChanges } from '../accounts/accounts.ts';
 import type { originOf } from '../audit/audit.ts';
 import type { Inbox } from '../notifications/notifications.ts';
 import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
 import { callName } from './asking.ts';
-import type { AccessChanges } from './changes.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import { noticeOf } from './notices.ts';
 

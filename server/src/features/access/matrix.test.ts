@@ -2,6 +2,7 @@ import type { Access } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteEntry } from '../../platform/http/app.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
+import { features } from '../features.ts';
 import {
   ask,
   askedReport,
@@ -19,32 +20,11 @@ import {
  * kind of access and a new name in a path must be written down too, or this fails.
  */
 
-/** Routes for everybody, and why. */
+/** Routes for everybody, each with the reason: those of the features are in their manifests. */
 const publicRoutes: Record<string, string> = {
-  'GET /healthz': 'for whoever runs it: says only that the process lives',
+  'GET /healthz': 'for the operator: says only that the process lives',
   'GET /readyz': 'the same of the stores',
-  'GET /api/site/init': 'the first call of every page; a visitor gets the demo and no account',
-  'GET /api/news': 'what is new in the product, the same for all',
-  'GET /api/news/covers/:file': 'pictures of it',
-  'POST /api/user/sign-in/signup': 'there is no account before it',
-  'POST /api/user/sign-in/send-activation': 'before the first sign-in',
-  'GET /api/user/sign-in/activation': 'leads to the page that asks for it by POST',
-  'POST /api/user/sign-in/activation': 'the code is the proof',
-  'POST /api/user/sign-in/login': 'the password is the proof',
-  'POST /api/user/sign-in/second-factor': 'the ticket and the code are the proof',
-  'POST /api/user/sign-in/passkey-options': 'a challenge, the same for all',
-  'POST /api/user/sign-in/passkey': 'the signature is the proof',
-  'POST /api/user/sign-in/logout': 'ends the session of the cookie, if there is one',
-  'POST /api/user/sign-in/request-password-reset': 'who has forgotten it is not signed in',
-  'POST /api/user/sign-in/reset-password': 'the code is the proof',
-  'POST /api/user/sign-in/tg-auth-start': 'where Telegram is asked',
-  'POST /api/user/sign-in/tg-auth-up': 'what Telegram signed is the proof',
-  'POST /api/user/sign-in/tg-auth-in': 'the same',
-  'GET /.well-known/jwks.json': 'public keys',
-  'GET /api/share/:token': 'the secret of the link is the proof',
-  'POST /api/share/:token/unlock': 'the same, and its password',
-  'GET /share/:token': 'the page of a link; what it shows is asked of the API',
-  'GET /v1/openapi.json': 'the description of the push API',
+  ...Object.assign({}, ...features.manifests.map((feature) => feature.publicRoutes)),
 };
 /** The dashboard itself, as it was built; and a wrong method at the push API, which is told the right one. */
 const publicFile =

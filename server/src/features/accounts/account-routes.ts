@@ -1,10 +1,10 @@
-import { type Account, api, type SignedInAnswer } from '@botscope/contract';
+import { api, type SignedInAnswer } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '../../platform/http/http.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { signedIn } from '../access/access.ts';
-import type { Accounts, Caller, Entered } from './accounts.ts';
-import { deviceOf, visitorOf } from './device.ts';
+import type { Accounts, Entered } from './accounts.ts';
+import { visitorOf } from './device.ts';
+import { callerOf, setCookies } from './request-caller.ts';
 
 /** Sign-up, activation, sign-in (also by passkey, and with a second factor) and out, forgotten passwords. */
 export function registerAccounts<Bot>(
@@ -72,20 +72,8 @@ export function registerAccounts<Bot>(
   });
 }
 
-export const callerOf = (request: FastifyRequest): Caller => ({
-  headers: request.headers,
-  address: request.ip,
-  device: deviceOf(request.headers),
-});
-
 /** Lets the browser remember who is in; or sends it on to the second factor. */
 function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
   setCookies(reply, cookies);
   return { user: account, second_factor: ticket };
 }
-
-export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
-  for (const cookie of cookies) void reply.header('set-cookie', cookie);
-}
-
-export const keyOf = (account: Account | null): string => signedIn(account).key;

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Account } from '@botscope/contract';
 import type { Logger } from 'pino';
+import { createAttempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { originOf, placeOf } from '../audit/audit.ts';
-import { createAttempts } from './attempts.ts';
 import { type Caller, createAccountAudit, type Tell } from './caller.ts';
 import { createCodeSender } from './codes.ts';
 import { createCredentials } from './credentials.ts';
@@ -14,7 +14,7 @@ import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createMailedCodes } from './mailed-codes.ts';
-import { createOperatorDeeds, type OperatorDeeds } from './operator.ts';
+import { createOperatorActions, type OperatorActions } from './operator.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { type Ceremony, createPasskeys } from './passkeys.ts';
 import { createPost } from './post.ts';
@@ -28,18 +28,21 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import { createSignUps } from './sign-ups.ts';
 import { createTickets } from './tickets.ts';
 
-export type { Attempts } from './attempts.ts';
-export type { Caller } from './caller.ts';
-export { deviceLifeMs, deviceOf, visitorOf } from './device.ts';
+export type { AccessChanges } from './access-changes.ts';
+export { assertNotLastAdmin, lockWithAdmins } from './administrators.ts';
+export { type Caller, createAccountAudit } from './caller.ts';
+export { deviceOf, visitorOf } from './device.ts';
 export type { Entered, SignedIn } from './doors.ts';
-export type { OperatorDeeds } from './operator.ts';
+export type { OperatorActions } from './operator.ts';
+export { password } from './password.ts';
+export { callerOf, keyOf, setCookies } from './request-caller.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
 /**
  * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
  * not there is such an account: mails leave in the background.
  */
-export interface Accounts extends SignIn, OperatorDeeds, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
+export interface Accounts extends SignIn, OperatorActions, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
   readonly profile: Profile;
   readonly keyring: Keyring;
   readonly sessions: Sessions;
@@ -135,7 +138,7 @@ export function createAccounts(deps: {
 
   return {
     ...signIn,
-    ...createOperatorDeeds({ db, registrar, secondFactor, tell, now }),
+    ...createOperatorActions({ db, registrar, secondFactor, tell, now }),
     openSession: doors.openSession,
     enter: doors.enter,
     adminIfFirst,

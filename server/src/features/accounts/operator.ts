@@ -10,7 +10,7 @@ import type { SecondFactor } from './second-factor.ts';
 import { assertNotWeak } from './weak-password.ts';
 
 /** What the operator does with accounts; each is in the account's log as done by the operator. E-mails are in lower case. */
-export interface OperatorDeeds {
+export interface OperatorActions {
   /** An account that is active at once. @throws EmailAddressAlready, WeakPassword */
   createAccount(question: Pick<NewAccount, 'email' | 'password'>): Promise<Account>;
   /** Sets the password and ends every session. @throws userNotFound, WeakPassword */
@@ -21,13 +21,13 @@ export interface OperatorDeeds {
   setAdmin(email: string, isAdmin: boolean): Promise<Account>;
 }
 
-export function createOperatorDeeds(deps: {
+export function createOperatorActions(deps: {
   db: Metadata['db'];
   registrar: ReturnType<typeof createRegister>;
   secondFactor: Pick<SecondFactor, 'end'>;
   tell: Tell;
   now: () => number;
-}): OperatorDeeds {
+}): OperatorActions {
   const { db, registrar, secondFactor, tell, now } = deps;
 
   const rowOf = async (email: string) => {

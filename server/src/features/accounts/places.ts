@@ -1,4 +1,4 @@
-import type { Attempts, LimitName } from './attempts.ts';
+import type { Attempts, LimitName } from '../../platform/attempts.ts';
 import type { Caller } from './caller.ts';
 
 type Counted = Partial<Record<LimitName, string>>;

@@ -2,8 +2,8 @@ import { api } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { signedIn } from '../access/access.ts';
-import { callerOf, keyOf, setCookies } from './account-routes.ts';
 import type { Accounts } from './accounts.ts';
+import { callerOf, keyOf, setCookies } from './request-caller.ts';
 
 /** What somebody changes of his account: its settings, e-mail, password, second factor, passkeys, sessions. */
 export function registerProfile<Bot>(

@@ -1,10 +1,10 @@
 import type { Account, Language, Proof } from '@botscope/contract';
 import type { Updateable } from 'kysely';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { noticeMail } from '../../platform/mail/notices.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { AccountsTable } from '../../platform/metadata/tables.ts';
-import type { Attempts } from './attempts.ts';
 import type { AccountAudit, Caller } from './caller.ts';
 import type { CodeSender } from './codes.ts';
 import type { Credentials } from './credentials.ts';

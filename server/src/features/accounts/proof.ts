@@ -1,7 +1,7 @@
 import type { Proof } from '@botscope/contract';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { Attempts } from './attempts.ts';
 import type { Caller } from './caller.ts';
 import type { Credentials } from './credentials.ts';
 import type { OwnCodes } from './own-codes.ts';

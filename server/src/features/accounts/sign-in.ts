@@ -1,8 +1,8 @@
 import type { Account } from '@botscope/contract';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { noticeMail } from '../../platform/mail/notices.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { Attempts } from './attempts.ts';
 import type { AccountAudit, Caller } from './caller.ts';
 import type { LoginCodePurpose } from './code.ts';
 import type { CodeSender } from './codes.ts';

@@ -58,7 +58,7 @@ describe('the admin command', () => {
       const { key, api_key } = bot.printed ?? {};
       const rotated = await admin('rotate-key', '--bot', String(key));
       expect(rotated.printed).toEqual({ key, api_key: expect.stringMatching(/^[0-9a-f]{13}:[0-9a-f]{64}$/) });
-      expect(rotated.printed?.['api_key']).not.toBe(api_key);
+      expect(rotated.printed?.api_key).not.toBe(api_key);
       expect(await admin('reset-password', '--email', 'ann@example.com', '--password', 'another one')).toMatchObject({
         code: 0,
       });

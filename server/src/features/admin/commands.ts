@@ -2,13 +2,13 @@ import { passwordLength } from '@botscope/contract';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { Accounts, OperatorDeeds } from '../accounts/accounts.ts';
+import type { Accounts, OperatorActions } from '../accounts/accounts.ts';
 import { byOperator, recordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 
 export interface AdminDeps {
   metadata: Pick<Metadata, 'db'>;
-  accounts: Pick<Accounts, keyof OperatorDeeds | 'byEmail' | 'list'>;
+  accounts: Pick<Accounts, keyof OperatorActions | 'byEmail' | 'list'>;
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
 }
 

@@ -5,10 +5,11 @@ import { makeFilesPrivate, openPrivateDirectory } from '../../platform/data-dir/
 import { AppError } from '../../platform/errors.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
+import { operatorSecret } from '../../platform/operator-secret.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createBots } from '../bots/bots.ts';
 import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
-import { findServer, operatorSecret } from './running-server.ts';
+import { findServer } from './running-server.ts';
 
 const usage = `usage: npm run -s admin -- COMMAND
   create-account --email E --password P

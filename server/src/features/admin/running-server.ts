@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLocked } from '../../platform/data-dir/directory-lock.ts';
@@ -24,14 +23,4 @@ export function findServer(dataDir: string): RunningServer | null {
   } catch {
     return null;
   }
-}
-
-/** Whoever can read the data directory's secret is the operator: he could read the stores as well. */
-export const operatorSecret = (appSecret: string): string =>
-  createHmac('sha256', appSecret).update('operator').digest('hex');
-
-export function isOperatorHeader(header: string | undefined, appSecret: string): boolean {
-  const given = Buffer.from(header ?? '');
-  const expected = Buffer.from(`Bearer ${operatorSecret(appSecret)}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,13 +1,13 @@
 import { type Annotation, api, type Held } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted, signedIn } from '../access/access.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Annotations } from './annotations.ts';
 
 export function registerAnnotations(
   http: Http<BotRow>,
-  { annotations, record }: { annotations: Annotations; record: RecordDeed },
+  { annotations, record }: { annotations: Annotations; record: RecordAudit },
 ): void {
   http.on(api.listAnnotations, async ({ bot, held }) =>
     shownTo(permitted(held), await annotations.list(permitted(bot).key)),

@@ -4,7 +4,7 @@ import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerHeld } from '../access/access.ts';
-import { deedRecorder } from '../audit/audit.ts';
+import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { registerAnnotations } from './annotation-routes.ts';
 import { createAnnotations, mostAnnotations } from './annotations.ts';
@@ -105,7 +105,7 @@ describe('the calls', () => {
     });
     registerAnnotations(http, {
       annotations: createAnnotations({ metadata: metadata() }),
-      record: deedRecorder(metadata().db),
+      record: auditRecorder(metadata().db),
     });
     const ask = async (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: Record<string, unknown>) => {
       const url = `/api/bots/${bot.key}/annotations${path}`;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type JobContext, jobs } from '../../platform/jobs/jobs.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { isNewDevice, placeOf, recordAudit, subjectOf } from './audit.ts';
+import { forgetOldAudit, isNewDevice, placeOf, recordAudit, subjectOf } from './audit.ts';
 
 describe.each(testEngines)('the audit log on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -52,8 +51,7 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     const entry = { ...subjectOf(call), action: 'bot_renamed' } as const;
     await recordAudit(db, { ...entry, at: new Date('2025-03-01T03:59:59Z') });
     await recordAudit(db, { ...entry, at: new Date('2025-03-01T04:00:01Z') });
-    const job = jobs.find(({ name }) => name === 'forget-old-audit')!;
-    expect(await job.run({ metadata: metadata(), now } as unknown as JobContext)).toEqual({ deleted: 1 });
+    expect(await forgetOldAudit(db, now)).toBe(1);
     expect(await db.selectFrom('audit').select('at').execute()).toEqual([{ at: new Date('2025-03-01T04:00:01Z') }]);
   });
 

@@ -75,14 +75,14 @@ export const byOperator = (of: { accountKey: string } | { botKey: string }): Aud
 });
 
 /** Notes what a route handler has just done: it passes its call. Throws what the store throws. */
-export type RecordDeed = (
+export type RecordAudit = (
   call: Parameters<typeof subjectOf>[0],
   action: AuditAction,
   detail?: AuditEntry['detail'],
 ) => Promise<void>;
 
-export const deedRecorder =
-  (db: Kysely<Tables>): RecordDeed =>
+export const auditRecorder =
+  (db: Kysely<Tables>): RecordAudit =>
   (call, action, detail = {}) =>
     recordAudit(db, { ...subjectOf(call), action, detail });
 

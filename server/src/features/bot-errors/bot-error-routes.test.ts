@@ -7,7 +7,7 @@ import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerHeld } from '../access/access.ts';
-import { deedRecorder } from '../audit/audit.ts';
+import { auditRecorder } from '../audit/audit.ts';
 import { registerBotErrors } from './bot-error-routes.ts';
 import { type BotErrors, createBotErrors } from './bot-errors.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  registerBotErrors(http, { botErrors, record: deedRecorder(metadata().db) });
+  registerBotErrors(http, { botErrors, record: auditRecorder(metadata().db) });
 });
 afterAll(() => app.close());
 

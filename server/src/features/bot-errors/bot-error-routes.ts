@@ -1,12 +1,12 @@
 import { api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { BotErrors } from './bot-errors.ts';
 
 export function registerBotErrors<Bot extends { key: string }>(
   http: Http<Bot>,
-  deps: { botErrors: BotErrors; record: RecordDeed },
+  deps: { botErrors: BotErrors; record: RecordAudit },
 ): void {
   const { botErrors, record } = deps;
   http.on(api.botErrors, ({ bot, query }) => botErrors.list(permitted(bot).key, query));

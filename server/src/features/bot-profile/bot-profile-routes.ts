@@ -1,7 +1,7 @@
 import { api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { BotProfiles } from './bot-profile.ts';
 
@@ -11,7 +11,7 @@ const NO_PHOTO_CACHE = 'private, max-age=300';
 
 export function registerBotProfile(
   http: Http<BotRow>,
-  { botProfile, record }: { botProfile: BotProfiles; record: RecordDeed },
+  { botProfile, record }: { botProfile: BotProfiles; record: RecordAudit },
 ): void {
   http.on(api.getProfile, ({ bot, query }) => botProfile.profile(permitted(bot), query.language_code));
   http.on(api.setProfile, async ({ body: { language_code: languageCode, ...texts }, ...call }) => {

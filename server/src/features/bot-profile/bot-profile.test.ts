@@ -10,7 +10,7 @@ import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
 import { createTelegramClient } from '../../telegram/telegram-client.ts';
 import { ownerHeld } from '../access/access.ts';
-import { deedRecorder } from '../audit/audit.ts';
+import { auditRecorder } from '../audit/audit.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import { createBotProfile } from './bot-profile.ts';
 import { registerBotProfile } from './bot-profile-routes.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const client = createTelegramClient(dispatcher);
   registerBotProfile(http, {
     botProfile: createBotProfile({ telegram: client, dispatcher, access, now: () => clock }),
-    record: deedRecorder(metadata().db),
+    record: auditRecorder(metadata().db),
   });
 });
 afterAll(async () => {

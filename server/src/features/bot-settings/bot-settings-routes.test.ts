@@ -8,7 +8,7 @@ import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerHeld } from '../access/access.ts';
-import { deedRecorder } from '../audit/audit.ts';
+import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import { registerHiddenCommands } from '../hidden-commands/hidden-commands-routes.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  const record = deedRecorder(metadata().db);
+  const record = auditRecorder(metadata().db);
   registerBotSettings(http, { botSettings, record });
   registerHiddenCommands(http, { hiddenCommands, record });
   registerReports(http, {

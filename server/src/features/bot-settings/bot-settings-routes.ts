@@ -1,13 +1,13 @@
 import { api, type BotSettings } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { BotSettingsService } from './bot-settings.ts';
 
 export function registerBotSettings(
   http: Http<BotRow>,
-  { botSettings, record }: { botSettings: BotSettingsService; record: RecordDeed },
+  { botSettings, record }: { botSettings: BotSettingsService; record: RecordAudit },
 ): void {
   http.on(api.getSettings, ({ bot }) => botSettings.of(permitted(bot)));
   http.on(api.setSettings, async ({ body, ...call }) => {

@@ -1,12 +1,12 @@
 import { type Account, api } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, heldOn, permitted, signedIn } from '../access/access.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import { type BotRow, type Bots, presentBot } from './bots.ts';
 
 export function registerBots(
   http: Http<BotRow>,
-  deps: { bots: Bots; grantsOf: (account: Account | null) => Promise<Grants>; record: RecordDeed },
+  deps: { bots: Bots; grantsOf: (account: Account | null) => Promise<Grants>; record: RecordAudit },
 ): void {
   const { bots, grantsOf, record } = deps;
 

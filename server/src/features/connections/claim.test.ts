@@ -8,7 +8,7 @@ let clock = Date.now();
 let botOfToken: ReturnType<typeof createBotOfToken>;
 beforeAll(async () => {
   world = await startWorld();
-  botOfToken = createBotOfToken(world.server.services.connecting.connections.context, { now: () => clock });
+  botOfToken = createBotOfToken(world.server.services.connections.context, { now: () => clock });
 });
 afterAll(() => world.close());
 
@@ -65,10 +65,10 @@ describe('a token that comes through our API root', () => {
       delivery_method: 'getUpdates',
       token: first.token,
     });
-    const { bots, connecting } = world.server.services;
+    const { bots, health } = world.server.services;
     expect((await botOfToken(first.token))?.key).toBe(key);
     first.revokeToken();
-    await connecting.health.checkNow(key);
+    await health.checkNow(key);
     const token = `${first.id}:AA${'r'.repeat(33)}`;
     // Not valid yet: a guess is worth nothing.
     expect(await botOfToken(token)).toBeNull();

@@ -1,9 +1,9 @@
 import { type Account, api, type Bot, type Held, tariffOf } from '@botscope/contract';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, ownerHeld, permit, permitted, signedIn } from '../access/access.ts';
-import type { Attempts } from '../accounts/accounts.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 import type { Connections } from './connections.ts';
 import type { Health } from './health-check.ts';
@@ -17,7 +17,7 @@ export function registerConnections(
     health: Pick<Health, 'checkNow' | 'repair'>;
     /** Whatever makes us send requests on somebody's behalf counts for his account. */
     attempts: Pick<Attempts, 'take'>;
-    record: RecordDeed;
+    record: RecordAudit;
   },
 ): void {
   const { bots, grantsOf, connections, health, attempts, record } = deps;

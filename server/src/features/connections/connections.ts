@@ -2,10 +2,12 @@ import type { Connection, SendMethod, TokenCheck, WebhookTest } from '@botscope/
 import { connectionTypes, deliveryMethods, regions, sendMethods } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
+import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lookUpHost } from '../../platform/outgoing/look-up-host.ts';
 import type { TelegramClient } from '../../telegram/telegram-client.ts';
 import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
+import type { Inbox } from '../notifications/notifications.ts';
 import { type Addresses, createAddresses, type TelegramRoots } from './addresses.ts';
 import { createBotApi } from './bot-api.ts';
 import { connect } from './connect.ts';
@@ -22,6 +24,8 @@ import { readWebhookAddress } from './webhook-address.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
 export type { ConnectionContext } from './context.ts';
+export type { Health } from './health-check.ts';
+export { startStateRounds } from './health-rounds.ts';
 export { createProblemBoard, type ProblemBoard } from './problem-board.ts';
 
 /** How bots are connected, and how that is changed. Every change is whole or not at all. */
@@ -50,14 +54,12 @@ export interface ConnectionDeps {
   /** Guarded: it goes to addresses that users give. */
   dispatcher: Dispatcher;
   problems: ProblemBoard;
-  notifyDisplaced: ConnectionContext['notifyDisplaced'];
+  inbox: Pick<Inbox, 'notify'>;
   telegramRoots: TelegramRoots;
   publicUrl: string;
   allowPrivateWebhooks: boolean;
-  /** Updates that wait here for the bot. */
-  held: (botKey: string) => number;
-  /** Tries them at once. */
-  retryNow: (botKey: string) => void;
+  /** Updates that wait in this process for the bot. */
+  waitingUpdates: Pick<WaitingUpdates, 'count' | 'retryNow'>;
   logger: Logger;
 }
 
@@ -69,7 +71,10 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const inTurn = createTurns();
   const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
   const parts = { bots, botApi, addresses, takeOver, problems, inTurn, probe };
-  const { notifyDisplaced } = deps;
+  const notifyDisplaced: ConnectionContext['notifyDisplaced'] = async ({ key, account_key }, username) => {
+    if (account_key === null) return;
+    await deps.inbox.notify(account_key, { kind: 'access', code: 'displaced', botKey: key, detail: `@${username}` });
+  };
   const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, notifyDisplaced, logger };
 
   /** Reads the row again inside the bot's turn: what the request saw may have changed meanwhile. */
@@ -95,14 +100,14 @@ export function createConnections(deps: ConnectionDeps): Connections {
   return {
     context,
     add: (accountKey, body) => connect(context, accountKey, body),
-    present: (bot) => presentConnection(bot, addresses, deps.held(bot.key)),
+    present: (bot) => presentConnection(bot, addresses, deps.waitingUpdates.count(bot.key)),
     setIncoming: (asked, body) =>
       change(asked, async (bot) => {
         const changed = await reconnect(context, bot, body);
         // The next look at Telegram finds anew what is wrong with the new way in.
         await endTokenProblems(bot.key);
         // What waits goes to the new address now, not when the old one would have been tried again.
-        if (changed.delivery_method === 'webhook') deps.retryNow(bot.key);
+        if (changed.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
         return (await bots.byKey(bot.key)) ?? changed;
       }),
     setOutgoing: (asked, method) => change(asked, (bot) => bots.change(bot.key, { delivery_method_send: method })),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const connecting = () => world.server.services.connecting;
+const services = () => world.server.services;
 const post = async (path: string, body: object = {}) => world.owner.post(`/api/bots/${path}`, body);
 const codes = (bot: Bot) => bot.problems.map(({ code }) => code);
 const inbox = async () => dataOf<Inbox>(await world.owner.get('/api/inbox'));
@@ -95,7 +95,7 @@ describe('a connection', () => {
 
   it('whose bot is down: begins after half a minute, ends when nothing waits any more', async () => {
     const { key } = await connectAuto('down_bot');
-    const { health } = connecting();
+    const { health } = services();
     const now = Date.now();
     health.noteBotState(key, { held: 1, downSince: now - 10_000 });
     await health.sweepStates();
@@ -104,7 +104,8 @@ describe('a connection', () => {
     await health.sweepStates();
     expect(codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual(['BotDown']);
     const tried: string[] = [];
-    connecting().relayIs({ held: () => 5, retryNow: (bot) => tried.push(bot) });
+    services().waitingUpdates.setCount(key, 5);
+    services().waitingUpdates.onRetry((bot) => tried.push(bot));
     await post(`${key}/repair`, { problem: 'BotDown' });
     expect(tried).toEqual([key]);
     expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`)).held).toBe(5);
@@ -116,7 +117,8 @@ describe('a connection', () => {
   it('whose webhook is changed: what waits is tried at once, and is not while it polls', async () => {
     const { key } = await connectAuto('moving_bot', { webhook: world.hook.url });
     const tried: string[] = [];
-    connecting().relayIs({ held: () => 2, retryNow: (bot) => tried.push(bot) });
+    services().waitingUpdates.setCount(key, 2);
+    services().waitingUpdates.onRetry((bot) => tried.push(bot));
     const change = (body: object) => post(`${key}/connection`, { connection_type: 'auto', ...body });
     expect(errorOf(await change({ webhook: '' }))).toBe('200');
     expect(tried).toEqual([key]);
@@ -126,7 +128,7 @@ describe('a connection', () => {
 
   it('with a gap in its figures: shown until its owner has read it', async () => {
     const { key } = await connectAuto('gap_bot', { delivery_method: 'getUpdates' });
-    for (let times = 0; times < 5; times++) connecting().health.noteProblem(key, 'Gap', '12 updates');
+    for (let times = 0; times < 5; times++) services().health.noteProblem(key, 'Gap', '12 updates');
     await expect.poll(async () => codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual(['Gap']);
     expect(codes(dataOf<Bot>(await post(`${key}/repair`, { problem: 'Gap' })))).toEqual([]);
     expect(await events(key)).toEqual(['Gap began', 'Gap ended']);
@@ -137,7 +139,7 @@ describe('a connection', () => {
     const { bots, logger } = world.server.services;
     const looks = () => simulated.calls.filter(({ method }) => method === 'getWebhookInfo').length;
     const before = looks();
-    const deps = { health: connecting().health, bots, logger, beatMs: 20 };
+    const deps = { health: services().health, bots, logger, beatMs: 20 };
     const processes = [startHealthRounds(deps), startHealthRounds(deps)];
     await expect.poll(looks).toBe(before + 1);
     // Several beats later there is still one look.
@@ -161,7 +163,7 @@ describe('the inbox', () => {
       while (!heard.includes(what)) heard += (await reader.read()).value ?? '';
     };
     await hear('event: inbox');
-    connecting().health.noteProblem(key, 'SecondPoller', 'Conflict: terminated by other getUpdates request');
+    services().health.noteProblem(key, 'SecondPoller', 'Conflict: terminated by other getUpdates request');
     await hear('"code":"SecondPoller"');
     aborter.abort();
 

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@botscope/contract';
+import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BotRow, isRepairable, problemsOf } from '../bots/bots.ts';
 import type { WebhookInfo } from './bot-api.ts';
@@ -29,11 +30,11 @@ export interface Health {
 
 export function createHealth(deps: {
   context: ConnectionContext;
-  /** Tries the held updates of a bot at once. */
-  retryNow: (botKey: string) => void;
+  /** Updates that wait in this process for the bot. */
+  waitingUpdates: Pick<WaitingUpdates, 'retryNow'>;
   now?: () => number;
 }): Health {
-  const { context, retryNow } = deps;
+  const { context, waitingUpdates } = deps;
   const { bots, botApi, addresses, problems, takeOver } = context;
   const now = deps.now ?? Date.now;
   const states = new Map<string, BotState>();
@@ -146,7 +147,7 @@ export function createHealth(deps: {
       const bot = await must(botKey);
       if (!problemsOf(bot).some((problem) => problem.code === code)) throw new AppError('NothingToRepair');
       if (code === 'Gap') await problems.end(botKey, code);
-      else if (code === 'BotDown') retryNow(botKey);
+      else if (code === 'BotDown') waitingUpdates.retryNow(botKey);
       else {
         const token = bots.tokenOf(bot);
         if (token === null || code === 'TokenRevoked') throw new AppError('NeedToken');

@@ -3,6 +3,7 @@ import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Intercepts, ProxyBot } from '../../ingest/proxy/proxy-deps.ts';
+import { createWaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { createIntercepts } from './intercepts.ts';
 import { dataOf, PUBLIC_URL, startWorld, type World } from './test-world.ts';
 
@@ -16,7 +17,7 @@ let world: World;
 let intercepts: Intercepts<ProxyBot>;
 beforeAll(async () => {
   world = await startWorld();
-  intercepts = world.server.services.connecting.intercepts;
+  intercepts = world.server.services.intercepts;
 });
 afterAll(() => world.close());
 
@@ -136,10 +137,13 @@ describe('a bot that sets its webhook through us', () => {
 
   it('hears of a name that means a private network, or nothing, what Telegram would say of it', async () => {
     const bot = await connect('private_name_bot', polling);
-    const { context } = world.server.services.connecting.connections;
+    const { context } = world.server.services.connections;
     const meanings = { 'inside.example.com': { reserved: '10.0.0.7' }, 'nowhere.example.com': 'unresolved' } as const;
     const lookUpHost = async (name: string) => meanings[name as keyof typeof meanings] ?? 'unknown';
-    const strict = createIntercepts({ ...context, lookUpHost, allowPrivateWebhooks: false }, { held: () => 0 });
+    const strict = createIntercepts(
+      { ...context, lookUpHost, allowPrivateWebhooks: false },
+      { waitingUpdates: createWaitingUpdates() },
+    );
     const set = (url: string) => strict.setWebhook(bot.asked, bot.token, { params: { url }, hasCertificate: false });
     const refused = (words: string) => ({
       status: 400,
@@ -171,11 +175,11 @@ describe('a bot that sets its webhook through us', () => {
 
   it('goes straight to Telegram where Telegram cannot reach us, or the bot cannot be noted; its owner is told', async () => {
     const bot = await connect('unreached_bot', polling);
-    const { context } = world.server.services.connecting.connections;
-    const held = () => 0;
+    const { context } = world.server.services.connections;
+    const waitingUpdates = createWaitingUpdates();
     const hidden = createIntercepts(
       { ...context, addresses: { ...context.addresses, hookReachable: false } },
-      { held },
+      { waitingUpdates },
     );
     const request = { params: { url: own }, hasCertificate: false };
     expect(await hidden.setWebhook(bot.asked, bot.token, request)).toBe('forward');
@@ -183,7 +187,7 @@ describe('a bot that sets its webhook through us', () => {
     await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: own }]);
 
     const away = { ...context.bots, change: () => Promise.reject(new Error('the store is away')) };
-    const blind = createIntercepts({ ...context, bots: away }, { held });
+    const blind = createIntercepts({ ...context, bots: away }, { waitingUpdates });
     expect(await blind.setWebhook(bot.asked, bot.token, request)).toBe('forward');
     await second();
     await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: own });
@@ -195,8 +199,10 @@ describe('a bot that sets its webhook through us', () => {
   it('counts what waits here among what is pending', async () => {
     const bot = await connect('waiting_bot', polling);
     await bot.set({ url: own });
-    const { context } = world.server.services.connecting.connections;
-    const holding = createIntercepts(context, { held: (key) => (key === bot.key ? 5 : 0) });
+    const { context } = world.server.services.connections;
+    const waitingUpdates = createWaitingUpdates();
+    waitingUpdates.setCount(bot.key, 5);
+    const holding = createIntercepts(context, { waitingUpdates });
     const reply = await holding.getWebhookInfo(bot.asked, bot.token);
     expect(reply).toMatchObject({ status: 200, body: expect.stringContaining('"pending_update_count":5') });
   });

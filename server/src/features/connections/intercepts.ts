@@ -1,5 +1,6 @@
 import { updateKinds } from '@botscope/contract';
 import type { Intercepts, ProxyBot, TelegramReply } from '../../ingest/proxy/proxy-deps.ts';
+import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isObject } from '../../telegram/json.ts';
 import type { TelegramAnswer } from '../../telegram/telegram-client.ts';
@@ -17,7 +18,7 @@ import { formerOf } from './take-over.ts';
 export function createIntercepts(
   context: ConnectionContext,
   /** Updates that wait here for the bot. */
-  options: { held: (botKey: string) => number },
+  options: { waitingUpdates: Pick<WaitingUpdates, 'count'> },
 ): Intercepts<ProxyBot> {
   const { bots, botApi, addresses, takeOver, problems, inTurn, logger } = context;
 
@@ -153,7 +154,7 @@ export function createIntercepts(
       if (!answer.ok) return reply(answer);
       const info = isObject(answer.result) ? answer.result : {};
       const isOurs = typeof info.url === 'string' && addresses.isHookOf(bot.key, info.url);
-      const held = options.held(bot.key);
+      const held = options.waitingUpdates.count(bot.key);
       return reply({ ok: true, result: isOurs ? ownWebhookInfo(bot, formerOf(bot), info, held) : info });
     },
     logOut: (asked, token) => moveAway(asked, token, 'logOut'),

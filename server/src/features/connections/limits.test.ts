@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../accounts/attempts.ts';
+import { limits } from '../../platform/attempts.ts';
 import { errorOf, startWorld, type World } from './test-world.ts';
 
 let world: World;

@@ -14,11 +14,11 @@ afterAll(() => world.close());
 
 /** What one process of several knows: its own memory, the common store. */
 function startProcess() {
-  const { bots, connecting, inbox, logger } = world.server.services;
+  const { bots, connections, inbox, logger, waitingUpdates } = world.server.services;
   const now = () => time;
   const problems = createProblemBoard({ bots, inbox, botErrors: { record: () => undefined }, logger, now });
-  const context = { ...connecting.connections.context, problems };
-  const health = createHealth({ context, retryNow: () => undefined, now });
+  const context = { ...connections.context, problems };
+  const health = createHealth({ context, waitingUpdates, now });
   return { problems, health };
 }
 const codes = async (key: string) =>

@@ -62,7 +62,7 @@ it.each<[string, Record<string, unknown>]>([
   const pushed = await world.stranger.post('/v1/send-update', update, { 'api-key': taken.api_key });
   expect(pushed.status).toBe(200);
   const { services } = world.server;
-  expect((await services.connecting.botOfToken(simulated.token))?.key).toBe(bot.key);
+  expect((await services.botOfToken(simulated.token))?.key).toBe(bot.key);
   // The proven one yields to nobody.
   expect(errorOf(await add(world.stranger, { ...polling, bot_name: username, token: simulated.token }))).toBe(
     'botExist bot_name',

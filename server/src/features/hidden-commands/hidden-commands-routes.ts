@@ -1,12 +1,12 @@
 import { api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { HiddenCommands } from './hidden-commands.ts';
 
 export function registerHiddenCommands<Bot extends { key: string }>(
   http: Http<Bot>,
-  { hiddenCommands, record }: { hiddenCommands: Pick<HiddenCommands, 'list' | 'set'>; record: RecordDeed },
+  { hiddenCommands, record }: { hiddenCommands: Pick<HiddenCommands, 'list' | 'set'>; record: RecordAudit },
 ): void {
   http.on(api.listHiddenCommands, ({ bot }) => hiddenCommands.list(permitted(bot).key));
   http.on(api.setHiddenCommand, async ({ body, ...call }) => {

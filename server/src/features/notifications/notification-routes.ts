@@ -1,11 +1,11 @@
 import { api } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { signedIn } from '../access/access.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Inbox } from './notifications.ts';
 
-export function registerInbox(http: Http<BotRow>, deps: { inbox: Inbox; record: RecordDeed }): void {
+export function registerInbox(http: Http<BotRow>, deps: { inbox: Inbox; record: RecordAudit }): void {
   const { inbox, record } = deps;
   http.on(api.inbox, ({ account, query }) => inbox.list(signedIn(account).key, query));
   http.on(api.readInbox, ({ account, body }) => inbox.read(signedIn(account).key, body.up_to));

@@ -1,9 +1,9 @@
 import type { Channel, InboxKind, Message } from '@botscope/contract';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createAttempts } from '../../platform/attempts.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createAttempts } from '../accounts/attempts.ts';
 import { createInbox, type Inbox } from './notifications.ts';
 
 const botKey = '0123456789abc';

@@ -9,7 +9,7 @@ test('writes by the bot of the installation, and tells what Telegram says agains
   const dispatcher = createTelegramDispatcher();
   const client = createTelegramClient(dispatcher);
   const bot = telegram.addBot({ username: 'login_bot' });
-  const write = telegramChannel(() => client, telegram.url, bot)!;
+  const write = telegramChannel(client, telegram.url, bot)!;
 
   await expect(write(42, 'Somebody signed in')).rejects.toThrow(/^Telegram did not take the message: 40[03] /);
   expect(bot.calls.at(-1)).toMatchObject({
@@ -20,7 +20,7 @@ test('writes by the bot of the installation, and tells what Telegram says agains
   ann.sends('/start');
   await write(ann.user.id, 'Somebody signed in');
   expect(bot.calls.at(-1)).toMatchObject({ status: 200 });
-  expect(telegramChannel(() => client, telegram.url, null)).toBeNull();
+  expect(telegramChannel(client, telegram.url, null)).toBeNull();
   await dispatcher.close();
   await telegram.stop();
 });

@@ -8,39 +8,38 @@ import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 /** Reports and bills are in roubles until the account chooses otherwise. */
 const DEFAULT_CURRENCY = 'RUB';
 
+export interface SiteDeps {
+  accounts: Pick<Accounts, 'count'>;
+  bots: Pick<Bots, 'shownTo' | 'byKey'>;
+  grantsOf: (account: Account | null) => Promise<Grants>;
+  /** Whom the bots of others belong to, by bot key. */
+  ownersFor: (account: Account) => Promise<Init['owners']>;
+  mail: 'smtp' | 'log';
+  demoBotKey: string | null;
+  csrfToken: (accountKey: string | null) => string;
+  services: OutsideServices;
+  telegramLogin: Init['telegram_login'];
+  /** How many posts the account has not opened; never waits for anybody outside. */
+  unreadNews: (account: Account) => Promise<number>;
+  arrivals: {
+    /** What a link is worth; what the person must know is in `notify`. */
+    preview(question: {
+      account: Account | null;
+      /** Undefined: the page was opened without a link. */
+      token: string | undefined;
+      lang: string | undefined;
+    }): Promise<Pick<Init, 'invitation' | 'notify' | 'invitations_waiting'>>;
+    accept(question: {
+      account: Account;
+      token: string | undefined;
+      lang: string | undefined;
+      raw: FastifyRequest;
+    }): Promise<Pick<Init, 'invitation' | 'notify'>>;
+  };
+}
+
 /** The first call of every page: who am I, which bots may I see. */
-export function registerSite(
-  http: Http<BotRow>,
-  deps: {
-    accounts: Pick<Accounts, 'count'>;
-    bots: Pick<Bots, 'shownTo' | 'byKey'>;
-    grantsOf: (account: Account | null) => Promise<Grants>;
-    /** Whom the bots of others belong to, by bot key. */
-    ownersFor: (account: Account) => Promise<Init['owners']>;
-    mail: 'smtp' | 'log';
-    demoBotKey: string | null;
-    csrfToken: (accountKey: string | null) => string;
-    services: OutsideServices;
-    telegramLogin: Init['telegram_login'];
-    /** How many posts the account has not opened; never waits for anybody outside. */
-    unreadNews: (account: Account) => Promise<number>;
-    arrivals: {
-      /** What a link is worth; what the person must know is in `notify`. */
-      preview(question: {
-        account: Account | null;
-        /** Undefined: the page was opened without a link. */
-        token: string | undefined;
-        lang: string | undefined;
-      }): Promise<Pick<Init, 'invitation' | 'notify' | 'invitations_waiting'>>;
-      accept(question: {
-        account: Account;
-        token: string | undefined;
-        lang: string | undefined;
-        raw: FastifyRequest;
-      }): Promise<Pick<Init, 'invitation' | 'notify'>>;
-    };
-  },
-): void {
+export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
   http.on(api.init, async ({ account, query: { invite_token: token, lang } }) => {
     const { invitation, notify, invitations_waiting } = await deps.arrivals.preview({ account, token, lang });
     const grants = await deps.grantsOf(account);

@@ -5,7 +5,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import { conversionsCsv } from './conversions-csv.ts';
 import { type ConversionsList, type ConversionsQuestion, listConversions } from './list-conversions.ts';
 import type { CountingBot, Targets } from './targets.ts';
@@ -34,7 +34,7 @@ export function registerTargets<Bot extends TargetBot>(
     now?: () => number;
     /** The bot's approved hidden commands. */
     hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
-    record: RecordDeed;
+    record: RecordAudit;
   },
 ): void {
   const { targets, record } = deps;

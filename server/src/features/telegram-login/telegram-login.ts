@@ -1,16 +1,10 @@
 import type { Account, Language, Proof, TelegramLogin as Shown, TelegramData } from '@botscope/contract';
 import type { Dispatcher } from 'undici';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
-import {
-  type Accounts,
-  type Attempts,
-  type Caller,
-  type Entered,
-  isTimeZone,
-  timeZoneFor,
-} from '../accounts/accounts.ts';
+import { type Accounts, type Caller, type Entered, isTimeZone, timeZoneFor } from '../accounts/accounts.ts';
 import { originOf, placeOf, recordAudit } from '../audit/audit.ts';
 import type { Inbox } from '../notifications/notifications.ts';
 import { createTickets, isStateOf, type LoginTicket } from './login-ticket.ts';

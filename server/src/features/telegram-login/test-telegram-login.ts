@@ -2,13 +2,13 @@ import { type SimulatedIssuer, startSimulatedIssuer } from '@botscope/testkit/te
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import { createAttempts } from '../../platform/attempts.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
 import { registerAccounts } from '../accounts/account-routes.ts';
-import { createAttempts } from '../accounts/attempts.ts';
 import { registerProfile } from '../accounts/profile-routes.ts';
 import { type TestAccounts, testAccounts } from '../accounts/test-accounts.ts';
 import { createTelegramLogin, type TelegramLoginDeps } from './telegram-login.ts';

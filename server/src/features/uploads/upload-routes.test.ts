@@ -12,7 +12,7 @@ import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerHeld } from '../access/access.ts';
-import { deedRecorder } from '../audit/audit.ts';
+import { auditRecorder } from '../audit/audit.ts';
 import { registerUploads } from './upload-routes.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     isOperator: () => false,
     csrfToken: () => 'token',
   });
-  registerUploads(http, { uploads, record: deedRecorder(metadata().db) });
+  registerUploads(http, { uploads, record: auditRecorder(metadata().db) });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

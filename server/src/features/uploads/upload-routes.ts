@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { Uploads } from './uploads.ts';
 
 const NAME_LENGTH = 200;
@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function registerUploads<Bot extends { key: string }>(
   http: Http<Bot>,
-  deps: { uploads: Uploads; record: RecordDeed },
+  deps: { uploads: Uploads; record: RecordAudit },
 ): void {
   const { uploads, record } = deps;
   http.receive('/bots/:key/uploads', 'storage.upload', ({ bot, query, file }) =>

@@ -1,13 +1,13 @@
 import { api } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
-import type { RecordDeed } from '../audit/audit.ts';
+import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { UtmLinks } from './utm-links.ts';
 
 export function registerUtmLinks(
   http: Http<BotRow>,
-  { utmLinks, record }: { utmLinks: UtmLinks; record: RecordDeed },
+  { utmLinks, record }: { utmLinks: UtmLinks; record: RecordAudit },
 ): void {
   http.on(api.utmBuilder, ({ bot }) => utmLinks.builder(permitted(bot)));
   http.on(api.keepUtmLink, async ({ body, ...call }) => {

@@ -5,7 +5,7 @@ import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { ownerHeld } from '../access/access.ts';
-import { deedRecorder } from '../audit/audit.ts';
+import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { registerUtmLinks } from './utm-link-routes.ts';
 import { createUtmLinks, keptLinks, mostTemplates } from './utm-links.ts';
@@ -215,7 +215,10 @@ describe('the calls', () => {
       isOperator: () => false,
       csrfToken: () => 'token',
     });
-    registerUtmLinks(http, { utmLinks: createUtmLinks({ metadata: metadata() }), record: deedRecorder(metadata().db) });
+    registerUtmLinks(http, {
+      utmLinks: createUtmLinks({ metadata: metadata() }),
+      record: auditRecorder(metadata().db),
+    });
     const ask = async (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: Record<string, unknown>) => {
       const url = `/api/bots/${bot.key}/utm-links${path}`;
       const { status, data, errors } = (await app.inject({ method, url, ...(payload && { payload }) })).json();

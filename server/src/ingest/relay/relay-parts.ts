@@ -6,6 +6,7 @@ import type { CapturedCall } from '../proxy/proxy-deps.ts';
 import type { BotHealth, BotState } from './bot-health.ts';
 import type { Target } from './forward.ts';
 import type { RelayTrouble } from './trouble.ts';
+import type { WaitingUpdates } from './waiting-updates.ts';
 
 /** A bot whose updates come from Telegram's webhook, or go to one of its own. */
 export interface HookBot {
@@ -45,6 +46,8 @@ export interface RelayDeps<B extends HookBot> {
   /** Updates that Telegram was answered for, and that a crash took along. */
   onGap(bot: string, updates: number): void;
   onBotState(bot: string, state: BotState): void;
+  /** Where others read how many updates wait, and ask for a new attempt. */
+  waiting?: WaitingUpdates;
   logger: Logger;
   /** Unix milliseconds. */
   now?: () => number;

@@ -53,7 +53,10 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     after,
     random,
     attempt: createRedelivery(parts, () => hold, closing.signal),
-    onCount: health.held,
+    onCount(bot, count) {
+      deps.waiting?.setCount(bot, count);
+      health.held(bot, count);
+    },
   });
   const lateLog = openUnrecordedLog<string>({
     path: join(deps.dataDir, 'relay', 'late.log'),
@@ -66,6 +69,7 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     logger,
   });
   const deliver = createDelivery(parts, hold, lateLog);
+  deps.waiting?.onRetry(hold.retryNow);
   hold.start();
 
   return {

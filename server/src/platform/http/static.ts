@@ -1,16 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import { allowInlineScripts } from './content-policy.ts';
 import { sendPublicApiMiss } from './public-api-miss.ts';
 
+const dashboardDirectory = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url));
+
+/** The dashboard's page, for routes that answer with it. */
+export const readDashboardPage = (): Promise<string> => readFile(join(dashboardDirectory, 'index.html'), 'utf8');
+
 /**
  * Serves the built dashboard: hashed assets for a year, pages never cached. Any other address that a browser asks for as
  * a page gets `index.html` (the dashboard routes by itself and has its own 404); everything else gets the error envelope.
  */
-export async function serveDashboard(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveDashboard(app: FastifyInstance, directory = dashboardDirectory): Promise<void> {
   const index = join(directory, 'index.html');
   const built = existsSync(index);
   const sendPage = (reply: FastifyReply) => {

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 
 /** The queue itself is this late at times: it looks every 45 seconds, and then hands out every 30. */
 const GRACE_MS = 120_000;

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Metadata } from '../metadata/open-metadata.ts';
 import { lastDue, missedJobs } from './due.ts';
+import type { Job } from './job.ts';
 import { jobMetrics } from './job-metrics.ts';
-import { type Job, type JobContext, jobs } from './jobs.ts';
 
 export interface Jobs {
   /** Runs one now, whatever its schedule, through the queue. Returns at once. */
@@ -23,17 +23,13 @@ const catchUpEveryMs = 60_000;
 /** Starts the schedule on the metadata store; several processes may, each job still runs once at its time. */
 export async function startJobs(deps: {
   metadata: Metadata;
-  config: { dataDir: string };
-  /** What jobs do in the slices. */
-  work: Pick<JobContext, 'forgetRemovedBots' | 'removeLeavingBots' | 'botSettings' | 'hiddenCommands' | 'tellNews'>;
+  jobs: readonly Job[];
   logger: Logger;
   metrics?: Registry;
-  list?: readonly Job[];
   /** Seconds between two looks for work. */
   lookEvery?: number;
 }): Promise<Jobs> {
-  const { metadata, logger } = deps;
-  const list = deps.list ?? jobs;
+  const { metadata, jobs, logger } = deps;
   const pollingIntervalSeconds = deps.lookEvery ?? lookEverySeconds;
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => ({ rows: await metadata.run(text, values) }) },
@@ -51,7 +47,7 @@ export async function startJobs(deps: {
   await metadata.withLock('jobs', () => boss.start());
 
   const metrics = jobMetrics(deps.metrics ?? new Registry());
-  for (const job of list) {
+  for (const job of jobs) {
     metrics.missed.inc({ job: job.name }, 0);
     metrics.failed.inc({ job: job.name }, 0);
     await boss.createQueue(job.name, { retryLimit: 2, deleteAfterSeconds: 7 * 86_400 });
@@ -59,7 +55,7 @@ export async function startJobs(deps: {
       const [started, now] = [performance.now(), Date.now()];
       metrics.delay.set({ job: job.name }, Math.round((now - lastDue(job, now)) / 1000));
       try {
-        const done = await job.run({ ...deps.work, metadata, dataDir: deps.config.dataDir, now });
+        const done = await job.run(now);
         logger.info({ job: job.name, ...done, ms: Math.round(performance.now() - started) }, 'job done');
         metrics.lastRun.set({ job: job.name }, Math.round(Date.now() / 1000));
       } catch (error) {
@@ -69,10 +65,10 @@ export async function startJobs(deps: {
     });
     await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
   }
-  await forgetUnknown(boss, list);
+  await forgetUnknown(boss, jobs);
 
   async function catchUp(now: number): Promise<string[]> {
-    const missed = missedJobs(list, await lastSentOf(metadata), now);
+    const missed = missedJobs(jobs, await lastSentOf(metadata), now);
     const sent: string[] = [];
     for (const { name, due } of missed) {
       // Another process may have sent the same.
@@ -101,8 +97,8 @@ export async function startJobs(deps: {
 }
 
 /** A job that an older version scheduled and this one no longer knows would pile up unread. */
-async function forgetUnknown(boss: PgBoss, list: readonly Job[]): Promise<void> {
-  const known = new Set(list.map(({ name }) => name));
+async function forgetUnknown(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Set(jobs.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
 }
 

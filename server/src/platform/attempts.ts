@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { limitPlace } from '../../platform/client-address.ts';
-import { AppError } from '../../platform/errors.ts';
-import { commitSoon } from '../../platform/metadata/commit-soon.ts';
-import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { Tables } from '../../platform/metadata/tables.ts';
+import { limitPlace } from './client-address.ts';
+import { AppError } from './errors.ts';
+import { commitSoon } from './metadata/commit-soon.ts';
+import type { Metadata } from './metadata/open-metadata.ts';
+import type { Tables } from './metadata/tables.ts';
 
 /** At most `max` in a window of `minutes` that opens with the first. */
 export interface Limit {

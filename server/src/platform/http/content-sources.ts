@@ -1,8 +1,19 @@
-import type { Config, OutsideScript } from '../platform/config.ts';
-import type { ContentSources } from '../platform/http/content-policy.ts';
+import type { ContentSources } from './content-policy.ts';
 
-/** What the pages may use besides our own, by what the operator has configured and nothing else. */
-export function contentSources(config: Pick<Config, 'outside' | 'telegramLogin'>): ContentSources {
+/** A script of others, and the origins besides its own that it talks to. */
+interface OutsideScript {
+  url: string;
+  hosts: readonly string[];
+}
+
+/** What the operator has configured. */
+interface Configured {
+  outside: { newsUrl: string | undefined; chat: OutsideScript | null; analytics: OutsideScript | null };
+  telegramLogin: { bot: object | null; oidc: object | null };
+}
+
+/** The origins that pages may use besides our own: those that the operator has configured. */
+export function contentSources(config: Configured): ContentSources {
   const { newsUrl, chat, analytics } = config.outside;
   const { bot, oidc } = config.telegramLogin;
   // The newer way is a plain redirect; only the classic button is a script and a frame of Telegram's.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../platform/config.ts';
+import type { Role } from '../config.ts';
 import { readiness } from './readiness.ts';
 
 const details = { engine: 'server' as const, spooledRows: 0, spooledBytes: 0, lastError: null };

@@ -2,11 +2,10 @@ import type { Account, Proof } from '@botscope/contract';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { noticeMail } from '../../platform/mail/notices.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { type Accounts, type Caller, createAccountAudit } from '../accounts/accounts.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Accounts } from './accounts.ts';
-import { type Caller, createAccountAudit } from './caller.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 

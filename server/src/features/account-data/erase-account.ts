@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { withdrawInvitations } from '../access/access.ts';
+import { assertNotLastAdmin, lockWithAdmins } from '../accounts/accounts.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import { assertNotLastAdmin, lockWithAdmins } from './administrators.ts';
 
 /**
  * Deletes an account with all that is kept of it, in one transaction: it is there, or it is gone. Its bots are nobody's

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { type Attempts, createAttempts, limits } from './attempts.ts';
+import { testEngines, testMetadata } from './metadata/test-metadata.ts';
 
 describe.each(testEngines)('attempts on $name', (engine) => {
   const metadata = testMetadata(engine);

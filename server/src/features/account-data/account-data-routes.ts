@@ -2,9 +2,9 @@ import { type Account, accountExportPath, api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, heldOn, signedIn } from '../access/access.ts';
+import { callerOf, keyOf, setCookies } from '../accounts/accounts.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { AccountData } from './account-data.ts';
-import { callerOf, keyOf, setCookies } from './account-routes.ts';
 import type { SignedKeys } from './signed-keys.ts';
 
 /** Deleting the account, taking its data along, and keys for other services. */

@@ -114,15 +114,15 @@ describe('deleting an account', () => {
     const init = dataOf<Init>(await friend.get(`/api/site/init?invite_token=${link}`));
     expect([init.bots, init.invitation?.state]).toEqual([{}, 'revoked']);
     expect(lame.simulated.webhookUrl).toContain(PUBLIC_URL);
-    const { bots, connecting } = world.server.services;
+    const { bots, connections } = world.server.services;
     expect(await bots.met(lame.key)).toMatchObject({ account_key: null, webhook: lame.home });
     expect(await bots.claimForCheck(new Date(Date.now() + 1), new Date(), 100)).not.toContainEqual(
       expect.objectContaining({ key: lame.key }),
     );
 
     lame.simulated.script(failing);
-    expect(await connecting.connections.removeLeaving(await bots.leaving())).toMatchObject([{ key: lame.key }]);
-    expect(await connecting.connections.removeLeaving(await bots.leaving())).toEqual([]);
+    expect(await connections.removeLeaving(await bots.leaving())).toMatchObject([{ key: lame.key }]);
+    expect(await connections.removeLeaving(await bots.leaving())).toEqual([]);
     expect(lame.simulated.webhookUrl).toBe(lame.home);
     expect([await bots.byKey(lame.key), await bots.leaving()]).toEqual([null, []]);
   });
@@ -136,8 +136,8 @@ describe('deleting an account', () => {
     const long = new Date(Date.now() - 31 * 86_400_000);
     await db().updateTable('bots').set({ leaving_at: long }).where('key', '=', key).execute();
     simulated.script(failing);
-    const { bots, connecting } = world.server.services;
-    expect(await connecting.connections.removeLeaving(await bots.leaving())).toEqual([]);
+    const { bots, connections } = world.server.services;
+    expect(await connections.removeLeaving(await bots.leaving())).toEqual([]);
     expect(await db().selectFrom('bots').select('token_sealed').where('key', '=', key).execute()).toEqual([
       { token_sealed: null },
     ]);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Config } from '../platform/config.ts';
-import { contentPolicy } from '../platform/http/content-policy.ts';
+import type { Config } from '../config.ts';
+import { contentPolicy } from './content-policy.ts';
 import { contentSources } from './content-sources.ts';
 
-type Given = Parameters<typeof contentSources>[0];
+type Given = Pick<Config, 'outside' | 'telegramLogin'>;
 const nothing: Given = {
   outside: { newsUrl: undefined, blogUrl: undefined, chat: null, analytics: null, emailMarketingUrl: undefined },
   telegramLogin: { bot: null, oidc: null },

@@ -1,0 +1,60 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { EmailMarketing } from '../email-marketing/email-marketing.ts';
+import { defineFeature } from '../feature.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { createAccessChanges } from './access-changes.ts';
+import { registerAccounts } from './account-routes.ts';
+import { createAccounts } from './accounts.ts';
+import { forgetExpired } from './forget-expired.ts';
+import { registerProfile } from './profile-routes.ts';
+
+/** Accounts, sessions and every way to sign in but Telegram's. */
+export const accounts = defineFeature({
+  name: 'accounts',
+  tables: [
+    'accounts',
+    'attempts',
+    'credentials',
+    'known_devices',
+    'mailed_codes',
+    'passkeys',
+    'sessions',
+    'sign_ups',
+    'verifications',
+  ],
+  publicRoutes: {
+    'POST /api/user/sign-in/signup': 'there is no account before it',
+    'POST /api/user/sign-in/send-activation': 'before the first sign-in',
+    'GET /api/user/sign-in/activation': 'leads to the page that asks for it by POST',
+    'POST /api/user/sign-in/activation': 'the code is the proof',
+    'POST /api/user/sign-in/login': 'the password is the proof',
+    'POST /api/user/sign-in/second-factor': 'the ticket and the code are the proof',
+    'POST /api/user/sign-in/passkey-options': 'a challenge, the same for all',
+    'POST /api/user/sign-in/passkey': 'the signature is the proof',
+    'POST /api/user/sign-in/logout': 'ends the session of the cookie, if there is one',
+    'POST /api/user/sign-in/request-password-reset': 'a user who forgot the password is not signed in',
+    'POST /api/user/sign-in/reset-password': 'the code is the proof',
+  },
+  create({ config, emailMarketing, inbox, ...platform }: Platform & { emailMarketing: EmailMarketing; inbox: Inbox }) {
+    const { mailer, metadata } = platform;
+    const accessChanges = createAccessChanges();
+    const accounts = createAccounts({
+      ...platform,
+      secret: config.appSecret,
+      publicUrl: config.publicUrl,
+      sessionIdleHours: config.sessionIdleHours,
+      tell: inbox.notify,
+      emailKnown: emailMarketing.identify,
+      sessionsEnded: accessChanges.changed,
+    });
+    return {
+      offers: { accounts, accessChanges },
+      routes(http) {
+        registerAccounts(http, { accounts, mailer, https: config.publicUrl.startsWith('https:') });
+        registerProfile(http, { accounts, mailer });
+      },
+      jobs: [{ name: 'forget-expired', schedule: '17 * * * *', run: (now) => forgetExpired(metadata.db, now) }],
+      close: accounts.settled,
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { isOperatorHeader } from '../../platform/operator-secret.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Bots } from '../bots/bots.ts';
+import { defineFeature } from '../feature.ts';
+import { registerOperator } from './operator-routes.ts';
+
+/** Commands of the operator, sent to the running server. */
+export const admin = defineFeature({
+  name: 'admin',
+  create: ({ accounts, bots, config, metadata }: Platform & { accounts: Accounts; bots: Bots }) => ({
+    routes: (http) =>
+      registerOperator(http.app, {
+        accounts,
+        bots,
+        metadata,
+        isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
+      }),
+  }),
+});

@@ -1,0 +1,21 @@
+import type { Platform } from '../../platform/platform.ts';
+import { defineFeature } from '../feature.ts';
+import { auditRecorder, forgetOldAudit } from './audit.ts';
+import { registerAudit } from './audit-routes.ts';
+
+/** Who did what, and who may read it. */
+export const audit = defineFeature({
+  name: 'audit',
+  tables: ['audit'],
+  create: ({ metadata: { db } }: Platform) => ({
+    offers: { recordAudit: auditRecorder(db) },
+    routes: (http) => registerAudit(http, { db }),
+    jobs: [
+      {
+        name: 'forget-old-audit',
+        schedule: '53 3 * * *',
+        run: async (now) => ({ deleted: await forgetOldAudit(db, now) }),
+      },
+    ],
+  }),
+});

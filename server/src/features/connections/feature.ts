@@ -1,0 +1,74 @@
+import { createWaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { grantsReader } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { Bots } from '../bots/bots.ts';
+import { defineFeature } from '../feature.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { createBotOfToken } from './claim.ts';
+import { registerConnections } from './connection-routes.ts';
+import { createConnections, createProblemBoard } from './connections.ts';
+import { createHealth } from './health-check.ts';
+import { startHealthRounds } from './health-rounds.ts';
+import { createIntercepts } from './intercepts.ts';
+
+type Needs = Platform & { botErrors: BotErrors; bots: Bots; inbox: Inbox; recordAudit: RecordAudit };
+
+/** How bots are connected: webhooks, tokens, their problems and the repair of them. */
+export const connections = defineFeature({
+  name: 'connections',
+  create({
+    attempts,
+    botErrors,
+    bots,
+    config,
+    guardedDispatcher,
+    inbox,
+    logger,
+    metadata,
+    recordAudit,
+    telegram,
+  }: Needs) {
+    const waitingUpdates = createWaitingUpdates();
+    const problems = createProblemBoard({ bots, inbox, botErrors, logger });
+    const connections = createConnections({
+      ...config,
+      bots,
+      telegram,
+      dispatcher: guardedDispatcher,
+      problems,
+      inbox,
+      waitingUpdates,
+      logger,
+    });
+    const { context } = connections;
+    const health = createHealth({ context, waitingUpdates });
+    const grantsOf = grantsReader(metadata.db);
+    return {
+      offers: {
+        connections,
+        health,
+        waitingUpdates,
+        botOfToken: createBotOfToken(context),
+        intercepts: createIntercepts(context, { waitingUpdates }),
+      },
+      routes: (http) =>
+        registerConnections(http, { bots, connections, health, grantsOf, attempts, record: recordAudit }),
+      jobs: [
+        // The deletion of an account removes its bots at once; the job removes those that Telegram did not answer for.
+        {
+          name: 'remove-leaving-bots',
+          schedule: '*/10 * * * *',
+          async run() {
+            const leaving = await bots.leaving();
+            const waiting = await connections.removeLeaving(leaving);
+            return { bots: leaving.length, waiting: waiting.length };
+          },
+        },
+      ],
+      start: () => startHealthRounds({ health, bots, logger }),
+      close: problems.settled,
+    };
+  },
+});

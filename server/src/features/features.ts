@@ -1,0 +1,60 @@
+import type { Platform } from '../platform/platform.ts';
+import { access } from './access/feature.ts';
+import { accountData } from './account-data/feature.ts';
+import { accounts } from './accounts/feature.ts';
+import { admin } from './admin/feature.ts';
+import { annotations } from './annotations/feature.ts';
+import { audit } from './audit/feature.ts';
+import { botErrors } from './bot-errors/feature.ts';
+import { botProfile } from './bot-profile/feature.ts';
+import { botSettings } from './bot-settings/feature.ts';
+import { bots } from './bots/feature.ts';
+import { type ContextOf, compose } from './compose.ts';
+import { connections } from './connections/feature.ts';
+import { demo } from './demo/feature.ts';
+import { emailMarketing } from './email-marketing/feature.ts';
+import { eventStore } from './event-store/feature.ts';
+import { hiddenCommands } from './hidden-commands/feature.ts';
+import { liveActivity } from './live-activity/feature.ts';
+import { news } from './news/feature.ts';
+import { notifications } from './notifications/feature.ts';
+import { reports } from './reports/feature.ts';
+import { shares } from './shares/feature.ts';
+import { site } from './site/feature.ts';
+import { targets } from './targets/feature.ts';
+import { telegramLogin } from './telegram-login/feature.ts';
+import { traffic } from './traffic/feature.ts';
+import { uploads } from './uploads/feature.ts';
+import { utmLinks } from './utm-links/feature.ts';
+
+/** All features: each after those that it needs. They are closed in the reverse order. */
+export const features = compose<Platform>()
+  .use(audit)
+  .use(botErrors)
+  .use(eventStore)
+  .use(notifications)
+  .use(emailMarketing)
+  .use(accounts)
+  .use(bots)
+  .use(access)
+  .use(hiddenCommands)
+  .use(targets)
+  .use(connections)
+  .use(traffic)
+  .use(accountData)
+  .use(botSettings)
+  .use(botProfile)
+  .use(telegramLogin)
+  .use(news)
+  .use(utmLinks)
+  .use(annotations)
+  .use(uploads)
+  .use(reports)
+  .use(liveActivity)
+  .use(shares)
+  .use(site)
+  .use(admin)
+  .use(demo);
+
+/** The platform and what the features offer each other. */
+export type Services = ContextOf<typeof features>;

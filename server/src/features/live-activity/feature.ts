@@ -1,0 +1,12 @@
+import type { EventStore } from '../../events/store/event-store.ts';
+import { defineFeature } from '../feature.ts';
+import { createLiveActivity } from './live-activity.ts';
+import { registerLiveActivity } from './live-activity-routes.ts';
+
+/** What happens in a bot right now. */
+export const liveActivity = defineFeature({
+  name: 'live-activity',
+  create: ({ store }: { store: EventStore }) => ({
+    routes: (http) => registerLiveActivity(http, { liveActivity: createLiveActivity({ store, now: Date.now }) }),
+  }),
+});

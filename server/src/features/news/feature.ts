@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import type { Platform } from '../../platform/platform.ts';
+import { defineFeature } from '../feature.ts';
+import type { Inbox } from '../notifications/notifications.ts';
+import { createHostedPosts, createNews, readPosts, tellNews } from './news.ts';
+import { registerNews } from './news-routes.ts';
+
+const postsDirectory = fileURLToPath(new URL('../../../../content/whats-new', import.meta.url));
+const coversDirectory = fileURLToPath(new URL('../../../../content/whats-new/covers', import.meta.url));
+
+/** What's new: posts about the product. */
+export const news = defineFeature({
+  name: 'news',
+  tables: ['news_read'],
+  publicRoutes: {
+    'GET /api/news': 'what is new in the product, the same for all',
+    'GET /api/news/covers/:file': 'pictures of it',
+  },
+  create({ config, guardedDispatcher, inbox, logger, metadata }: Platform & { inbox: Inbox }) {
+    const { newsUrl: url } = config.outside;
+    const news = createNews({
+      metadata,
+      files: readPosts(postsDirectory),
+      hosted: url === undefined ? null : createHostedPosts({ url, dispatcher: guardedDispatcher, logger }),
+    });
+    return {
+      offers: { news },
+      routes: (http) => registerNews(http, { news, covers: coversDirectory }),
+      jobs: [
+        {
+          name: 'notify-news',
+          schedule: '7 * * * *',
+          run: async () => ({ posts: await tellNews({ metadata, news, inbox }) }),
+        },
+      ],
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { registerReports } from '../../analytics/report-routes.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import { defineFeature } from '../feature.ts';
+import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
+import type { Targets } from '../targets/targets.ts';
+
+type Needs = Platform & {
+  hiddenCommands: HiddenCommands;
+  recordAudit: RecordAudit;
+  store: EventStore;
+  targets: Targets;
+};
+
+/** The calls of the reports; what they compute is in analytics/. */
+export const reports = defineFeature({
+  name: 'reports',
+  create: ({ config, hiddenCommands, recordAudit, store, targets }: Needs) => ({
+    routes: (http) =>
+      registerReports(http, {
+        demoBotKey: config.demo.enabled ? config.demo.botKey : null,
+        store,
+        record: recordAudit,
+        hiddenCommandsOf: hiddenCommands.stableOf,
+        targetsOf: (bot) => targets.countedOf(bot.key),
+      }),
+  }),
+});

@@ -1,0 +1,23 @@
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import { defineFeature } from '../feature.ts';
+import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
+import { registerTargets } from './target-routes.ts';
+import { createTargets } from './targets.ts';
+
+type Needs = Platform & { hiddenCommands: HiddenCommands; recordAudit: RecordAudit; store: EventStore };
+
+/** What counts as a conversion of a bot. */
+export const targets = defineFeature({
+  name: 'targets',
+  tables: ['targets'],
+  create({ hiddenCommands, metadata, recordAudit, store }: Needs) {
+    const targets = createTargets({ metadata, store });
+    return {
+      offers: { targets },
+      routes: (http) =>
+        registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf, record: recordAudit }),
+    };
+  },
+});

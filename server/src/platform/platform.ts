@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import type { Dispatcher } from 'undici';
+import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
+import { type Attempts, createAttempts } from './attempts.ts';
+import type { Config } from './config.ts';
+import { createMailer, type Mailer } from './mail/mail.ts';
+import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
+import { createGuardedDispatcher } from './outgoing/guarded-dispatcher.ts';
+import { createSealer, type Sealer } from './outgoing/sealer.ts';
+import { createTelegramDispatcher } from './outgoing/telegram-dispatcher.ts';
+
+/** What every feature may use. */
+export interface Platform {
+  config: Config;
+  logger: Logger;
+  metrics: Registry;
+  metadata: Metadata;
+  mailer: Mailer;
+  sealer: Sealer;
+  attempts: Attempts;
+  /** Connections to Telegram. */
+  telegramDispatcher: Dispatcher;
+  /** Connections to addresses that users or the operator entered; private addresses are refused unless allowed. */
+  guardedDispatcher: Dispatcher;
+  telegram: TelegramClient;
+}
+
+/** Opens the metadata store, migrating its schema, and what needs only the configuration. */
+export async function openPlatform(
+  config: Config,
+  logger: Logger,
+): Promise<{ platform: Platform; close(): Promise<void> }> {
+  const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
+  const telegramDispatcher = createTelegramDispatcher();
+  const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
+  return {
+    platform: {
+      config,
+      logger,
+      metrics: new Registry(),
+      metadata,
+      mailer,
+      sealer: createSealer(config.appSecret),
+      attempts: createAttempts(metadata.db, Date.now),
+      telegramDispatcher,
+      guardedDispatcher,
+      telegram: createTelegramClient(telegramDispatcher),
+    },
+    async close() {
+      await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
+      mailer.close();
+      await metadata.close();
+    },
+  };
+}
