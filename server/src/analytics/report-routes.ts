@@ -40,7 +40,7 @@ interface ReportRoutesDeps<Bot> {
   /** What counts as a conversion of the bot. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
   record: (
-    call: Pick<Asked<Bot>, 'account' | 'bot'> & { raw: FastifyRequest },
+    call: { account: Account | null; bot: Bot; raw: FastifyRequest },
     action: 'exported',
     detail: { what: 'people'; report: string },
   ) => Promise<void>;

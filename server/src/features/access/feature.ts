@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AccessChanges, Accounts } from '../accounts/accounts.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { forgetInvitations } from './access.ts';
 import { createGate } from './gate.ts';
 import { createInvitationTokens } from './invitation-token.ts';
@@ -13,16 +13,16 @@ import { registerMembers } from './member-routes.ts';
 import { createMembers } from './members.ts';
 import { ownersFor } from './owners.ts';
 
-type Needs = Platform & { accessChanges: AccessChanges; accounts: Accounts; bots: Bots; inbox: Inbox };
+type Needs = Platform & { accessChanges: AccessChanges; accounts: Accounts; bots: Bots; notifications: Notifications };
 
 /** Who may do what with a bot: roles, permissions, invitations and the transfer of ownership. */
 export const access = defineFeature({
   name: 'access',
   tables: ['grants', 'invitations', 'invitation_uses'],
   create(context: Needs) {
-    const { accessChanges, accounts, attempts, bots, config, inbox, logger, metadata, sealer } = context;
+    const { accessChanges, accounts, attempts, bots, config, notifications, logger, metadata, sealer } = context;
     const tokens = createInvitationTokens({ sealer, publicUrl: config.publicUrl });
-    const common = { metadata, inbox, changes: accessChanges, tokens, logger, now: Date.now };
+    const common = { metadata, notifications, changes: accessChanges, tokens, logger, now: Date.now };
     const members = createMembers({ ...common, accounts, bots });
     const invitations = createInvitations({ ...common, members, attempts });
     return {

@@ -72,8 +72,8 @@ describe('a link', () => {
       { action: 'invitation_created', account_key: people.me.key },
       { action: 'invitation_used', account_key: ann.key },
     ]);
-    const inbox = await db().selectFrom('inbox').select(['account_key', 'code', 'detail']).execute();
-    expect(inbox).toEqual([{ account_key: people.me.key, code: 'joined', detail: 'ann@example.com' }]);
+    const notifications = await db().selectFrom('inbox').select(['account_key', 'code', 'detail']).execute();
+    expect(notifications).toEqual([{ account_key: people.me.key, code: 'joined', detail: 'ann@example.com' }]);
   });
 
   it('lets in as many as its maker said, also when they come in one moment', async () => {

@@ -8,7 +8,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { type Asking, callName, named } from './asking.ts';
 import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
@@ -40,7 +40,7 @@ export interface Invitations {
 
 export function createInvitations(deps: {
   metadata: Pick<Metadata, 'db'>;
-  inbox: Pick<Inbox, 'invite'>;
+  notifications: Pick<Notifications, 'invite'>;
   attempts: Pick<Attempts, 'take'>;
   tokens: InvitationTokens;
   changes: AccessChanges;
@@ -48,7 +48,7 @@ export function createInvitations(deps: {
   logger: Logger;
   now: () => number;
 }): Invitations {
-  const { inbox, attempts, tokens, changes, logger } = deps;
+  const { notifications, attempts, tokens, changes, logger } = deps;
   const { db } = deps.metadata;
   const underWay = new Set<Promise<void>>();
 
@@ -110,7 +110,7 @@ export function createInvitations(deps: {
   };
 
   const mailLater = ({ bot, account }: Asking, email: string, link: string): void => {
-    const sent = inbox
+    const sent = notifications
       .invite({
         email,
         language: languages.find((language) => language === account.locale) ?? 'en',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
 import type { originOf } from '../audit/audit.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
 import { callName } from './asking.ts';
 import type { InvitationTokens } from './invitation-token.ts';
@@ -33,20 +33,20 @@ export interface Arrivals {
 
 export function createArrivals(deps: {
   metadata: Pick<Metadata, 'db'>;
-  inbox: Pick<Inbox, 'notify'>;
+  notifications: Pick<Notifications, 'notify'>;
   tokens: InvitationTokens;
   changes: AccessChanges;
   logger: Logger;
   now: () => number;
 }): Arrivals {
-  const { inbox, tokens, changes, logger } = deps;
+  const { notifications, tokens, changes, logger } = deps;
   const { db } = deps.metadata;
 
   const joined = async (account: Account, { invitation }: Outcome): Promise<void> => {
     changes.changed(account.key);
     if (invitation === null || invitation.maker === null) return;
     const { maker, botKey } = invitation;
-    await inbox
+    await notifications
       .notify(maker, { kind: 'access', code: 'joined', botKey, detail: callName(account) })
       .catch((error: unknown) => logger.warn({ err: error, bot: botKey }, 'nobody could be told who has come'));
   };

@@ -111,14 +111,14 @@ describe('whoever signs out', () => {
     await people.join(dora, { role: 'viewer' });
     const other = people.server.visitor();
     await other.post('/api/user/sign-in/login', { identity: dora.email, password: 'correct horse battery' });
-    const [page, inbox, elsewhere] = await Promise.all([
+    const [page, notifications, elsewhere] = await Promise.all([
       listen(dora.browser, `bots/${people.botKey}/live`),
       listen(dora.browser, 'inbox/live'),
       listen(other, 'inbox/live'),
     ]);
-    for (const stream of [page, inbox, elsewhere]) await stream.next();
+    for (const stream of [page, notifications, elsewhere]) await stream.next();
     await dora.browser.post('/api/user/sign-in/logout');
-    for (const stream of [page, inbox])
+    for (const stream of [page, notifications])
       expect([await stream.next(), await stream.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
     await other.post('/api/inbox/read', { up_to: 0 });
     expect((await elsewhere.next()).event).toBe('inbox');
@@ -127,10 +127,10 @@ describe('whoever signs out', () => {
 
   it('is cut off when the account is gone', async () => {
     const eve = await people.person('eve@example.com');
-    const inbox = await listen(eve.browser, 'inbox/live');
-    await inbox.next();
+    const notifications = await listen(eve.browser, 'inbox/live');
+    await notifications.next();
     await people.server.services.metadata.db.deleteFrom('accounts').where('id', '=', eve.key).execute();
     people.server.services.accessChanges.changed(eve.key);
-    expect([await inbox.next(), await inbox.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
+    expect([await notifications.next(), await notifications.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
   });
 });

@@ -8,7 +8,7 @@ import type { AccessChanges } from '../accounts/accounts.ts';
 import { type Accounts, deviceOf } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { type Asking, callName, named } from './asking.ts';
 import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
@@ -33,12 +33,12 @@ export function createMembers(deps: {
   metadata: Pick<Metadata, 'db'>;
   accounts: Pick<Accounts, 'prove'>;
   bots: Pick<Bots, 'change'>;
-  inbox: Pick<Inbox, 'notify'>;
+  notifications: Pick<Notifications, 'notify'>;
   changes: AccessChanges;
   logger: Logger;
   now: () => number;
 }): Members {
-  const { bots, inbox, changes } = deps;
+  const { bots, notifications, changes } = deps;
   const { db } = deps.metadata;
 
   /** What a listed member has, locked until the transaction ends. */
@@ -65,7 +65,7 @@ export function createMembers(deps: {
     changes.changed(accountKey);
     const message = { kind: 'access', code, botKey: bot.key, detail: callName(account) } as const;
     // The deed is done: that nobody could be told of it must not look like its failure.
-    await inbox.notify(accountKey, message).catch((error: unknown) => {
+    await notifications.notify(accountKey, message).catch((error: unknown) => {
       deps.logger.warn({ err: error, code, bot: bot.key }, 'a member could not be told of a change of access');
     });
   };

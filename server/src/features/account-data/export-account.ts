@@ -12,7 +12,7 @@ const mostEntries = 10_000;
  */
 export async function exportAccount(db: Kysely<Tables>, account: Account, at: Date): Promise<Record<string, unknown>> {
   const { key } = account;
-  const [row, sessions, passkeys, bots, grants, invitations, shares, annotations, inbox, news, audit] =
+  const [row, sessions, passkeys, bots, grants, invitations, shares, annotations, notifications, news, audit] =
     await Promise.all([
       db
         .selectFrom('accounts')
@@ -110,7 +110,7 @@ export async function exportAccount(db: Kysely<Tables>, account: Account, at: Da
     invitations,
     shares,
     annotations,
-    messages: inbox,
+    messages: notifications,
     news_read: news,
     log: audit,
   };

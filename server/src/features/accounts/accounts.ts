@@ -80,7 +80,7 @@ export function createAccounts(deps: {
   logger: Logger;
   /** Hears of each e-mail that was proven; must neither throw nor be waited for. */
   emailKnown?: (account: Account) => void;
-  /** Takes messages to people: `notify` of the inbox. */
+  /** Takes messages to people: see notifications/notifications.ts. */
   tell?: Tell;
   /** Hears whose sessions were ended: what is open for them is looked at again. */
   sessionsEnded?: (accountKey: string) => void;

@@ -23,7 +23,7 @@ export type AccountAudit = (
   detail?: Readonly<Record<string, unknown>>,
 ) => Promise<void>;
 
-/** Tells somebody of a thing that is done with his account; see inbox/inbox.ts. */
+/** Tells somebody of a thing that is done with his account. */
 export type Tell = (
   accountKey: string,
   message: { kind: 'account'; code: InboxCode<'account'>; detail: string },

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { EmailMarketing } from '../email-marketing/email-marketing.ts';
 import { defineFeature } from '../feature.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { createAccessChanges } from './access-changes.ts';
 import { registerAccounts } from './account-routes.ts';
 import { createAccounts } from './accounts.ts';
@@ -35,7 +35,12 @@ export const accounts = defineFeature({
     'POST /api/user/sign-in/request-password-reset': 'a user who forgot the password is not signed in',
     'POST /api/user/sign-in/reset-password': 'the code is the proof',
   },
-  create({ config, emailMarketing, inbox, ...platform }: Platform & { emailMarketing: EmailMarketing; inbox: Inbox }) {
+  create({
+    config,
+    emailMarketing,
+    notifications,
+    ...platform
+  }: Platform & { emailMarketing: EmailMarketing; notifications: Notifications }) {
     const { mailer, metadata } = platform;
     const accessChanges = createAccessChanges();
     const accounts = createAccounts({
@@ -43,7 +48,7 @@ export const accounts = defineFeature({
       secret: config.appSecret,
       publicUrl: config.publicUrl,
       sessionIdleHours: config.sessionIdleHours,
-      tell: inbox.notify,
+      tell: notifications.notify,
       emailKnown: emailMarketing.identify,
       sessionsEnded: accessChanges.changed,
     });

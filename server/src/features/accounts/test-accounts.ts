@@ -10,7 +10,7 @@ import type { Visitor } from './sign-in.ts';
 export interface TestAccounts {
   accounts: Accounts;
   clock: { now: number };
-  /** What people were told by the inbox, oldest first. */
+  /** The notifications, oldest first. */
   told: { accountKey: string; code: string; detail: string }[];
   /** Accounts whose sessions were ended, oldest first. */
   ended: string[];

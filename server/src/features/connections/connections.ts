@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { lookUpHost } from '../../platform/outgoing/look-up-host.ts';
 import type { TelegramClient } from '../../telegram/telegram-client.ts';
 import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { type Addresses, createAddresses, type TelegramRoots } from './addresses.ts';
 import { createBotApi } from './bot-api.ts';
 import { connect } from './connect.ts';
@@ -54,7 +54,7 @@ export interface ConnectionDeps {
   /** Guarded: it goes to addresses that users give. */
   dispatcher: Dispatcher;
   problems: ProblemBoard;
-  inbox: Pick<Inbox, 'notify'>;
+  notifications: Pick<Notifications, 'notify'>;
   telegramRoots: TelegramRoots;
   publicUrl: string;
   allowPrivateWebhooks: boolean;
@@ -73,7 +73,12 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const parts = { bots, botApi, addresses, takeOver, problems, inTurn, probe };
   const notifyDisplaced: ConnectionContext['notifyDisplaced'] = async ({ key, account_key }, username) => {
     if (account_key === null) return;
-    await deps.inbox.notify(account_key, { kind: 'access', code: 'displaced', botKey: key, detail: `@${username}` });
+    await deps.notifications.notify(account_key, {
+      kind: 'access',
+      code: 'displaced',
+      botKey: key,
+      detail: `@${username}`,
+    });
   };
   const context: ConnectionContext = { ...parts, lookUpHost, allowPrivateWebhooks, notifyDisplaced, logger };
 

@@ -5,7 +5,7 @@ import type { RecordAudit } from '../audit/audit.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { createBotOfToken } from './claim.ts';
 import { registerConnections } from './connection-routes.ts';
 import { createConnections, createProblemBoard } from './connections.ts';
@@ -13,7 +13,7 @@ import { createHealth } from './health-check.ts';
 import { startHealthRounds } from './health-rounds.ts';
 import { createIntercepts } from './intercepts.ts';
 
-type Needs = Platform & { botErrors: BotErrors; bots: Bots; inbox: Inbox; recordAudit: RecordAudit };
+type Needs = Platform & { botErrors: BotErrors; bots: Bots; notifications: Notifications; recordAudit: RecordAudit };
 
 /** How bots are connected: webhooks, tokens, their problems and the repair of them. */
 export const connections = defineFeature({
@@ -24,21 +24,21 @@ export const connections = defineFeature({
     bots,
     config,
     guardedDispatcher,
-    inbox,
+    notifications,
     logger,
     metadata,
     recordAudit,
     telegram,
   }: Needs) {
     const waitingUpdates = createWaitingUpdates();
-    const problems = createProblemBoard({ bots, inbox, botErrors, logger });
+    const problems = createProblemBoard({ bots, notifications, botErrors, logger });
     const connections = createConnections({
       ...config,
       bots,
       telegram,
       dispatcher: guardedDispatcher,
       problems,
-      inbox,
+      notifications,
       waitingUpdates,
       logger,
     });

@@ -13,9 +13,9 @@ afterAll(() => world.close());
 const services = () => world.server.services;
 const post = async (path: string, body: object = {}) => world.owner.post(`/api/bots/${path}`, body);
 const codes = (bot: Bot) => bot.problems.map(({ code }) => code);
-const inbox = async () => dataOf<Inbox>(await world.owner.get('/api/inbox'));
+const notifications = async () => dataOf<Inbox>(await world.owner.get('/api/inbox'));
 const events = async (key: string) =>
-  (await inbox()).items
+  (await notifications()).items
     .filter((item) => item.bot_key === key)
     .map(({ code, state }) => `${code} ${state}`)
     .reverse();
@@ -32,7 +32,7 @@ const setByOthers = (token: string, url: string, more: object = {}) =>
 const second = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('a connection', () => {
-  it('whose webhook somebody changed: seen, told in the log and the inbox, repaired by one click', async () => {
+  it('whose webhook somebody changed: seen, logged and notified, repaired by one click', async () => {
     const hook = await startHook();
     const { simulated, key } = await connectAuto('changed_bot');
     const ours = simulated.webhookUrl;
@@ -167,7 +167,7 @@ describe('the inbox', () => {
     await hear('"code":"SecondPoller"');
     aborter.abort();
 
-    const { unread, items } = await inbox();
+    const { unread, items } = await notifications();
     expect(items[0]).toMatchObject({
       code: 'SecondPoller',
       state: 'began',

@@ -14,9 +14,9 @@ afterAll(() => world.close());
 
 /** What one process of several knows: its own memory, the common store. */
 function startProcess() {
-  const { bots, connections, inbox, logger, waitingUpdates } = world.server.services;
+  const { bots, connections, notifications, logger, waitingUpdates } = world.server.services;
   const now = () => time;
-  const problems = createProblemBoard({ bots, inbox, botErrors: { record: () => undefined }, logger, now });
+  const problems = createProblemBoard({ bots, notifications, botErrors: { record: () => undefined }, logger, now });
   const context = { ...connections.context, problems };
   const health = createHealth({ context, waitingUpdates, now });
   return { problems, health };

@@ -4,7 +4,7 @@ import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import { type BotRow, type Bots, type KeptProblem, problemsOf } from '../bots/bots.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { createTurns } from './in-turn.ts';
 
 /**
@@ -28,7 +28,7 @@ const DETAIL_LENGTH = 500;
 
 export function createProblemBoard(deps: {
   bots: Pick<Bots, 'byKey' | 'change'>;
-  inbox: Pick<Inbox, 'notify'>;
+  notifications: Pick<Notifications, 'notify'>;
   botErrors: Pick<BotErrors, 'record'>;
   logger: Logger;
   now?: () => number;
@@ -43,7 +43,7 @@ export function createProblemBoard(deps: {
     const failure = state === 'began' ? failureOf(code, detail) : null;
     if (failure !== null) deps.botErrors.record([{ bot: bot.key, ...failure }]);
     if (bot.account_key === null) return;
-    await deps.inbox.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
+    await deps.notifications.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
   };
   const write = async (bot: BotRow, problems: readonly KeptProblem[]): Promise<void> => {
     await deps.bots.change(bot.key, { problems: JSON.stringify(problems) });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Platform } from '../../platform/platform.ts';
 import { defineFeature } from '../feature.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { createHostedPosts, createNews, readPosts, tellNews } from './news.ts';
 import { registerNews } from './news-routes.ts';
 
@@ -16,7 +16,7 @@ export const news = defineFeature({
     'GET /api/news': 'what is new in the product, the same for all',
     'GET /api/news/covers/:file': 'pictures of it',
   },
-  create({ config, guardedDispatcher, inbox, logger, metadata }: Platform & { inbox: Inbox }) {
+  create({ config, guardedDispatcher, notifications, logger, metadata }: Platform & { notifications: Notifications }) {
     const { newsUrl: url } = config.outside;
     const news = createNews({
       metadata,
@@ -30,7 +30,7 @@ export const news = defineFeature({
         {
           name: 'notify-news',
           schedule: '7 * * * *',
-          run: async () => ({ posts: await tellNews({ metadata, news, inbox }) }),
+          run: async () => ({ posts: await tellNews({ metadata, news, notifications }) }),
         },
       ],
     };

@@ -29,7 +29,7 @@ for (const engine of testEngines) {
       tellNews({
         metadata: metadata(),
         news: { list: async (_account, language) => posts[language] },
-        inbox: { notify: async (key, message) => void told.push([key, message.detail]) },
+        notifications: { notify: async (key, message) => void told.push([key, message.detail]) },
       });
 
     expect(await run()).toBe(0);

@@ -1,7 +1,7 @@
 import { Language, languages, type NewsPost } from '@botscope/contract';
 import { sql } from 'kysely';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 
 /** Slugs that people were told of, as JSON. */
 const SETTING = 'news_told';
@@ -13,7 +13,7 @@ const SETTING = 'news_told';
 export async function tellNews(deps: {
   metadata: Pick<Metadata, 'db'>;
   news: { list(accountKey: null, language: Language): Promise<readonly Pick<NewsPost, 'slug' | 'title'>[]> };
-  inbox: Pick<Inbox, 'notify'>;
+  notifications: Pick<Notifications, 'notify'>;
 }): Promise<number> {
   const { db } = deps.metadata;
   const posts = await Promise.all(
@@ -39,9 +39,9 @@ export async function tellNews(deps: {
   for (const { id, locale } of wanting) {
     const language = Language.safeParse(locale).data ?? 'en';
     const list = posts.find(([each]) => each === language)?.[1] ?? [];
-    // The oldest first: the newest stands on top of the inbox.
+    // The oldest first: the newest stands on top.
     for (const post of list.filter(({ slug }) => fresh.includes(slug)).reverse())
-      await deps.inbox.notify(id, { kind: 'news', code: 'post', detail: post.title });
+      await deps.notifications.notify(id, { kind: 'news', code: 'post', detail: post.title });
   }
   return fresh.length;
 }

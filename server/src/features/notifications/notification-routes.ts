@@ -3,16 +3,19 @@ import type { Http } from '../../platform/http/http.ts';
 import { signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { Inbox } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
 
-export function registerInbox(http: Http<BotRow>, deps: { inbox: Inbox; record: RecordAudit }): void {
-  const { inbox, record } = deps;
-  http.on(api.inbox, ({ account, query }) => inbox.list(signedIn(account).key, query));
-  http.on(api.readInbox, ({ account, body }) => inbox.read(signedIn(account).key, body.up_to));
-  http.on(api.markInbox, ({ account, body }) => inbox.mark(signedIn(account).key, body.id, body.read));
-  http.on(api.getNotify, ({ account }) => inbox.settings(signedIn(account).key));
+export function registerNotifications(
+  http: Http<BotRow>,
+  deps: { notifications: Notifications; record: RecordAudit },
+): void {
+  const { notifications, record } = deps;
+  http.on(api.inbox, ({ account, query }) => notifications.list(signedIn(account).key, query));
+  http.on(api.readInbox, ({ account, body }) => notifications.read(signedIn(account).key, body.up_to));
+  http.on(api.markInbox, ({ account, body }) => notifications.mark(signedIn(account).key, body.id, body.read));
+  http.on(api.getNotify, ({ account }) => notifications.settings(signedIn(account).key));
   http.on(api.setNotify, async ({ body, ...call }) => {
-    const settings = await inbox.choose(signedIn(call.account).key, body);
+    const settings = await notifications.choose(signedIn(call.account).key, body);
     // Somebody else at the keyboard may have switched off what would give him away.
     await record(call, 'profile_changed', { field: 'notifications' });
     return settings;
@@ -20,8 +23,8 @@ export function registerInbox(http: Http<BotRow>, deps: { inbox: Inbox; record: 
   http.live('/inbox/live', 'account', ({ account, send, end }) => {
     const { key } = signedIn(account);
     // A page is read after each change; if that fails the browser connects again and begins with a fresh one.
-    const tell = (): void => void inbox.list(key).then((page) => send('inbox', page), end);
+    const tell = (): void => void notifications.list(key).then((page) => send('inbox', page), end);
     tell();
-    return inbox.watch(key, tell);
+    return notifications.watch(key, tell);
   });
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAttempts } from '../../platform/attempts.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createInbox, type Inbox } from './notifications.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
 
 const botKey = '0123456789abc';
 const hour = 3_600_000;
@@ -18,7 +18,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   let time = Date.parse('2026-03-01T10:00:00Z');
   let mails: Mail[] = [];
   let written: [tid: number, text: string][] = [];
-  let inbox: Inbox;
+  let notifications: Notifications;
   let mailServer = async (): Promise<void> => undefined;
 
   beforeEach(async () => {
@@ -39,10 +39,10 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     mails = [];
     written = [];
     mailServer = async () => undefined;
-    inbox = makeInbox(true);
+    notifications = makeNotifications(true);
   });
-  const makeInbox = (withTelegram: boolean): Inbox =>
-    createInbox({
+  const makeNotifications = (withTelegram: boolean): Notifications =>
+    createNotifications({
       metadata: metadata(),
       publicUrl: 'https://stats.example',
       attempts: createAttempts(metadata().db, () => time),
@@ -57,14 +57,14 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       now: () => time,
     });
   const tell = async (key: string, ...messages: Message[]) => {
-    for (const message of messages) await inbox.notify(key, message);
-    await inbox.settled();
+    for (const message of messages) await notifications.notify(key, message);
+    await notifications.settled();
   };
-  const choose = (kind: InboxKind, ...channels: Channel[]) => inbox.choose('ann', { kind, channels });
+  const choose = (kind: InboxKind, ...channels: Channel[]) => notifications.choose('ann', { kind, channels });
 
-  test('are in the inbox and in the mail, in the language and the zone of the account', async () => {
+  test('are in the dashboard and in the mail, in the language and the zone of the account', async () => {
     await tell('ann', granted);
-    expect((await inbox.list('ann')).items).toEqual([
+    expect((await notifications.list('ann')).items).toEqual([
       {
         id: expect.any(Number),
         kind: 'access',
@@ -92,7 +92,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   });
 
   test('go where the account wants each kind', async () => {
-    expect(await inbox.settings('ann')).toEqual({
+    expect(await notifications.settings('ann')).toEqual({
       available: ['inbox', 'email', 'telegram'],
       kinds: [
         { kind: 'connection', channels: ['inbox', 'email'] },
@@ -103,27 +103,27 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     });
     await Promise.all([choose('access', 'telegram'), choose('connection')]);
     await tell('ann', granted, down, newDevice);
-    expect((await inbox.list('ann')).items.map(({ code }) => code)).toEqual(['new_device']);
+    expect((await notifications.list('ann')).items.map(({ code }) => code)).toEqual(['new_device']);
     expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account from an unknown device']);
     expect(written).toEqual([[42, expect.stringContaining('shop_bot: You have been given access to this bot')]]);
   });
 
-  test('about the safety of the account are in the inbox whatever is chosen', async () => {
+  test('about the safety of the account are in the dashboard whatever is chosen', async () => {
     const { kinds } = await choose('account');
     expect(kinds[2]).toEqual({ kind: 'account', channels: ['inbox'] });
     await tell('ann', newDevice);
-    expect((await inbox.list('ann')).unread).toBe(1);
+    expect((await notifications.list('ann')).unread).toBe(1);
     expect(mails).toEqual([]);
   });
 
   test('reach nobody by ways that he has not', async () => {
-    expect((await inbox.settings('tom')).available).toEqual(['inbox', 'telegram']);
-    expect((await makeInbox(false).settings('ann')).available).toEqual(['inbox', 'email']);
+    expect((await notifications.settings('tom')).available).toEqual(['inbox', 'telegram']);
+    expect((await makeNotifications(false).settings('ann')).available).toEqual(['inbox', 'email']);
     await tell('tom', granted);
     await tell('nobody', granted);
     expect(mails).toEqual([]);
     expect(await metadata().db.selectFrom('inbox').select('account_key').execute()).toEqual([{ account_key: 'tom' }]);
-    await expect(inbox.settings('nobody')).rejects.toThrow(expect.objectContaining({ code: 'NotSignedIn' }));
+    await expect(notifications.settings('nobody')).rejects.toThrow(expect.objectContaining({ code: 'NotSignedIn' }));
   });
 
   test('of a connection that comes and goes are mailed once in six hours, and never its end', async () => {
@@ -132,7 +132,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       'shop_bot: The bot is not accepting updates; they are queued',
       'shop_bot: Some traffic could not be recorded',
     ]);
-    expect((await inbox.list('ann')).items).toHaveLength(5);
+    expect((await notifications.list('ann')).items).toHaveLength(5);
     time += 6 * hour;
     await tell('ann', down);
     expect(mails).toHaveLength(3);
@@ -150,12 +150,12 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       throw new Error('away');
     };
     await tell('ann', granted);
-    expect((await inbox.list('ann')).unread).toBe(1);
+    expect((await notifications.list('ann')).unread).toBe(1);
     const invitation = { email: 'Ann@example.com', language: 'en', who: 'Ben', botKey, botName: 'shop_bot' } as const;
-    await expect(inbox.invite({ ...invitation, link: 'https://stats.example/x' })).rejects.toThrow('away');
+    await expect(notifications.invite({ ...invitation, link: 'https://stats.example/x' })).rejects.toThrow('away');
   });
 
-  test('invite strangers by mail, and people with an account in the inbox too', async () => {
+  test('invite strangers by mail, and people with an account in the dashboard too', async () => {
     const invitation = {
       language: 'ru',
       who: 'Ben',
@@ -163,42 +163,42 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       botName: 'shop_bot',
       link: 'https://stats.example/i?t=1',
     } as const;
-    await inbox.invite({ ...invitation, email: 'new@example.com' });
-    await inbox.invite({ ...invitation, email: 'Rita@example.com' });
+    await notifications.invite({ ...invitation, email: 'new@example.com' });
+    await notifications.invite({ ...invitation, email: 'Rita@example.com' });
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['new@example.com', 'shop_bot: приглашение в Botscope'],
       ['Rita@example.com', 'shop_bot: приглашение в Botscope'],
     ]);
     expect(mails[0]?.html).toContain('href="https://stats.example/i?t=1"');
-    expect((await inbox.list('rita')).items).toMatchObject([{ code: 'invited', detail: 'Ben' }]);
+    expect((await notifications.list('rita')).items).toMatchObject([{ code: 'invited', detail: 'Ben' }]);
   });
 
   test('are read page after page, by kind; each is read or unread; all can be read at once', async () => {
     await choose('access', 'inbox');
     for (let number = 0; number < 60; number += 1) await tell('ann', { ...granted, detail: String(number) });
     await tell('ann', newDevice);
-    const first = await inbox.list('ann');
+    const first = await notifications.list('ann');
     expect([first.unread, first.items.length, first.more]).toEqual([61, 50, true]);
-    const rest = await inbox.list('ann', { before: first.items.at(-1)!.id });
+    const rest = await notifications.list('ann', { before: first.items.at(-1)!.id });
     expect([rest.items.length, rest.more, rest.items.at(-1)?.detail]).toEqual([11, false, '0']);
-    const ofAccount = await inbox.list('ann', { kind: 'account' });
+    const ofAccount = await notifications.list('ann', { kind: 'account' });
     expect(ofAccount.items.map(({ code }) => code)).toEqual(['new_device']);
 
     const [newest, second] = first.items;
     let heard = 0;
-    const stop = inbox.watch('ann', () => {
+    const stop = notifications.watch('ann', () => {
       heard += 1;
     });
-    expect((await inbox.mark('ann', second!.id, true)).items.map(({ read }) => read).slice(0, 3)).toEqual([
+    expect((await notifications.mark('ann', second!.id, true)).items.map(({ read }) => read).slice(0, 3)).toEqual([
       false,
       true,
       false,
     ]);
-    expect((await inbox.mark('ann', second!.id, false)).unread).toBe(61);
+    expect((await notifications.mark('ann', second!.id, false)).unread).toBe(61);
     // Somebody else's stay as they are.
-    await inbox.mark('rita', second!.id, true);
-    expect((await inbox.list('ann')).unread).toBe(61);
-    expect((await inbox.read('ann', newest!.id)).unread).toBe(0);
+    await notifications.mark('rita', second!.id, true);
+    expect((await notifications.list('ann')).unread).toBe(61);
+    expect((await notifications.read('ann', newest!.id)).unread).toBe(0);
     expect(heard).toBe(3);
     stop();
   });

@@ -24,14 +24,14 @@ export interface Invitation {
   link: string;
 }
 
-/** Messages to accounts: kept in the inbox, and sent where the account wants them. */
-export interface Inbox {
+/** Messages to accounts: shown in the dashboard, and sent where the account wants them. */
+export interface Notifications {
   /**
    * Tells the account something by the channels of its choice. Mails and Telegram messages leave afterwards: that they
    * fail is logged and nothing else. An account that is gone hears nothing. Throws what the store throws.
    */
   notify(accountKey: string, message: Message): Promise<void>;
-  /** Mails an invitation; if its reader has an account, it is in the inbox too. Rejects if the mail could not be sent. */
+  /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be sent. */
   invite(invitation: Invitation): Promise<void>;
   /** The newest 50, or those before one. */
   list(accountKey: string, of?: { kind?: InboxKind | undefined; before?: number | undefined }): Promise<InboxPage>;
@@ -41,13 +41,13 @@ export interface Inbox {
   mark(accountKey: string, id: number, read: boolean): Promise<InboxPage>;
   settings(accountKey: string): Promise<NotifySettings>;
   choose(accountKey: string, choice: { kind: InboxKind; channels: readonly Channel[] }): Promise<NotifySettings>;
-  /** Calls back when the account's inbox has changed; returns the way to stop. */
+  /** Calls back when the account's notifications have changed; returns the way to stop. */
   watch(accountKey: string, listener: () => void): () => void;
   /** Resolves when what was to be sent is sent or has failed. */
   settled(): Promise<void>;
 }
 
-export interface InboxDeps {
+export interface NotificationDeps {
   metadata: Pick<Metadata, 'db'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
@@ -61,7 +61,7 @@ export interface InboxDeps {
   now?: () => number;
 }
 
-export function createInbox({
+export function createNotifications({
   metadata: { db },
   mailer,
   publicUrl,
@@ -69,7 +69,7 @@ export function createInbox({
   telegram,
   logger,
   ...deps
-}: InboxDeps): Inbox {
+}: NotificationDeps): Notifications {
   const now = deps.now ?? Date.now;
   const changes = new EventEmitter().setMaxListeners(0);
   const underWay = new Set<Promise<void>>();
@@ -97,7 +97,7 @@ export function createInbox({
     const bot = await db.selectFrom('bots').select('bot_name').where('key', '=', message.botKey).executeTakeFirst();
     return bot?.bot_name ?? '';
   };
-  /** A connection that comes and goes, or a crowd of events, must not fill a mailbox: then the inbox alone tells it. */
+  /** A connection that comes and goes, or a crowd of events, must not fill a mailbox: then only the dashboard shows it. */
   const maySend = async (accountKey: string, message: Message): Promise<boolean> => {
     try {
       await attempts.take({

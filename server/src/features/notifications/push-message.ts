@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { messageWords, sentenceOf } from './message-words.ts';
 import type { Recipient } from './recipients.ts';
 
-/** A message on its way out of the inbox. */
+/** A notification to send. */
 export interface Outgoing {
   recipient: Pick<Recipient, 'language' | 'timeZone'>;
   message: Message;

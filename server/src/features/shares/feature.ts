@@ -20,7 +20,7 @@ export const shares = defineFeature({
   publicRoutes: {
     'GET /api/share/:token': 'the secret of the link is the proof',
     'POST /api/share/:token/unlock': 'the same, and its password',
-    'GET /share/:token': 'the page of a link; what it shows is asked of the API',
+    'GET /share/:token': 'the page of a link; the API has its data',
   },
   create({ attempts, bots, config, hiddenCommands, metadata, store, targets }: Needs) {
     const now = Date.now;

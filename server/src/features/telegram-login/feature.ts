@@ -2,11 +2,11 @@ import { telegramLoginPath } from '@botscope/contract';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { defineFeature } from '../feature.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { createTelegramLogin } from './telegram-login.ts';
 import { registerTelegramLogin } from './telegram-login-routes.ts';
 
-type Needs = Platform & { accounts: Accounts; inbox: Inbox };
+type Needs = Platform & { accounts: Accounts; notifications: Notifications };
 
 /** Sign-in with Telegram. */
 export const telegramLogin = defineFeature({
@@ -16,12 +16,12 @@ export const telegramLogin = defineFeature({
     'POST /api/user/sign-in/tg-auth-up': 'what Telegram signed is the proof',
     'POST /api/user/sign-in/tg-auth-in': 'the same',
   },
-  create({ accounts, attempts, config, inbox, metadata, sealer, telegramDispatcher }: Needs) {
+  create({ accounts, attempts, config, notifications, metadata, sealer, telegramDispatcher }: Needs) {
     const telegramLogin = createTelegramLogin({
       db: metadata.db,
       accounts,
       attempts,
-      inbox,
+      notifications,
       sealer,
       settings: config.telegramLogin,
       redirectUri: `${config.publicUrl}${telegramLoginPath}`,

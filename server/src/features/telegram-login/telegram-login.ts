@@ -6,7 +6,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { type Accounts, type Caller, type Entered, isTimeZone, timeZoneFor } from '../accounts/accounts.ts';
 import { originOf, placeOf, recordAudit } from '../audit/audit.ts';
-import type { Inbox } from '../notifications/notifications.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 import { createTickets, isStateOf, type LoginTicket } from './login-ticket.ts';
 import { createOpenId } from './openid-client.ts';
 import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './telegram-accounts.ts';
@@ -50,7 +50,7 @@ export interface TelegramLoginDeps {
   accounts: Pick<Accounts, 'enter' | 'adminIfFirst' | 'byKey' | 'prove'>;
   attempts: Pick<Attempts, 'take'>;
   /** A linked Telegram is a way in: its coming and going must not go unnoticed. */
-  inbox: Pick<Inbox, 'notify'>;
+  notifications: Pick<Notifications, 'notify'>;
   sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
   settings: {
     bot: { username: string; token: string } | null;
@@ -111,7 +111,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
 
   const tell = (accountKey: string, code: 'telegram_linked' | 'telegram_unlinked', caller: Caller): Promise<void> => {
     const detail = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
-    return deps.inbox.notify(accountKey, { kind: 'account', code, detail });
+    return deps.notifications.notify(accountKey, { kind: 'account', code, detail });
   };
 
   async function accountOf(key: string): Promise<Account> {

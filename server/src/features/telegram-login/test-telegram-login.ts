@@ -58,7 +58,7 @@ export function testLoginWorld(
       db,
       accounts: kit.accounts,
       attempts: createAttempts(db, now),
-      inbox: { notify: async (key, { code }) => void told.push(`${key} ${code}`) },
+      notifications: { notify: async (key, { code }) => void told.push(`${key} ${code}`) },
       sealer: createSealer('s'.repeat(32)),
       settings,
       redirectUri,
