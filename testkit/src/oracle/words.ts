@@ -1,5 +1,5 @@
 /**
- * Lists of names from the law (docs/metrics.md, "Words" and "Actions") and from Telegram's documentation, written here a
+ * Lists of names from the law (docs/metrics.md, "Terms" and "Actions") and from Telegram's documentation, written here a
  * second time: a list that the product and its check both read would hide a name that is missing in it.
  */
 

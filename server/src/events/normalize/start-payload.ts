@@ -33,7 +33,7 @@ const AFFILIATE = '_tgr_';
 const businessChat = /^bizChat-?\d+$/;
 
 /**
- * Reads a launch payload by the bot's rules (docs/metrics.md, "Start-payload rules"). Names are told apart by case; of
+ * Reads a launch payload by the bot's rules (docs/metrics.md, "Launches"). Names are told apart by case; of
  * repeated names the first wins; an empty value is kept; words without a value are joined by the parameter separator.
  */
 export function parseStartPayload(payload: string, rules: StartRules): Launch {

@@ -43,7 +43,7 @@ WHERE ${forgettable}
 
 /**
  * Deletes what people did before a moment (Unix ms), for good. Who came, left and returned when, and the launches, stay:
- * see docs/metrics.md, "Forgotten events". Each step bears being cut short and begun again. Gives the number of rows
+ * see docs/metrics.md, "Deleted events". Each step bears being cut short and begun again. Gives the number of rows
  * deleted, copies included.
  */
 export async function forgetBefore(

@@ -18,7 +18,7 @@ export const mostTargets = 200;
 
 const DAYS = 30;
 
-/** What counts as a conversion of a bot: docs/metrics.md, "Conversions". */
+/** What counts as a conversion of a bot: docs/metrics.md, "Targets and conversions". */
 export interface Targets extends Pick<TargetIds, 'unknown'> {
   /** Built-in ones first, then the bot's own, oldest first, with the counts of the last 30 days. */
   list(bot: CountingBot): Promise<Target[]>;

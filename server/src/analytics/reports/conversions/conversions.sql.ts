@@ -16,7 +16,7 @@ export interface ConversionsSql {
 }
 
 /**
- * What the bot's people did that some of its targets count: docs/metrics.md, "Conversions". Nothing is stored per
+ * What the bot's people did that some of its targets count: docs/metrics.md, "Targets and conversions". Nothing is stored per
  * conversion, so a target counts its past too. What befell somebody who has not met the bot yet waits for them.
  */
 export function conversionsSql(
