@@ -46,11 +46,16 @@ export function findDenied(file, source) {
 
 /** @param {string} file @param {string} source @returns {Finding[]} */
 export function findLongLines(file, source) {
+  const lines = source.split('\n');
+  const bodyStart = lines[0] === '---' ? lines.indexOf('---', 1) : 0;
   let isCode = false;
-  return source.split('\n').flatMap((line, index) => {
+  return lines.flatMap((line, index) => {
     if (/^\s*```/.test(line)) isCode = !isCode;
     const cannotWrap =
-      isCode || /^\s*\|/.test(line) || /^\s*(?:[-*>]\s|\d+\.\s)?(?:\S+|!?\[[^\]]*\]\([^)]*\)\S?)$/.test(line);
+      index < bodyStart ||
+      isCode ||
+      /^\s*\|/.test(line) ||
+      /^\s*(?:[-*>]\s|\d+\.\s)?(?:\S+|!?\[[^\]]*\]\([^)]*\)\S?)$/.test(line);
     return line.length > longestLine && !cannotWrap ? [{ word: longLines, place: `${file}:${index + 1}` }] : [];
   });
 }

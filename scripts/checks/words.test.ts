@@ -49,6 +49,7 @@ test('lines of documents end at 120 unless they cannot be wrapped', () => {
   const address = `https://example.com/${'a'.repeat(120)}`;
   const fine = [`| ${long} |`, '```', long, '```', `- ${address}`, address, 'a'.repeat(120)].join('\n');
   expect(findLongLines('a.md', fine)).toEqual([]);
+  expect(findLongLines('a.md', `---\nexcerpt: ${long}\n---\nText`)).toEqual([]);
   expect(findLongLines('a.md', `ok\n${long}`)).toEqual([{ word: 'document lines over 120', place: 'a.md:2' }]);
 });
 
