@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type PermissionKey, permissionKeys } from './permissions.ts';
+import { type PermissionKey, permissionKeys } from './manifests.ts';
 import { type ReportType, reportTypes } from './reports.ts';
 
 /** Roles that can be given. A role is a name for a set of keys; further keys can be added to it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { heldShape } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
+import { problemCodes } from './manifests/connections.ts';
 
 /** How the bot was connected: by its token, by hand, or by sending copies. */
 export const connectionTypes = ['auto', 'manual', 'api'] as const;
@@ -17,25 +18,6 @@ export type SendMethod = (typeof sendMethods)[number];
 /** Which Telegram address its calls go to; `global` unless the operator names others. */
 export const regions = ['global', 'europe', 'america', 'asia', 'russia'] as const;
 export type Region = (typeof regions)[number];
-
-/** What may be wrong with a connection; the dashboard has a text and, for most, a repair for each. */
-export const problemCodes = [
-  /** Somebody set another webhook (or none) at Telegram. Repair: set ours again. */
-  'WebhookChanged',
-  /** Telegram answers 401 to the token. Repair: a new token. */
-  'TokenRevoked',
-  /** Somebody else polls Telegram with this token (409). */
-  'SecondPoller',
-  /** More and more updates wait at Telegram. */
-  'PendingGrowing',
-  /** Telegram could not deliver to us. */
-  'DeliveryError',
-  /** The bot's own webhook does not take updates; they wait here. Repair: try again now. */
-  'BotDown',
-  /** Some traffic could not be recorded. */
-  'Gap',
-] as const;
-export type ProblemCode = (typeof problemCodes)[number];
 
 export const Problem = z.object({
   code: z.enum(problemCodes),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Bot, BotName, connectionTypes, deliveryMethods, problemCodes, regions, sendMethods } from './bots.ts';
+import { Bot, BotName, connectionTypes, deliveryMethods, regions, sendMethods } from './bots.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
+import { problemCodes } from './manifests/connections.ts';
 
 /** Control characters have no place in any of them, and the store takes no NUL. */
 const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest), z.regex(/^\P{Cc}*$/u));

@@ -1,33 +1,7 @@
 import * as z from 'zod/mini';
-import { type ProblemCode, problemCodes } from './bots.ts';
 import { endpoint } from './endpoint.ts';
-
-/**
- * What a message can say, by kind; the dashboard and the mails have a text for each. `connection`: how a bot's connection
- * fares. `access`: who may do what with a bot. `account`: what somebody who is not the owner must not do unnoticed. `news`: posts of What's new.
- */
-export const inboxCodes = {
-  connection: problemCodes,
-  access: ['invited', 'granted', 'changed', 'revoked', 'owned', 'joined', 'left', 'displaced'],
-  account: [
-    'new_device',
-    'password_changed',
-    'password_reset',
-    'email_changed',
-    'totp_on',
-    'totp_off',
-    'recovery_code_used',
-    'passkey_added',
-    'passkey_removed',
-    'telegram_linked',
-    'telegram_unlinked',
-    'signed_out_everywhere',
-  ],
-  news: ['post'],
-} as const satisfies Record<string, readonly string[]>;
-export type InboxKind = keyof typeof inboxCodes;
-export const inboxKinds = ['connection', 'access', 'account', 'news'] as const satisfies readonly InboxKind[];
-export type InboxCode<Kind extends InboxKind = InboxKind> = (typeof inboxCodes)[Kind][number];
+import type { ProblemCode } from './manifests/connections.ts';
+import { type InboxCode, type InboxKind, inboxKinds } from './manifests.ts';
 
 /** What somebody is told: `detail` is a problem's words, the person who did it, the device and address it came
  * from, or the title of a post. */

@@ -21,201 +21,49 @@ import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
-export {
-  type AssignableRole,
-  assignableRoles,
-  covers,
-  type Held,
-  heldBy,
-  heldOf,
-  holdsAnything,
-  mayRead,
-  opens,
-  type Role,
-  roleKeys,
-  roles,
-} from './access.ts';
-export { AccountSession, accountCurrencies, accountExportPath } from './account-data.ts';
-export { Account, passwordLength, SignedInAnswer } from './accounts.ts';
-export { Annotation, AnnotationDraft } from './annotations.ts';
-export {
-  type AuditAction,
-  AuditPage,
-  AuditRecord,
-  accountAuditCsvPath,
-  auditActions,
-  botAuditCsvPath,
-  operatorActor,
-} from './audit.ts';
-export { BotError, type BotErrorKind, type BotErrorReason, botErrorKinds, botErrorReasons } from './bot-errors.ts';
-export { BotCommands, BotProfile, commandScopes, MenuButton } from './bot-profile.ts';
-export {
-  BotSettings,
-  HiddenCommand,
-  hiddenCommandStates,
-  ReadPayload,
-  StartRules,
-  sourceDeterminations,
-} from './bot-settings.ts';
-export {
-  Bot,
-  botLivePath,
-  type ConnectionType,
-  connectionTypes,
-  type DeliveryMethod,
-  deliveryMethods,
-  Problem,
-  type ProblemCode,
-  platformTypes,
-  problemCodes,
-  type Region,
-  regions,
-  type SendMethod,
-  sendMethods,
-} from './bots.ts';
-export {
-  type BuiltLink,
-  buildLink,
-  isKept,
-  type LinkProblem,
-  unnamedPart,
-} from './build-link.ts';
-export { Connection, TokenCheck, WebhookTest } from './connections.ts';
-export { csvCell } from './csv-cell.ts';
-export { deviceName } from './device-name.ts';
-export { closedValues, type Dimension, dimensions, isDimension } from './dimensions.ts';
-export { type Endpoint, endpoint, type InputOf, type OutputOf } from './endpoint.ts';
-export { type ErrorCode, type ErrorItem, errors } from './errors.ts';
-export {
-  type ActionType,
-  actionTypes,
-  type ChatType,
-  type Direction,
-  type Event,
-  type EventKind,
-  type Membership,
-  type UpdateKind,
-  updateKinds,
-} from './event.ts';
-export {
-  type Condition,
-  type Filter,
-  formatFilter,
-  mostConditions,
-  mostValues,
-  parseFilter,
-} from './filters.ts';
-export { apiKeyPattern, BotKey, Language, languages } from './ids.ts';
-export {
-  type Channel,
-  channels,
-  Inbox,
-  type InboxCode,
-  InboxItem,
-  type InboxKind,
-  inboxCodes,
-  inboxKinds,
-  inboxLivePath,
-  isFixed,
-  type Message,
-  NotifySettings,
-} from './inbox.ts';
-export { lineId, readLines, writeLines } from './line-id.ts';
-export { LiveActivity, LiveEvent, liveMinutes, onlineMinutes } from './live-activity.ts';
-export {
-  BotMembers,
-  Given,
-  Invitation,
-  type InvitationState,
-  Invited,
-  invitationLimits,
-  invitationStates,
-  Member,
-} from './members.ts';
-export { currencyDecimals, decimalAmount, toSmallestUnit } from './money.ts';
-export { mostNews, NewsPost, newsCategory, newsCoverPath } from './news.ts';
-export { Passkey } from './passkeys.ts';
-export {
-  comparisons,
-  type Days,
-  daysOfName,
-  type PeriodPreset,
-  type PeriodWord,
-  periodPresets,
-  periodWords,
-} from './periods.ts';
-export { type Access, type BotAccess, type PermissionKey, permissionKeys, reportPermissions } from './permissions.ts';
-export { publicApiAnswers, publicApiCalls, publicApiSchemas } from './public-api.ts';
-export {
-  type Asks,
-  breakdownDimensions,
-  type Detail,
-  details,
-  othersName,
-  Report,
-  ReportCell,
-  type ReportCohorts,
-  type ReportLine,
-  ReportPerson,
-  ReportQuery,
-  type ReportTable,
-  type ReportType,
-  reportAliases,
-  reportPeopleCsvPath,
-  reportTypes,
-  type Shape,
-  type Unit,
-  type UtmMeasure,
-  utmMeasures,
-} from './reports.ts';
-export { Proof, recoveryCodeCount } from './second-factor.ts';
-export { type ChatContext, mostChatBots, OutsideServices, type PageContext } from './services.ts';
-export {
-  boardType,
-  Share,
-  ShareDraft,
-  SharedQuery,
-  type SharedType,
-  SharedView,
-  sharePasswordLength,
-  sharePath,
-  shareTicketHeader,
-} from './shares.ts';
-export { Init } from './site.ts';
-export {
-  builtInTargets,
-  Conversion,
-  conversionsCsvPath,
-  Target,
-  TargetDraft,
-  TargetTest,
-  TargetValue,
-  Trigger,
-  textMatches,
-} from './targets.ts';
-export {
-  meetsTariff,
-  selfHostedTariff,
-  type Tariff,
-  type TariffDemand,
-  type TariffFeature,
-  tariffFeatures,
-  tariffOf,
-  tariffs,
-  tariffTerms,
-} from './tariffs.ts';
-export { TelegramData, TelegramLogin, telegramLoginPath } from './telegram-login.ts';
-export {
-  Upload,
-  type UploadFailure,
-  type UploadField,
-  type UploadRefusal,
-  uploadFields,
-  uploadPath,
-  uploadRefusals,
-} from './uploads.ts';
-
-export { type LinkKind, LinkParts, payloadLimits, UtmLink } from './utm-links.ts';
+export * from './access.ts';
+export * from './account-data.ts';
+export * from './accounts.ts';
+export * from './annotations.ts';
+export * from './audit.ts';
+export * from './board.ts';
+export * from './bot-errors.ts';
+export * from './bot-profile.ts';
+export * from './bot-settings.ts';
+export * from './bots.ts';
+export * from './build-link.ts';
+export * from './connections.ts';
+export * from './csv-cell.ts';
+export * from './device-name.ts';
+export * from './dimensions.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './event.ts';
+export * from './filters.ts';
+export * from './ids.ts';
+export * from './inbox.ts';
+export * from './line-id.ts';
+export * from './live-activity.ts';
+export { type ProblemCode, problemCodes } from './manifests/connections.ts';
+export { reportPermissions } from './manifests/reports.ts';
+export * from './manifests.ts';
+export * from './members.ts';
+export * from './money.ts';
+export * from './news.ts';
+export * from './passkeys.ts';
+export * from './periods.ts';
+export * from './permissions.ts';
+export * from './public-api.ts';
+export * from './reports.ts';
+export * from './second-factor.ts';
+export * from './services.ts';
+export * from './shares.ts';
+export * from './site.ts';
+export * from './targets.ts';
+export * from './tariffs.ts';
+export * from './telegram-login.ts';
+export * from './uploads.ts';
+export * from './utm-links.ts';
 
 /** The dashboard's calls: the whole list. */
 export const api = {
@@ -242,4 +90,3 @@ export const api = {
   ...utmLinkEndpoints,
   ...shareEndpoints,
 };
-export { boardReports } from './board.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assignableRoles, roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
-import { permissionKeys } from './permissions.ts';
+import { permissionKeys } from './manifests.ts';
 import { type ReportType, reportTypes } from './reports.ts';
 import { Proof } from './second-factor.ts';
 

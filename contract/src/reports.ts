@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sourceDeterminations } from './bot-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey } from './ids.ts';
-import type { PermissionKey } from './permissions.ts';
+import type { ReportPermission } from './manifests/reports.ts';
 
 export const details = ['hour', 'day', 'week', 'month'] as const;
 export type Detail = (typeof details)[number];
@@ -32,17 +32,17 @@ export type Asks = 'model' | 'parameter' | 'measure' | 'dimension';
 interface ReportTraits {
   unit: Unit;
   shape: Shape;
-  permission: PermissionKey;
+  permission: ReportPermission;
   asks: readonly Asks[];
 }
 
-const series = (unit: Unit, permission: PermissionKey, ...asks: Asks[]): ReportTraits => ({
+const series = (unit: Unit, permission: ReportPermission, ...asks: Asks[]): ReportTraits => ({
   unit,
   shape: 'series',
   permission,
   asks,
 });
-const table = (unit: Unit, permission: PermissionKey, ...asks: Asks[]): ReportTraits => ({
+const table = (unit: Unit, permission: ReportPermission, ...asks: Asks[]): ReportTraits => ({
   unit,
   shape: 'table',
   permission,

@@ -1,0 +1,72 @@
+import { access } from './manifests/access.ts';
+import { accounts } from './manifests/accounts.ts';
+import { annotations } from './manifests/annotations.ts';
+import { botErrors } from './manifests/bot-errors.ts';
+import { botProfile } from './manifests/bot-profile.ts';
+import { botSettings } from './manifests/bot-settings.ts';
+import { bots } from './manifests/bots.ts';
+import { connections } from './manifests/connections.ts';
+import { hiddenCommands } from './manifests/hidden-commands.ts';
+import type { Manifest } from './manifests/manifest.ts';
+import { news } from './manifests/news.ts';
+import { campaigns, communication, customFields, integrations, webApps } from './manifests/planned.ts';
+import { reports } from './manifests/reports.ts';
+import { shares } from './manifests/shares.ts';
+import { targets } from './manifests/targets.ts';
+import { uploads } from './manifests/uploads.ts';
+import { users } from './manifests/users.ts';
+import { utmLinks } from './manifests/utm-links.ts';
+
+/** All manifests, in the order in which the dashboard shows permissions and notifications. */
+const manifests = [
+  reports,
+  connections,
+  access,
+  users,
+  botSettings,
+  communication,
+  botErrors,
+  targets,
+  campaigns,
+  customFields,
+  uploads,
+  integrations,
+  webApps,
+  accounts,
+  bots,
+  shares,
+  annotations,
+  utmLinks,
+  hiddenCommands,
+  botProfile,
+  news,
+] as const;
+
+type Declared = (typeof manifests)[number];
+type WordOf<List extends 'permissions' | 'auditActions'> = Extract<
+  Declared,
+  Record<List, readonly string[]>
+>[List][number];
+type UnionToIntersection<U> = (U extends U ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
+
+function wordsOf<List extends 'permissions' | 'auditActions'>(list: List): readonly WordOf<List>[] {
+  return manifests.flatMap((each: Manifest) => each[list] ?? []) as readonly WordOf<List>[];
+}
+
+/** What can be granted at a bot, as the permissions page lists it. An owner has all. */
+export const permissionKeys = wordsOf('permissions');
+export type PermissionKey = WordOf<'permissions'>;
+
+/** Everything that the audit log records. The dashboard has a text for each. */
+export const auditActions = wordsOf('auditActions');
+export type AuditAction = WordOf<'auditActions'>;
+
+type NotificationCodes = UnionToIntersection<Extract<Declared, { notifications: object }>['notifications']>;
+/** What a notification can say, by kind; the dashboard and the mails have a text for each. */
+export const inboxCodes = Object.assign(
+  {},
+  ...manifests.map((each: Manifest) => each.notifications),
+) as NotificationCodes;
+export type InboxKind = keyof NotificationCodes;
+export const inboxKinds = Object.keys(inboxCodes) as InboxKind[];
+export type InboxCode<Kind extends InboxKind = InboxKind> = NotificationCodes[Kind][number];

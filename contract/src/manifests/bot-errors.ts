@@ -1,0 +1,3 @@
+import { manifest } from './manifest.ts';
+
+export const botErrors = manifest({ permissions: ['errors.view'], auditActions: ['errors_cleared'] });

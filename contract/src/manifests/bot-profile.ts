@@ -1,0 +1,3 @@
+import { manifest } from './manifest.ts';
+
+export const botProfile = manifest({ auditActions: ['bot_profile_changed'] });

@@ -1,0 +1,3 @@
+import { manifest } from './manifest.ts';
+
+export const hiddenCommands = manifest({ auditActions: ['hidden_command_changed'] });
