@@ -3,8 +3,10 @@ import { boundaryOf, parseMultipart } from './multipart.ts';
 
 const body = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 
-test('reads parts as real clients write them', () => {
-  const parts = parseMultipart(
+const type = 'multipart/form-data; boundary=b0';
+
+test('reads parts as real clients write them', async () => {
+  const parts = await parseMultipart(
     body(
       '--b0',
       'content-disposition:form-data;name="photo";filename=привет.txt',
@@ -22,26 +24,28 @@ test('reads parts as real clients write them', () => {
       '--b0--',
       '',
     ),
-    'b0',
+    type,
   );
   expect(parts?.map((part) => ('bytes' in part ? { ...part, bytes: part.bytes.toString() } : part))).toEqual([
     {
       kind: 'file',
       field: 'photo',
       name: 'привет.txt',
-      type: 'application/octet-stream',
+      type: 'text/plain',
       size: 28,
       bytes: 'grammY: no quotes, no spaces',
     },
     { kind: 'text', field: 'chat_id', value: '42' },
-    { kind: 'file', field: 'document', name: '', type: 'application/octet-stream', size: 0, bytes: '' },
+    { kind: 'file', field: 'document', name: '', type: 'text/plain', size: 0, bytes: '' },
   ]);
 });
 
-test('a body that ends too early or lacks names is not well-formed', () => {
-  expect(parseMultipart(body('--b0', 'Content-Disposition: form-data; name="a"', '', 'x'), 'b0')).toBeUndefined();
-  expect(parseMultipart(body('--b0', 'Content-Disposition: form-data', '', 'x', '--b0--'), 'b0')).toBeUndefined();
-  expect(parseMultipart(body('hello'), 'b0')).toBeUndefined();
+test('a body that ends too early or lacks names is not well-formed', async () => {
+  expect(await parseMultipart(body('--b0', 'Content-Disposition: form-data; name="a"', '', 'x'), type)).toBeUndefined();
+  expect(await parseMultipart(body('--b0', 'Content-Disposition: form-data', '', 'x', '--b0--'), type)).toBeUndefined();
+  const file = 'Content-Disposition: form-data; name="a"; filename="b"';
+  expect(await parseMultipart(body('--b0', file, '', 'x'), type)).toBeUndefined();
+  expect(await parseMultipart(body('hello'), type)).toBeUndefined();
 });
 
 test('boundaries: bare, quoted, too long', () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { BotApiError, entityTooLarge, notFound, notImplemented } from './errors.ts';
-import { boundaryOf, parseMultipart, type UploadedFile } from './multipart.ts';
+import { parseMultipart, type UploadedFile } from './multipart.ts';
 import type { UploadShelf } from './upload-shelf.ts';
 
 /** Parameters may take one MiB together, files fifty MB each; a real server answers 413 beyond. */
@@ -36,7 +36,7 @@ export async function parseRequest(request: IncomingMessage, shelf: UploadShelf)
   const add = (name: string, value: string) => params.has(name) || params.set(name, value);
   for (const [name, value] of url.searchParams) add(name, value);
   const body = decodeBody(await readBody(request), request.headers['content-encoding']);
-  const files = readParameters(body, request.headers['content-type'] ?? '', add);
+  const files = await readParameters(body, request.headers['content-type'] ?? '', add);
   let size = 0;
   for (const [name, value] of params) size += Buffer.byteLength(name) + Buffer.byteLength(value);
   if (size > MAX_PARAMETERS) throw entityTooLarge();
@@ -44,7 +44,11 @@ export async function parseRequest(request: IncomingMessage, shelf: UploadShelf)
 }
 
 /** Parameters of a call in a body of this content type; used for requests and for webhook replies alike. */
-export function readParameters(body: Buffer, type: string, add: (name: string, value: string) => void): UploadedFile[] {
+export async function readParameters(
+  body: Buffer,
+  type: string,
+  add: (name: string, value: string) => void,
+): Promise<UploadedFile[]> {
   if (body.length === 0) return [];
   const kind = type.split(';')[0]?.trim().toLowerCase();
   if (kind === 'application/json') readJson(body, add);
@@ -70,9 +74,12 @@ function readJson(body: Buffer, add: (name: string, value: string) => void): voi
   }
 }
 
-function readMultipart(body: Buffer, type: string, add: (name: string, value: string) => void): UploadedFile[] {
-  const boundary = boundaryOf(type);
-  const parts = boundary === undefined ? undefined : parseMultipart(body, boundary);
+async function readMultipart(
+  body: Buffer,
+  type: string,
+  add: (name: string, value: string) => void,
+): Promise<UploadedFile[]> {
+  const parts = await parseMultipart(body, type);
   if (!parts) throw new BotApiError(400, 'Bad Request: Failed to parse multipart/form-data');
   const files: UploadedFile[] = [];
   for (const part of parts) {

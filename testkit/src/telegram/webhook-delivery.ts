@@ -77,18 +77,18 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     open -= 1;
     if (stopped.signal.aborted) return;
     if (answer instanceof Error) failed(lane, answer.message, 0);
-    else if (answer.status >= 200 && answer.status < 300) succeeded(item, lane, answer);
+    else if (answer.status >= 200 && answer.status < 300) await succeeded(item, lane, answer);
     else refused(lane, answer);
     pump();
   }
 
-  function succeeded(item: QueuedUpdate, lane: Lane, answer: WebhookAnswer): void {
+  async function succeeded(item: QueuedUpdate, lane: Lane, answer: WebhookAnswer): Promise<void> {
     queue.remove(item.id);
     lane.failures = 0;
     lane.resumesAt = 0;
     lastSuccess = clock.now().getTime();
     goneSince = undefined;
-    const reply = readWebhookReply(answer);
+    const reply = await readWebhookReply(answer);
     if (reply) context.onReply(reply);
   }
 

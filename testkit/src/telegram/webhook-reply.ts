@@ -12,13 +12,13 @@ export interface WebhookReply {
 const REFUSED = ['setwebhook', 'deletewebhook', 'close', 'logout'];
 
 /** Finds the method call in a webhook's answer; there is none when it names no method or one that may not be called so. */
-export function readWebhookReply(answer: WebhookAnswer): WebhookReply | undefined {
+export async function readWebhookReply(answer: WebhookAnswer): Promise<WebhookReply | undefined> {
   if (answer.body.length === 0) return undefined;
   const params = new Map<string, string>();
   let files: UploadedFile[];
   try {
     const add = (name: string, value: string) => params.has(name) || params.set(name, value);
-    files = readParameters(answer.body, answer.contentType, add);
+    files = await readParameters(answer.body, answer.contentType, add);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Tap } from './forward.ts';
 import { headerOf } from './headers.ts';
-import { boundaryOf, createMultipartReader, type MultipartReader } from './multipart-reader.ts';
+import { createMultipartReader, type MultipartReader } from './multipart-reader.ts';
 import type { CapturedCall } from './proxy-deps.ts';
 import { LARGEST_PARAMETERS, type ReadParameters, readParameters, unpack } from './read-parameters.ts';
 
@@ -40,8 +40,8 @@ export function captureCall(
 ): Tap {
   const { 'content-type': type = '', 'content-encoding': coding } = call.request.headers;
   const startedAt = now();
-  const boundary = coding === undefined ? boundaryOf(type) : null;
-  const parts: MultipartReader | null = boundary === null ? null : createMultipartReader(boundary);
+  const isForm = coding === undefined && /^multipart\/form-data\b/i.test(type);
+  const parts: MultipartReader | null = isForm ? createMultipartReader(type) : null;
   const isUpload = !/^(?:application\/(?:json|x-www-form-urlencoded)|multipart\/form-data)\b/i.test(type);
   const body = new Kept(isUpload && coding === undefined ? 0 : LARGEST_PARAMETERS);
   const answer = new Kept(LARGEST_ANSWER);
@@ -50,13 +50,13 @@ export function captureCall(
 
   async function readCall(): Promise<ReadParameters | null> {
     if (parts !== null) {
-      const content = parts.finish();
+      const content = await parts.finish();
       if (content === null) return null;
-      const query = readParameters(call.query, null, '').params;
-      return { params: { ...Object.fromEntries(content.fields), ...query }, files: content.files };
+      const query = await readParameters(call.query, null, '');
+      return { params: { ...Object.fromEntries(content.fields), ...query.params }, files: content.files };
     }
     if (isUpload && body.size > 0) {
-      const { params } = readParameters(call.query, null, '');
+      const { params } = await readParameters(call.query, null, '');
       return { params, files: [{ field: 'file', name: '', type, size: body.size }] };
     }
     const bytes = body.bytes;

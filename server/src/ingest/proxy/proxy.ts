@@ -65,7 +65,7 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     if (body === null) return reply(request, response, answers.tooLarge);
     const { 'content-type': type = '', 'content-encoding': coding } = request.headers;
     const plain = coding === undefined ? body : await unpack(body, coding);
-    const read = readParameters(target.query, plain, type);
+    const read = await readParameters(target.query, plain, type);
     const method = target.method === '' ? (textOf(read.params.method) ?? '') : target.method;
     if (response.destroyed) return;
     if (method.toLowerCase() === 'getupdates') return poll(request, response, target, bot, read);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
-import { boundaryOf, createMultipartReader } from './multipart-reader.ts';
+import { readMultipart } from './multipart-reader.ts';
 import type { CapturedFile } from './proxy-deps.ts';
 
 const unpackers = { gzip: promisify(gunzip), deflate: promisify(inflate) };
@@ -17,7 +17,7 @@ export interface ReadParameters {
 }
 
 /** Values of a JSON body stay what they are; others are texts. A broken body is no error for Telegram, nor here. */
-export function readParameters(query: string, body: Buffer | null, contentType: string): ReadParameters {
+export async function readParameters(query: string, body: Buffer | null, contentType: string): Promise<ReadParameters> {
   const params = new Map<string, unknown>();
   const files: CapturedFile[] = [];
   const add = (name: string, value: unknown): void => {
@@ -35,9 +35,7 @@ export function readParameters(query: string, body: Buffer | null, contentType: 
       const form = body.toString('utf8');
       if (isBoundedForm(form)) for (const [name, value] of new URLSearchParams(form)) add(name, value);
     } else if (type === 'multipart/form-data') {
-      const reader = createMultipartReader(boundaryOf(contentType) ?? '\0');
-      reader.push(body);
-      const content = reader.finish();
+      const content = await readMultipart(body, contentType);
       for (const [name, value] of content?.fields ?? []) add(name, value);
       files.push(...(content?.files ?? []));
     } else files.push({ field: 'file', name: '', type, size: body.length });

@@ -3,14 +3,14 @@ import { LARGEST_PARAMETERS, readParameters } from '../proxy/read-parameters.ts'
 import type { Reply } from './reply.ts';
 
 /** The call of a reply, to be recorded. Parameters beyond Telegram's own limit are left out. */
-export function callOf(
+export async function callOf(
   { method, contentType, body }: Reply,
   outcome: Pick<CapturedCall, 'status' | 'response' | 'startedAt' | 'finishedAt'>,
-): CapturedCall {
+): Promise<CapturedCall> {
   // Of a form with files only names and sizes are kept, however large it is.
   const isForm = contentType.toLowerCase().startsWith('multipart/');
   if (body.length > LARGEST_PARAMETERS && !isForm) return { method, params: null, files: [], ...outcome, via: 'reply' };
-  const { params, files } = readParameters('', body, contentType);
+  const { params, files } = await readParameters('', body, contentType);
   const { method: _named, ...rest } = params;
   return { method, params: rest, files, ...outcome, via: 'reply' };
 }

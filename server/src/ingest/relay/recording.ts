@@ -45,7 +45,7 @@ export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B
     const record = async (): Promise<void> => {
       const read = await readReply(answer);
       if ('reply' in read)
-        deps.recordCall(bot, callOf(read.reply, { status: 0, response: null, startedAt, finishedAt }));
+        deps.recordCall(bot, await callOf(read.reply, { status: 0, response: null, startedAt, finishedAt }));
     };
     setImmediate(() => {
       record().catch((error: unknown) =>

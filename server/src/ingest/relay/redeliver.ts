@@ -83,7 +83,7 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     const { telegram } = deps;
     const { trouble, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
     if (trouble !== null) replyTrouble(key, reply.method, trouble);
-    if (bot.recordsCalls) deps.recordCall(bot, callOf(reply, { status, response, startedAt, finishedAt: now() }));
+    if (bot.recordsCalls) deps.recordCall(bot, await callOf(reply, { status, response, startedAt, finishedAt: now() }));
   }
 
   function replyTrouble(key: string, method: string, { reason, code, text }: ReplyTrouble): void {

@@ -1,12 +1,9 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { unzip } from 'node:zlib';
-import { Busboy } from '@fastify/busboy';
 import { inflationLimit } from '../../platform/inflate.ts';
 import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
+import { readMultipart } from '../proxy/multipart-reader.ts';
 import { LARGEST_PARAMETERS } from '../proxy/read-parameters.ts';
 import type { Answer } from './forward.ts';
 
@@ -31,7 +28,6 @@ export const replyBytes = 50 * 1_048_576;
 /** Telegram does not take these from an answer: they would change how updates come, or tell the bot nothing. */
 const refused: ReadonlySet<string> = new Set(['setwebhook', 'deletewebhook', 'close', 'logout']);
 
-const PIECE_BYTES = 1_048_576;
 const inflate = promisify(unzip);
 
 /** Finds the call in a bot's answer, by Telegram's own rules: only after a 2xx, in JSON, urlencoded or multipart. */
@@ -71,21 +67,6 @@ const methodReaders: Readonly<Record<string, (body: Buffer, contentType: string)
     return new URLSearchParams(`method=${method}`).get('method') ?? '';
   },
   async 'multipart/form-data'(body, contentType) {
-    const form = new Busboy({ headers: { 'content-type': contentType }, limits: { parts: 1_000 } });
-    let method = '';
-    form.on('field', (name, value) => {
-      if (name === 'method' && method === '') method = value;
-    });
-    form.on('file', (_name, stream) => stream.resume());
-    await pipeline(Readable.from(inPieces(body)), form);
-    return method;
+    return (await readMultipart(body, contentType))?.fields.get('method') ?? '';
   },
 };
-
-/** Fifty megabytes at once would hold up everybody; the event loop goes on between two pieces. */
-async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < body.length; at += PIECE_BYTES) {
-    yield body.subarray(at, at + PIECE_BYTES);
-    await nextTurn();
-  }
-}
