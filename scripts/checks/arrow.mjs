@@ -56,7 +56,8 @@ const typeOnly = [
   // Only what starts a process opens a store and so knows which engine runs.
   {
     module: /(?:events\/store\/event-store|metadata\/open-metadata)\.ts$/,
-    allowed: /^server\/src\/(?:main\.ts|(?:roles|features\/admin|events\/store|platform\/metadata)\/)/,
+    allowed:
+      /^server\/src\/(?:main\.ts|platform\/platform\.ts|features\/event-store\/feature\.ts|(?:roles|features\/admin|events\/store|platform\/metadata)\/)/,
   },
 ];
 
