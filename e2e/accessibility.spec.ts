@@ -65,7 +65,6 @@ test('dialogs, menus, refused forms and the steps of the wizard break no rule of
 });
 
 test('forms and dialogs of the profile break no rule of WCAG 2.2 AA', async ({ own: page, account, watch }) => {
-  test.setTimeout(180_000);
   watch.allows(/^POST \/api\/user\/profile\/\S+ 400$/);
   const found: string[] = [];
   await visit(page, '/profile?tab=sign-in', 'en');
@@ -97,7 +96,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('summary, report, menu and sign-in break no rule of WCAG 2.2 AA', async ({ page, demoServer }) => {
-    test.setTimeout(120_000);
     await visit(page, '/signin', 'ru');
     const found = await judge(page, 'sign-in, phone');
     await page.goto(`${demoServer.url}/?demo=1&lang=ru`);

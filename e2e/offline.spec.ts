@@ -9,7 +9,6 @@ test.beforeAll(async () => {
 test.afterAll(() => lonely.remove());
 
 test('while the server is away the dashboard says so, and goes on when it is back', async ({ page, watch }) => {
-  test.setTimeout(120_000);
   watch.allows(/net::ERR_/, /Failed to fetch dynamically imported module|Unable to preload CSS/);
   const account = await createAccount(lonely);
   const bot = await createBot(lonely, account);

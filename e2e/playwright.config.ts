@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // A journey has several steps, and a busy machine is slow; only a journey that hangs needs all of it.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },

@@ -193,7 +193,6 @@ test('the numbers of bots on real frameworks are the ones counted by hand', asyn
   demoServer: server,
   account,
 }) => {
-  test.setTimeout(180_000);
   // The bots run side by side; the one page reads their numbers in turn.
   let last: Promise<unknown> = Promise.resolve();
   const turn: Turn = (read) => {

@@ -28,7 +28,6 @@ const lang = 'ru';
 const text = profileWords[lang];
 
 test('a code of an app is asked for from when it is on until it is off', async ({ own: page, account, watch }) => {
-  test.setTimeout(120_000);
   watch.allows(/^POST \/api\/user\/(profile\/totp\/\w+|sign-in\/second-factor) 400$/);
   await page.goto(`/profile?tab=security&lang=${lang}`);
   await page.getByRole('button', { name: text.turnOn }).click();

@@ -61,7 +61,7 @@ async function eachFrameworkShows(page: Page, words: Words, needed: string) {
 }
 
 // Fifteen frameworks to look at, one after another.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const refusals = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|409)$/;
 

@@ -1,4 +1,4 @@
-// npm run test:long: ten times the random worlds, and attacks beside a bystander; the last line is "N passed, N failed".
+// npm run test:long: ten times the random worlds, property runs, kills and faults; attacks beside a bystander; the last line is "N passed, N failed".
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';
 import { continueOnNewNode } from './lib/node.mjs';

@@ -9,7 +9,7 @@ export const test = base.extend<object, { botscope: ConnectedBotscope }>({
       await use(botscope);
       await botscope.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

@@ -4,19 +4,20 @@ import { sentence, sum } from './totals.mjs';
 
 /**
  * Runs suites one after another; the last line that it prints is "N passed, N failed".
- * @param {Record<string, () => Promise<Suite>>} suites
+ * @param {Record<string, (shard?: string) => Promise<Suite>>} suites
  * @param {string | undefined} only names separated by commas; all unless given
+ * @param {string | undefined} [shard] such as "1/3": the part of each suite that runs here; all of it unless given
  * @returns {Promise<number>} exit code
  * @throws on a name that no suite has
  */
-export async function runSuites(suites, only) {
+export async function runSuites(suites, only, shard) {
   const names = only?.split(',') ?? Object.keys(suites);
   const unknown = names.filter((name) => !(name in suites));
   if (unknown.length > 0) throw new Error(`--only knows ${Object.keys(suites).join(', ')}; not ${unknown.join(', ')}`);
   const results = [];
   for (const name of names) {
     console.log(`\n── ${name}`);
-    results.push(await suites[name]?.());
+    results.push(await suites[name]?.(shard));
   }
   console.log('');
   const done = results.filter((result) => result !== undefined);

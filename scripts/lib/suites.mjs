@@ -7,55 +7,41 @@ import { ensureDashboard } from './dashboard.mjs';
 import { binaries, withTools } from './paths.mjs';
 import { foreground } from './run.mjs';
 import { ensureFonts, ensurePythonTelegramBot } from './system.mjs';
-import { playwrightTotals, suiteOf, vitestTotals } from './totals.mjs';
+import { playwrightTotals, suiteOf, sum, vitestTotals } from './totals.mjs';
 
 /** @typedef {import('./totals.mjs').Suite} Suite */
 /** @typedef {import('./totals.mjs').Totals} Totals */
 
-/** The suites of `npm test`, in their order. @type {Record<'check' | 'unit' | 'e2e', () => Promise<Suite>>} */
+/** The suites of `npm test`, in their order. @type {Record<'check' | 'unit' | 'e2e', (shard?: string) => Promise<Suite>>} */
 export const suites = {
   check: () => guarded('check', runChecks),
-  unit: () =>
-    guarded('unit', () =>
-      reported('unit', vitestTotals, (file) =>
-        foreground(
-          join(binaries, 'vitest'),
-          ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-          {
-            env: withTools({ UV_THREADPOOL_SIZE: '16' }),
-          },
-        ),
-      ),
-    ),
-  e2e: () =>
-    guarded('e2e', async () => {
-      const chromium = await ensureChromium();
-      if (!chromium)
-        throw new Error('No Chromium could be found or installed; set CHROMIUM_PATH to one that runs here.');
-      console.log(`Chromium: ${chromium.path}`);
-      if (!(await ensureFonts())) console.log('No fonts could be installed: install one (on Debian: fonts-noto-core).');
-      if (!(await ensurePythonTelegramBot())) {
-        console.log(
-          'No python-telegram-bot for /usr/bin/python3: install it (on Debian: python3-python-telegram-bot).',
-        );
-      }
-      await ensureDashboard();
-      return reported('e2e', playwrightTotals, (file) =>
-        foreground(join(binaries, 'playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-          env: withTools({ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, UV_THREADPOOL_SIZE: '16' }),
-        }),
-      );
-    }),
+  unit: (shard) => unitRun('unit', ['run', ...shardOption(shard)], {}),
+  e2e: (shard) => browserRun('e2e', shardOption(shard)),
 };
+
+/** @param {string | undefined} shard @returns {string[]} */
+const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
+
+/** How often properties, kills and faults run in `npm run test:long`. */
+const repetitions = 10;
+
+/** Tests that kill a process or a disk in the middle of its work. */
+const kills = ['durability', 'crash', 'killed-calls', 'data-directory'];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
- * @type {Record<'worlds' | 'attacks', () => Promise<Suite>>}
+ * @type {Record<'worlds' | 'properties' | 'kills' | 'faults' | 'attacks', () => Promise<Suite>>}
  */
 export const longSuites = {
   worlds: () =>
-    longRun('worlds', ['run', 'server/src/analytics/reports/worlds'], { WORLDS: process.env.WORLDS ?? '25..264' }),
-  attacks: () => longRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
+    unitRun('worlds', ['run', 'server/src/analytics/reports/worlds'], { WORLDS: process.env.WORLDS ?? '25..264' }),
+  properties: () =>
+    rounds('properties', ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal'], (round) => ({
+      SEED: String(20_250_101 + round),
+    })),
+  kills: () => rounds('kills', ['run', ...kills], () => ({})),
+  faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
+  attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
 };
 
 /**
@@ -64,7 +50,7 @@ export const longSuites = {
  * @param {Record<string, string>} env
  * @returns {Promise<Suite>}
  */
-function longRun(name, args, env) {
+function unitRun(name, args, env) {
   return guarded(name, () =>
     reported(name, vitestTotals, (file) =>
       foreground(
@@ -74,6 +60,47 @@ function longRun(name, args, env) {
       ),
     ),
   );
+}
+
+/**
+ * Runs the same files again and again; properties draw other values each time.
+ * @param {string} name
+ * @param {readonly string[]} args of vitest
+ * @param {(round: number) => Record<string, string>} env
+ * @returns {Promise<Suite>}
+ */
+async function rounds(name, args, env) {
+  const results = [];
+  for (let round = 1; round <= repetitions; round += 1) results.push(await unitRun(name, args, env(round)));
+  return { name, ...sum(results) };
+}
+
+/**
+ * Runs browser and real-client tests, with what they need installed.
+ * @param {string} name
+ * @param {readonly string[]} args of Playwright
+ * @returns {Promise<Suite>}
+ */
+function browserRun(name, args) {
+  return guarded(name, async () => {
+    const chromium = await ensureChromium();
+    if (!chromium) throw new Error('No Chromium could be found or installed; set CHROMIUM_PATH to one that runs here.');
+    console.log(`Chromium: ${chromium.path}`);
+    if (!(await ensureFonts())) console.log('No fonts could be installed: install one (on Debian: fonts-noto-core).');
+    if (!(await ensurePythonTelegramBot())) {
+      console.log('No python-telegram-bot for /usr/bin/python3: install it (on Debian: python3-python-telegram-bot).');
+    }
+    await ensureDashboard();
+    return reported(name, playwrightTotals, (file) =>
+      foreground(
+        join(binaries, 'playwright'),
+        ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args],
+        {
+          env: withTools({ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, UV_THREADPOOL_SIZE: '16' }),
+        },
+      ),
+    );
+  });
 }
 
 /**
