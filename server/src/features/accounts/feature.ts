@@ -13,7 +13,6 @@ export const accounts = defineFeature({
   name: 'accounts',
   tables: [
     'accounts',
-    'attempts',
     'credentials',
     'known_devices',
     'mailed_codes',

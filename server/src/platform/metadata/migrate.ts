@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Engine } from './engine/engine.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
+const platformFolder = new URL('./migrations/', import.meta.url);
+const featuresFolder = new URL('../../features/', import.meta.url);
 
 /** One step of the schema. Steps are never edited after a release, and there is no way back. */
 export interface Migration {
@@ -9,10 +10,19 @@ export interface Migration {
   sql: string;
 }
 
-/** `migrations/NNNN-name.sql` in their order. */
+/** `migrations/NNNN-name.sql` of the platform and of every feature, in the order of their names. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
+  const features = await readdir(featuresFolder);
+  const folders = [platformFolder, ...features.map((name) => new URL(`${name}/migrations/`, featuresFolder))];
+  const found = await Promise.all(folders.map(readFolder));
+  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function readFolder(folder: URL): Promise<Migration[]> {
+  // Most features have no migrations of their own.
+  const names = await readdir(folder).catch(() => []);
+  const migrations = names.filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  return Promise.all(migrations.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
 
 /**
