@@ -93,7 +93,7 @@ describe.each(clients)('%s, unmodified', (name, ...command) => {
     const webhook = `http://127.0.0.1:${port}/hook`;
     const body = { connection_type: 'manual', delivery_method: 'webhook', webhook, secret_token: secret, riskOk: true };
     const key = await connect({ ...body, bot_name: bot.username });
-    const hookUrl = `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.hookSecret(key)}`;
+    const hookUrl = `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`;
     const root = { url: world.telegram.url, token: bot.token };
     start(command, {
       ...{ BOT_TOKEN: bot.token, API_ROOT: world.telegram.url, WEBHOOK_SECRET: secret },

@@ -61,10 +61,14 @@ export function createMembers(deps: {
   };
   const drop = (transaction: Transaction<Tables>, botKey: string, accountKey: string) =>
     transaction.deleteFrom('grants').where('bot_key', '=', botKey).where('account_key', '=', accountKey);
-  const tell = async (accountKey: string, { bot, account }: Asking, code: 'changed' | 'revoked' | 'owned' | 'left') => {
+  const notify = async (
+    accountKey: string,
+    { bot, account }: Asking,
+    code: 'changed' | 'revoked' | 'owned' | 'left',
+  ) => {
     changes.changed(accountKey);
     const message = { kind: 'access', code, botKey: bot.key, detail: callName(account) } as const;
-    // The deed is done: that nobody could be told of it must not look like its failure.
+    // The change is made: a failed notification must not look like its failure.
     await notifications.notify(accountKey, message).catch((error: unknown) => {
       deps.logger.warn({ err: error, code, bot: bot.key }, 'a member could not be told of a change of access');
     });
@@ -90,7 +94,7 @@ export function createMembers(deps: {
           await recordAudit(transaction, { ...subjectOf(asking), action: 'access_changed', detail, at: now });
         }),
       );
-      await tell(accountKey, asking, 'changed');
+      await notify(accountKey, asking, 'changed');
     },
 
     async revoke(asking, accountKey) {
@@ -106,7 +110,7 @@ export function createMembers(deps: {
           await recordAudit(transaction, { ...subjectOf(asking), action: 'access_revoked', detail, at: now });
         }),
       );
-      await tell(accountKey, asking, 'revoked');
+      await notify(accountKey, asking, 'revoked');
     },
 
     async leave(asking) {
@@ -123,7 +127,7 @@ export function createMembers(deps: {
         }),
       );
       changes.changed(account.key);
-      if (bot.account_key !== null) await tell(bot.account_key, asking, 'left');
+      if (bot.account_key !== null) await notify(bot.account_key, asking, 'left');
     },
 
     async transfer(asking, { to, stayAs, proof }) {
@@ -165,7 +169,7 @@ export function createMembers(deps: {
       // The row is written; this tells whoever keeps it in memory.
       await bots.change(bot.key, { account_key: to });
       changes.changed(account.key);
-      await tell(to, asking, 'owned');
+      await notify(to, asking, 'owned');
     },
   };
 }

@@ -38,14 +38,14 @@ export const askedReport: ReportType = 'retention';
 export async function startPersonas(server: TestServer): Promise<{ botKey: string; personas: Persona[] }> {
   const { accounts, bots, metadata } = server.services;
   const { db } = metadata;
-  const enter = async (id: string): Promise<string> => {
+  const signIn = async (id: string): Promise<string> => {
     const account = { id, email: `${id}@example.com`, email_verified: true };
     await db.insertInto('accounts').values(account).execute();
     const caller = { headers: { 'user-agent': 'matrix' }, address: '203.0.113.9', device: null };
     const { cookies } = await accounts.openSession(id, caller, { remember: true, how: 'password' });
     return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
   };
-  const ownerCookie = await enter('owner');
+  const ownerCookie = await signIn('owner');
   const { bot } = await bots.add('owner', 'matrix_bot');
   const give = (id: string, grant: Grant) =>
     db
@@ -54,13 +54,13 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
       .execute();
   const holder = async (name: string, grant: Grant, isSingle: boolean): Promise<Persona> => {
     const id = name.replaceAll(/\W/g, '_');
-    const cookie = await enter(id);
+    const cookie = await signIn(id);
     await give(id, grant);
     return { name, cookie, held: heldBy(grant), isSingle };
   };
   const outsider = async (name: string): Promise<Persona> => ({
     name,
-    cookie: await enter(name.replaceAll(/\W/g, '_')),
+    cookie: await signIn(name.replaceAll(/\W/g, '_')),
     held: null,
     isSingle: false,
   });

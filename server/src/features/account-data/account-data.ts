@@ -44,7 +44,7 @@ export function createAccountData({
   mailer: Pick<Mailer, 'send'>;
   now?: () => number;
 }): AccountData {
-  const audit = createAccountAudit({ db, tell: async () => undefined, now });
+  const audit = createAccountAudit({ db, notify: async () => undefined, now });
 
   const membersOf = async (own: readonly BotRow[]): Promise<ReadonlyMap<string, number>> => {
     if (own.length === 0) return new Map();

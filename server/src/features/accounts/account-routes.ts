@@ -2,7 +2,7 @@ import { api, type SignedInAnswer } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '../../platform/http/http.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import type { Accounts, Entered } from './accounts.ts';
+import type { Accounts, SignInResult } from './accounts.ts';
 import { visitorOf } from './device.ts';
 import { callerOf, setCookies } from './request-caller.ts';
 
@@ -44,7 +44,7 @@ export function registerAccounts<Bot>(
   });
 
   http.on(api.secondFactor, async ({ body, raw, reply }) => {
-    return welcome(await accounts.enterWithCode(body, visitor(raw, reply)), reply);
+    return welcome(await accounts.signInWithCode(body, visitor(raw, reply)), reply);
   });
 
   http.on(api.passkeySignInOptions, async ({ raw, reply }) => {
@@ -73,7 +73,7 @@ export function registerAccounts<Bot>(
 }
 
 /** Lets the browser remember who is in; or sends it on to the second factor. */
-function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
+function welcome({ account, cookies, ticket }: SignInResult, reply: FastifyReply): SignedInAnswer {
   setCookies(reply, cookies);
   return { user: account, second_factor: ticket };
 }

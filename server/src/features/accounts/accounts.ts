@@ -6,23 +6,23 @@ import { AppError } from '../../platform/errors.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
-import { originOf, placeOf } from '../audit/audit.ts';
-import { type Caller, createAccountAudit, type Tell } from './caller.ts';
+import { describeOrigin, originOf } from '../audit/audit.ts';
+import { type Caller, createAccountAudit, type NotifyAccount } from './caller.ts';
 import { createCodeSender } from './codes.ts';
 import { createCredentials } from './credentials.ts';
-import { createDoors, type Doors, type Entered, type SignedIn } from './doors.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createKnownDevices } from './known-devices.ts';
+import { createMailQueue } from './mail-queue.ts';
 import { createMailedCodes } from './mailed-codes.ts';
 import { createOperatorActions, type OperatorActions } from './operator.ts';
 import { createOwnCodes } from './own-codes.ts';
 import { type Ceremony, createPasskeys } from './passkeys.ts';
-import { createPost } from './post.ts';
 import { presentAccount, selectAccounts } from './present-account.ts';
 import { createProfile, type Profile } from './profile.ts';
 import { createProve, type Prove } from './proof.ts';
 import { createRegister } from './register.ts';
 import { createSecondFactor } from './second-factor.ts';
+import { createSessionIssuer, type SessionIssuer, type SignedIn, type SignInResult } from './session-issuer.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createSignUps } from './sign-ups.ts';
@@ -32,26 +32,29 @@ export type { AccessChanges } from './access-changes.ts';
 export { assertNotLastAdmin, lockWithAdmins } from './administrators.ts';
 export { type Caller, createAccountAudit } from './caller.ts';
 export { deviceOf, visitorOf } from './device.ts';
-export type { Entered, SignedIn } from './doors.ts';
 export type { OperatorActions } from './operator.ts';
 export { password } from './password.ts';
 export { callerOf, keyOf, setCookies } from './request-caller.ts';
+export type { SignedIn, SignInResult } from './session-issuer.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
 /**
  * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
  * not there is such an account: mails leave in the background.
  */
-export interface Accounts extends SignIn, OperatorActions, Pick<Doors, 'openSession' | 'enter' | 'adminIfFirst'> {
+export interface Accounts
+  extends SignIn,
+    OperatorActions,
+    Pick<SessionIssuer, 'openSession' | 'startSession' | 'adminIfFirst'> {
   readonly profile: Profile;
   readonly keyring: Keyring;
   readonly sessions: Sessions;
   readonly prove: Prove;
   /** Ends what a sign-in with a `ticket` began. @throws InvalidTicket, InvalidCode, TooManyRequests */
-  enterWithCode(question: { ticket: string; code: string }, caller: Caller): Promise<SignedIn>;
+  signInWithCode(question: { ticket: string; code: string }, caller: Caller): Promise<SignedIn>;
   beginPasskeySignIn(caller: Caller): Promise<Ceremony>;
   /** @throws WrongPasskey, TooManyRequests */
-  signInByPasskey(question: { response: Ceremony; remember: boolean }, caller: Caller): Promise<Entered>;
+  signInByPasskey(question: { response: Ceremony; remember: boolean }, caller: Caller): Promise<SignInResult>;
   /** Ends the session; returns the cookies that make the browser forget it. */
   signOut(caller: Caller): Promise<string[]>;
   /** Ends every session, but this browser's unless `here`. Returns the cookies for that. */
@@ -81,7 +84,7 @@ export function createAccounts(deps: {
   /** Hears of each e-mail that was proven; must neither throw nor be waited for. */
   emailKnown?: (account: Account) => void;
   /** Takes messages to people: see notifications/notifications.ts. */
-  tell?: Tell;
+  notify?: NotifyAccount;
   /** Hears whose sessions were ended: what is open for them is looked at again. */
   sessionsEnded?: (accountKey: string) => void;
   now?: () => number;
@@ -89,14 +92,14 @@ export function createAccounts(deps: {
   const { db } = deps.metadata;
   const now = deps.now ?? Date.now;
   const emailKnown = deps.emailKnown ?? (() => undefined);
-  const tell = deps.tell ?? (async () => undefined);
+  const notify = deps.notify ?? (async () => undefined);
   const sealer = createSealer(deps.secret);
-  const post = createPost(deps);
+  const mailQueue = createMailQueue(deps);
   const attempts = createAttempts(db, now);
-  const codeSender = createCodeSender({ post, publicUrl: deps.publicUrl });
+  const codeSender = createCodeSender({ mailQueue, publicUrl: deps.publicUrl });
   const codes = createMailedCodes({ db, sealer, now });
   const devices = createKnownDevices(db, now);
-  const audit = createAccountAudit({ db, tell, now });
+  const audit = createAccountAudit({ db, notify, now });
   const credentials = createCredentials(db);
   const sessions = createSessions({
     db,
@@ -105,7 +108,7 @@ export function createAccounts(deps: {
     ended: deps.sessionsEnded ?? (() => undefined),
     now,
   });
-  const doors = createDoors({ db, devices, sessions, tickets: createTickets(sealer, now), audit });
+  const sessionIssuer = createSessionIssuer({ db, devices, sessions, tickets: createTickets(sealer, now), audit });
   const ownCodes = createOwnCodes({ db, sealer, now });
   const secondFactor = createSecondFactor({
     db,
@@ -113,18 +116,18 @@ export function createAccounts(deps: {
     attempts,
     devices,
     recoveryCodeUsed: (key, caller) => {
-      const place = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
-      return tell(key, { kind: 'account', code: 'recovery_code_used', detail: place });
+      const place = describeOrigin(originOf({ ip: caller.address, headers: caller.headers }));
+      return notify(key, { kind: 'account', code: 'recovery_code_used', detail: place });
     },
     now,
   });
   const passkeys = createPasskeys({ db, publicUrl: deps.publicUrl, now });
   const prove = createProve({ db, attempts, credentials, secondFactor, ownCodes, sessions, now });
-  const { adminIfFirst } = doors;
+  const { adminIfFirst } = sessionIssuer;
   const registrar = createRegister({ db, codes, credentials, devices, sessions, adminIfFirst, now });
-  const parts = { db, attempts, codes, codeSender, credentials, devices, post, sessions, audit, emailKnown, now };
+  const parts = { db, attempts, codes, codeSender, credentials, devices, mailQueue, sessions, audit, emailKnown, now };
   const profile = createProfile({ ...parts, ownCodes, prove });
-  const signIn = createSignIn({ ...parts, doors, signUps: createSignUps(db, now) });
+  const signIn = createSignIn({ ...parts, sessionIssuer, signUps: createSignUps(db, now) });
   const takePasskey = ({ address, device }: Caller): Promise<void> =>
     attempts.take(device === null ? { 'passkey:address': address } : { 'passkey:device': device });
 
@@ -138,15 +141,15 @@ export function createAccounts(deps: {
 
   return {
     ...signIn,
-    ...createOperatorActions({ db, registrar, secondFactor, tell, now }),
-    openSession: doors.openSession,
-    enter: doors.enter,
+    ...createOperatorActions({ db, registrar, secondFactor, notify, now }),
+    openSession: sessionIssuer.openSession,
+    startSession: sessionIssuer.startSession,
     adminIfFirst,
     profile,
     keyring,
     sessions,
     prove,
-    enterWithCode: (question, caller) => doors.enterWithCode(question, caller, secondFactor.check),
+    signInWithCode: (question, caller) => sessionIssuer.signInWithCode(question, caller, secondFactor.check),
 
     async beginPasskeySignIn(caller) {
       await takePasskey(caller);
@@ -154,7 +157,7 @@ export function createAccounts(deps: {
     },
     async signInByPasskey({ response, remember }, caller) {
       await takePasskey(caller);
-      return doors.openSession(await passkeys.signIn(response), caller, { remember, how: 'passkey' });
+      return sessionIssuer.openSession(await passkeys.signIn(response), caller, { remember, how: 'passkey' });
     },
 
     async signOut(caller) {
@@ -193,6 +196,6 @@ export function createAccounts(deps: {
       return Number((await counted.executeTakeFirstOrThrow()).count);
     },
 
-    settled: post.settled,
+    settled: mailQueue.settled,
   };
 }

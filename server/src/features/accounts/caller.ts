@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Account, AuditAction, InboxCode } from '@botscope/contract';
 import { commitSoon } from '../../platform/metadata/commit-soon.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { isNewDevice, originOf, placeOf, recordAudit } from '../audit/audit.ts';
+import { describeOrigin, isNewDevice, originOf, recordAudit } from '../audit/audit.ts';
 
 /** Who asks: the request's headers (its cookie names the session) and the address it comes from. */
 export interface Caller {
@@ -24,12 +24,12 @@ export type AccountAudit = (
 ) => Promise<void>;
 
 /** Tells somebody of a thing that is done with his account. */
-export type Tell = (
+export type NotifyAccount = (
   accountKey: string,
   message: { kind: 'account'; code: InboxCode<'account'>; detail: string },
 ) => Promise<void>;
 
-const told: ReadonlySet<AuditAction> = new Set<AuditAction & InboxCode<'account'>>([
+const notified: ReadonlySet<AuditAction> = new Set<AuditAction & InboxCode<'account'>>([
   'password_changed',
   'password_reset',
   'email_changed',
@@ -39,15 +39,15 @@ const told: ReadonlySet<AuditAction> = new Set<AuditAction & InboxCode<'account'
   'passkey_removed',
   'signed_out_everywhere',
 ]);
-const isTold = (action: AuditAction): action is AuditAction & InboxCode<'account'> => told.has(action);
+const isNotified = (action: AuditAction): action is AuditAction & InboxCode<'account'> => notified.has(action);
 
 export function createAccountAudit({
   db,
-  tell,
+  notify,
   now,
 }: {
   db: Metadata['db'];
-  tell: Tell;
+  notify: NotifyAccount;
   now: () => number;
 }): AccountAudit {
   return async ({ key, email, tid }, caller, action, detail = {}) => {
@@ -59,7 +59,7 @@ export function createAccountAudit({
     // Sign-ins are many; their sessions are no more durable.
     const isOften = action === 'sign_in' || action === 'sign_in_failed';
     await (isOften ? commitSoon(db, (transaction) => recordAudit(transaction, entry)) : recordAudit(db, entry));
-    const code = isNew ? 'new_device' : isTold(action) ? action : null;
-    if (code !== null) await tell(key, { kind: 'account', code, detail: placeOf(origin) });
+    const code = isNew ? 'new_device' : isNotified(action) ? action : null;
+    if (code !== null) await notify(key, { kind: 'account', code, detail: describeOrigin(origin) });
   };
 }

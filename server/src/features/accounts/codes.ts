@@ -1,7 +1,7 @@
 import type { Language } from '@botscope/contract';
 import { type CodePurpose, codeMail } from '../../platform/mail/templates.ts';
 import { codeLife, type NewCode } from './code.ts';
-import type { Post } from './post.ts';
+import type { MailQueue } from './mail-queue.ts';
 
 /** Where the link of a mail leads; a code that is asked for on a page that stays open has none. */
 const pages = {
@@ -12,7 +12,7 @@ const pages = {
 } as const satisfies Record<CodePurpose, string | null>;
 
 /** The mails that carry codes. */
-export function createCodeSender({ post, publicUrl }: { post: Post; publicUrl: string }) {
+export function createCodeSender({ mailQueue, publicUrl }: { mailQueue: MailQueue; publicUrl: string }) {
   const mailFor = (language: Language, { email, digits, link, purpose }: NewCode) => {
     const page = pages[purpose];
     const values: Record<string, string> =
@@ -31,7 +31,7 @@ export function createCodeSender({ post, publicUrl }: { post: Post; publicUrl: s
     mailFor,
     /** Mails a code to its address. Does not wait. */
     send(language: Language, code: NewCode): void {
-      post.later(code.email, () => mailFor(language, code));
+      mailQueue.add(code.email, () => mailFor(language, code));
     },
   };
 }

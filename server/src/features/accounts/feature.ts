@@ -47,7 +47,7 @@ export const accounts = defineFeature({
       secret: config.appSecret,
       publicUrl: config.publicUrl,
       sessionIdleHours: config.sessionIdleHours,
-      tell: notifications.notify,
+      notify: notifications.notify,
       emailKnown: emailMarketing.identify,
       sessionsEnded: accessChanges.changed,
     });

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { byOperator, recordAudit } from '../audit/audit.ts';
 import { setAdmin } from './administrators.ts';
-import type { Tell } from './caller.ts';
+import type { NotifyAccount } from './caller.ts';
 import { presentAccount, selectAccounts } from './present-account.ts';
 import type { createRegister, NewAccount } from './register.ts';
 import type { SecondFactor } from './second-factor.ts';
@@ -25,10 +25,10 @@ export function createOperatorActions(deps: {
   db: Metadata['db'];
   registrar: ReturnType<typeof createRegister>;
   secondFactor: Pick<SecondFactor, 'end'>;
-  tell: Tell;
+  notify: NotifyAccount;
   now: () => number;
 }): OperatorActions {
-  const { db, registrar, secondFactor, tell, now } = deps;
+  const { db, registrar, secondFactor, notify, now } = deps;
 
   const rowOf = async (email: string) => {
     const row = await selectAccounts(db).where('email', '=', email).executeTakeFirst();
@@ -51,7 +51,7 @@ export function createOperatorActions(deps: {
       assertNotWeak(password, { owner: [email, telegram_name], field: 'password' });
       const account = await registrar.setPassword(email, password);
       await note(account.key, 'password_changed');
-      await tell(account.key, { kind: 'account', code: 'password_changed', detail: '' });
+      await notify(account.key, { kind: 'account', code: 'password_changed', detail: '' });
       return account;
     },
 
@@ -59,7 +59,7 @@ export function createOperatorActions(deps: {
       const { id } = await rowOf(email);
       await secondFactor.end(id);
       await note(id, 'totp_off');
-      await tell(id, { kind: 'account', code: 'totp_off', detail: '' });
+      await notify(id, { kind: 'account', code: 'totp_off', detail: '' });
       return presentAccount(await rowOf(email));
     },
 

@@ -93,12 +93,12 @@ describe('a sign-in with a second factor', () => {
     expect(dataOf(answer)).toEqual({ user: null, second_factor: expect.any(String) });
     expect([...phone.cookies.keys()].filter((name) => name.endsWith('session_token'))).toEqual([]);
     const { second_factor: ticket } = dataOf<{ second_factor: string }>(answer);
-    const enter = (code: string | undefined, given = ticket) =>
+    const signIn = (code: string | undefined, given = ticket) =>
       phone.post('/api/user/sign-in/second-factor', { ticket: given, code });
     // The code that switched it on was used with that.
-    expect(errorOf(await enter(app()))).toBe('InvalidCode code');
-    expect(errorOf(await enter(on.recovery_codes[0], 'x.y'))).toBe('InvalidTicket');
-    expect(dataOf(await enter(on.recovery_codes[0]))).toMatchObject({
+    expect(errorOf(await signIn(app()))).toBe('InvalidCode code');
+    expect(errorOf(await signIn(on.recovery_codes[0], 'x.y'))).toBe('InvalidTicket');
+    expect(dataOf(await signIn(on.recovery_codes[0]))).toMatchObject({
       user: { recovery_codes: 9 },
       second_factor: null,
     });

@@ -9,9 +9,9 @@ import type { AccountAudit, Caller } from './caller.ts';
 import type { CodeSender } from './codes.ts';
 import type { Credentials } from './credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { MailQueue } from './mail-queue.ts';
 import type { MailedCodes } from './mailed-codes.ts';
 import type { OwnCodes } from './own-codes.ts';
-import type { Post } from './post.ts';
 import { type AccountRow, languageOf, presentAccount, selectAccounts } from './present-account.ts';
 import type { Prove } from './proof.ts';
 import type { Sessions } from './sessions.ts';
@@ -50,7 +50,7 @@ export function createProfile(deps: {
   codes: Pick<MailedCodes, 'drop'>;
   codeSender: CodeSender;
   devices: Pick<KnownDevices, 'forget' | 'remember'>;
-  post: Post;
+  mailQueue: MailQueue;
   sessions: Sessions;
   prove: Prove;
   audit: AccountAudit;
@@ -99,7 +99,7 @@ export function createProfile(deps: {
       if (row.email === email) throw new AppError('EmailAlready', { field: 'email' });
       await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': email });
       const digits = await ownCodes.issue({ kind: 'new-email', account: key }, email);
-      deps.post.later(email, async () => {
+      deps.mailQueue.add(email, async () => {
         // Whose address it is learns of it; whoever asks does not learn that somebody has it.
         const owner = await ownerOf(email);
         if (owner) return noticeMail('account_exists', email, languageOf(owner));
@@ -128,7 +128,7 @@ export function createProfile(deps: {
       if (old !== null && old !== email) {
         await deps.codes.drop(old);
         // Messages to the account go to the new address from now on; its owner may read only the old one.
-        deps.post.later(old, () => noticeMail('email_changed', old, languageOf(before)));
+        deps.mailQueue.add(old, () => noticeMail('email_changed', old, languageOf(before)));
       }
       const account = presentAccount(await rowOf(key));
       await audit(account, caller, 'email_changed', { from: old, email });

@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.ts';
 const freshMinutes = 15;
 
 /**
- * Lets a deed through that a found open browser must not do. One part of a proof is enough; every part that is given
+ * Allows an action that needs more than an open browser. One part of a proof is enough; every part that is given
  * must be right. Without any: ProofNeeded, whose field names the part to ask for.
  * @throws AppError InvalidPassword, InvalidCode, ProofNeeded, SignInAgain, TooManyRequests
  */

@@ -64,9 +64,9 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const entered = await signIn(email, caller, true);
     expect(entered).toEqual({ account: null, cookies: [], ticket: expect.any(String) });
     const ticket = entered.ticket!;
-    expect(await outcomeOf(kit.accounts.enterWithCode({ ticket, code: '123456' }, caller))).toBe('InvalidCode code');
+    expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code: '123456' }, caller))).toBe('InvalidCode code');
     const code = codeOf(secret);
-    const { cookies } = await kit.accounts.enterWithCode(
+    const { cookies } = await kit.accounts.signInWithCode(
       { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` },
       caller,
     );
@@ -78,11 +78,11 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { caller } = somebody();
     const ticket = await ticketOf(email, caller);
     const code = codeOf(secret);
-    const enter = () => outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller));
-    expect((await Promise.all([enter(), enter()])).sort()).toEqual(['InvalidCode code', 'in']);
-    expect(await enter()).toBe('InvalidCode code');
+    const signIn = () => outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller));
+    expect((await Promise.all([signIn(), signIn()])).sort()).toEqual(['InvalidCode code', 'in']);
+    expect(await signIn()).toBe('InvalidCode code');
     kit.clock.now += 30_000;
-    expect(await outcomeOf(kit.accounts.enterWithCode({ ticket, code: codeOf(secret) }, caller))).toBe('in');
+    expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code: codeOf(secret) }, caller))).toBe('in');
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { caller } = somebody();
     const ticket = await ticketOf(email, caller);
     const code = codeOf(secret, kit.clock.now + shift);
-    expect(await outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller))).toBe(outcome);
+    expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller))).toBe(outcome);
   });
 
   test('a recovery code works once, in any spelling, and its owner is told', async () => {
@@ -104,9 +104,9 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { caller } = somebody();
     const ticket = await ticketOf(email, caller);
     const code = codes[3]!.toUpperCase().replace('-', ' ');
-    const enter = () => kit.accounts.enterWithCode({ ticket, code }, caller);
-    expect((await enter()).account.recovery_codes).toBe(9);
-    expect(await outcomeOf(enter())).toBe('InvalidCode code');
+    const signIn = () => kit.accounts.signInWithCode({ ticket, code }, caller);
+    expect((await signIn()).account.recovery_codes).toBe(9);
+    expect(await outcomeOf(signIn())).toBe('InvalidCode code');
     expect(kit.told.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
       'recovery_code_used',
     );
@@ -137,7 +137,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const ticket = await ticketOf(person.email, caller);
     await happens(person);
     const question = { ticket, code: codeOf(person.secret) };
-    expect(await outcomeOf(kit.accounts.enterWithCode(question, caller))).toBe('InvalidTicket');
+    expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toBe('InvalidTicket');
   });
 
   test('a ticket that was changed, or is none, is refused', async () => {
@@ -150,7 +150,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     ).toString('base64url');
     for (const forged of [`${other}.${signature}`, payload!, `${payload}.`, 'x', '.', `${ticket}x.y`]) {
       const question = { ticket: forged, code: codeOf(secret) };
-      expect(await outcomeOf(kit.accounts.enterWithCode(question, caller))).toMatch(/InvalidTicket/);
+      expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toMatch(/InvalidTicket/);
     }
   });
 
@@ -158,13 +158,13 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     const { email, secret } = await withApp();
     const { caller } = somebody();
     const ticket = await ticketOf(email, caller);
-    const guess = (code: string) => outcomeOf(kit.accounts.enterWithCode({ ticket, code }, caller));
+    const guess = (code: string) => outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller));
     for (let i = 0; i < 10; i++) expect(await guess('aaaaa-aaaaa')).toBe('InvalidCode code');
     expect(await guess(codeOf(secret))).toBe('TooManyRequests');
     kit.clock.now += 15 * 60_000;
     const later = await ticketOf(email, caller);
     const question = { ticket: later, code: codeOf(secret) };
-    expect(await outcomeOf(kit.accounts.enterWithCode(question, caller))).toBe('in');
+    expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toBe('in');
   });
 
   test('switching it off, or making new recovery codes, needs a proof', async () => {

@@ -6,9 +6,9 @@ import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { factorTries, forgetTries } from './attempt-limits.ts';
 import type { Caller } from './caller.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { factorTries, forgetTries } from './places.ts';
 
 /** Seconds that a code lasts; the one before and the one after are taken too, for clocks that differ. */
 const period = 30;

@@ -3,18 +3,18 @@ import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { noticeMail } from '../../platform/mail/notices.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { forgetTries, mailsTo, passwordTries } from './attempt-limits.ts';
 import type { AccountAudit, Caller } from './caller.ts';
 import type { LoginCodePurpose } from './code.ts';
 import type { CodeSender } from './codes.ts';
 import type { Credentials } from './credentials.ts';
-import type { Doors, Entered } from './doors.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { MailQueue } from './mail-queue.ts';
 import type { MailedCodes } from './mailed-codes.ts';
 import { password as passwords } from './password.ts';
-import { forgetTries, mailsTo, passwordTries } from './places.ts';
-import type { Post } from './post.ts';
 import { type AccountRow, languageOf, presentAccount, selectAccounts } from './present-account.ts';
 import type { NewAccount } from './register.ts';
+import type { SessionIssuer, SignInResult } from './session-issuer.ts';
 import type { Sessions } from './sessions.ts';
 import { createActiveAccount, forgetSignUps, type SignUpDraft, type SignUps } from './sign-ups.ts';
 import { isTimeZone, timeZoneFor } from './time-zone.ts';
@@ -33,9 +33,9 @@ export interface SignIn {
   /** Mails a new code for the sign-up of this browser, or else for the newest. @throws TooManyRequests */
   sendActivation(email: string, caller: Visitor): Promise<void>;
   /** The code proves the e-mail: makes the account of its sign-up and signs in. The e-mail may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
-  activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<Entered>;
+  activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<SignInResult>;
   /** Not remembered: until the browser closes, a day at most; remembered: 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests */
-  signIn(question: { email: string; password: string; remember: boolean }, caller: Visitor): Promise<Entered>;
+  signIn(question: { email: string; password: string; remember: boolean }, caller: Visitor): Promise<SignInResult>;
   /** Mails a code for a new password. @throws TooManyRequests */
   requestReset(email: string, caller: Visitor): Promise<void>;
   /** Sets the password (a sign-up that waits becomes an account with it) and ends every session. @throws InvalidCode, InvalidPassword, WeakPassword, TooManyRequests */
@@ -49,15 +49,15 @@ export function createSignIn(deps: {
   codes: MailedCodes;
   codeSender: CodeSender;
   devices: KnownDevices;
-  doors: Doors;
-  post: Post;
+  sessionIssuer: SessionIssuer;
+  mailQueue: MailQueue;
   signUps: SignUps;
   audit: AccountAudit;
   sessions: Pick<Sessions, 'endAll'>;
   emailKnown: (account: Account) => void;
   now: () => number;
 }): SignIn {
-  const { db, attempts, credentials, codes, codeSender, devices, doors, post, signUps, audit, now } = deps;
+  const { db, attempts, credentials, codes, codeSender, devices, sessionIssuer, mailQueue, signUps, audit, now } = deps;
 
   const rowOf = (email: string) => selectAccounts(db).where('email', '=', email).executeTakeFirst();
   const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
@@ -66,7 +66,7 @@ export function createSignIn(deps: {
   /** Mails a code for a sign-up; the owner of an active account is told that somebody tried. */
   async function mailActivation(email: string, signUp: { id: string; locale: string } | null, caller: Visitor) {
     const code = await codes.issue({ purpose: 'activation', email, device: caller.device }, signUp?.id ?? null);
-    post.later(email, async () => {
+    mailQueue.add(email, async () => {
       const row = await rowOf(email);
       if (row) return noticeMail('account_exists', email, languageOf(row));
       return signUp && codeSender.mailFor(languageOf(signUp), code);
@@ -87,7 +87,7 @@ export function createSignIn(deps: {
       const isTaken = problem instanceof AppError && problem.code === 'EmailAddressAlready';
       throw isTaken ? new AppError('InvalidCode', { field: 'code', cause: problem }) : problem;
     });
-    await doors.adminIfFirst(key);
+    await sessionIssuer.adminIfFirst(key);
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirstOrThrow();
     const account = presentAccount(row);
     await audit(account, caller, 'sign_up');
@@ -117,7 +117,7 @@ export function createSignIn(deps: {
       const draft = signUp === null ? undefined : await signUps.byId(signUp);
       if (draft === undefined) throw new AppError('InvalidCode', { field: 'code' });
       const { key } = await open({ ...draft, locale: languageOf(draft) }, caller);
-      return doors.enter(key, caller, { remember: true, how: 'activation' });
+      return sessionIssuer.startSession(key, caller, { remember: true, how: 'activation' });
     },
 
     async signIn({ email, password, remember }, caller) {
@@ -127,7 +127,7 @@ export function createSignIn(deps: {
       const hash = await credentials.hashOf(row?.id ?? '');
       if ((await credentials.verify(hash, password)) && row) {
         await forgetTries(attempts, tries);
-        return doors.enter(row.id, caller, { remember, how: 'password' });
+        return sessionIssuer.startSession(row.id, caller, { remember, how: 'password' });
       }
       // Asked of everybody whose password was wrong, with an account or without: it takes as long.
       const signUp = await signUps.find(email, caller.device);
@@ -145,7 +145,7 @@ export function createSignIn(deps: {
       }
       if (row) {
         // In the background: whoever has no account gets no entry, and the answer must not take longer for those who do.
-        post.later(row.id, async () => {
+        mailQueue.add(row.id, async () => {
           await audit(presentAccount(row), caller, 'sign_in_failed', { how: 'password' });
           return null;
         });
@@ -156,7 +156,7 @@ export function createSignIn(deps: {
     async requestReset(email, caller) {
       await takeMail(email, caller, await rowOf(email));
       const code = await codes.issue({ purpose: 'reset', email, device: caller.device }, null);
-      post.later(email, async () => {
+      mailQueue.add(email, async () => {
         const person = (await rowOf(email)) ?? (await signUps.find(email, caller.device));
         return person ? codeSender.mailFor(languageOf(person), code) : null;
       });

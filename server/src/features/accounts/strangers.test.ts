@@ -138,7 +138,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     await metadata().db.updateTable('accounts').set({ totp_at: at }).where('id', '=', key).execute();
     const guess = async (caller: Visitor) => {
       const { ticket } = await kit.accounts.signIn({ email: owner.email, password, remember: false }, caller);
-      return outcomeOf(kit.accounts.enterWithCode({ ticket: ticket!, code: '123456' }, caller));
+      return outcomeOf(kit.accounts.signInWithCode({ ticket: ticket!, code: '123456' }, caller));
     };
     const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(somebody().caller)));
     expect(new Set(outcomes)).toEqual(new Set(['InvalidCode code', 'TooManyRequests']));

@@ -37,7 +37,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     publicUrl,
     sessionIdleHours: 336,
     logger: pino({ level: 'silent' }),
-    tell: async (accountKey, { code, detail }) => void told.push({ accountKey, code, detail }),
+    notify: async (accountKey, { code, detail }) => void told.push({ accountKey, code, detail }),
     sessionsEnded: (accountKey) => void ended.push(accountKey),
     now: () => clock.now,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { forgetOldAudit, isNewDevice, placeOf, recordAudit, subjectOf } from './audit.ts';
+import { describeOrigin, forgetOldAudit, isNewDevice, recordAudit, subjectOf } from './audit.ts';
 
 describe.each(testEngines)('the audit log on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -34,13 +34,13 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     expect(subjectOf({ ...call, account: { key: 'tg', email: null, tid: 7 } }).actor).toBe('7');
   });
 
-  test('has no entry for a deed that did not happen', async () => {
+  test('has no entry for an action that did not happen', async () => {
     const { db } = metadata();
-    const deed = db.transaction().execute(async (transaction) => {
+    const action = db.transaction().execute(async (transaction) => {
       await recordAudit(transaction, { ...subjectOf(call), action: 'bot_removed' });
       throw new Error('changed my mind');
     });
-    await expect(deed).rejects.toThrow('changed my mind');
+    await expect(action).rejects.toThrow('changed my mind');
     expect(await db.selectFrom('audit').where('action', '=', 'bot_removed').selectAll().execute()).toEqual([]);
   });
 
@@ -62,6 +62,6 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     await recordAudit(db, { ...firefox, accountKey: 'eve', action: 'sign_up' });
     expect(await isNewDevice(db, 'eve', { userAgent: firefox.userAgent.replaceAll('140', '141') })).toBe(false);
     expect(await isNewDevice(db, 'eve', { userAgent: 'curl/8.5.0' })).toBe(true);
-    expect(placeOf(firefox)).toBe('Firefox, Linux · 192.0.2.7');
+    expect(describeOrigin(firefox)).toBe('Firefox, Linux · 192.0.2.7');
   });
 });

@@ -7,7 +7,7 @@ export { forgetOldAudit } from './forget-audit.ts';
 
 /** Who did something, to what and from where. */
 export interface AuditSubject {
-  /** Whose log it is in. Null: nobody was signed in, it was the product itself, or the operator's deed is about no account. */
+  /** Whose log it is in. Null: nobody was signed in, it was the product itself, or the operator acted on no account. */
   accountKey: string | null;
   /** How the log names the person after the account is gone: e-mail, Telegram id, or `operatorActor`. */
   actor: string;
@@ -28,7 +28,7 @@ export interface AuditEntry extends AuditSubject {
 const userAgentLength = 400;
 
 /**
- * Writes one entry. `db` may be the transaction of the deed itself: then there is no deed without its entry.
+ * Writes one entry. `db` may be the transaction of the action itself: then no action lacks its entry.
  * Throws what the store throws.
  */
 export async function recordAudit(
@@ -74,7 +74,7 @@ export const byOperator = (of: { accountKey: string } | { botKey: string }): Aud
   userAgent: '',
 });
 
-/** Notes what a route handler has just done: it passes its call. Throws what the store throws. */
+/** Records what a route handler has just done; the handler passes its call. Throws what the store throws. */
 export type RecordAudit = (
   call: Parameters<typeof subjectOf>[0],
   action: AuditAction,
@@ -86,8 +86,8 @@ export const auditRecorder =
   (call, action, detail = {}) =>
     recordAudit(db, { ...subjectOf(call), action, detail });
 
-/** Where something came from, as messages tell it: "Firefox, Windows · 192.0.2.7". */
-export const placeOf = ({ ip, userAgent }: Pick<AuditSubject, 'ip' | 'userAgent'>): string =>
+/** Where a request came from, for notifications: "Firefox, Windows · 192.0.2.7". */
+export const describeOrigin = ({ ip, userAgent }: Pick<AuditSubject, 'ip' | 'userAgent'>): string =>
   [deviceName(userAgent), ip].filter((part) => part !== '').join(' · ');
 
 /**

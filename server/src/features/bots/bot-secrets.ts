@@ -26,9 +26,9 @@ export function createBotSecrets(sealer: Sealer, logger: Pick<Logger, 'error'>) 
     /** The bot's token, or null if it is not kept here. */
     tokenOf: (bot: BotRow): string | null => open(bot, bot.token_sealed),
     /** The secret token that the bot's own webhook expects, or null. */
-    webhookSecretOf: (bot: BotRow): string | null => open(bot, bot.webhook_secret_sealed),
+    botWebhookSecretOf: (bot: BotRow): string | null => open(bot, bot.webhook_secret_sealed),
     /** The secret of our webhook for this bot: in its path and in Telegram's secret-token header. Follows from the key, never stored. */
-    hookSecret: (key: string): string => sealer.derive(`hook ${key}`),
+    ourHookSecret: (key: string): string => sealer.derive(`hook ${key}`),
     hashToken: (token: string): string => sealer.hash(token),
     seal: (text: string): string => sealer.seal(text),
   };

@@ -171,8 +171,8 @@ describe('hook secrets', () => {
   it('follow from the installation and the bot, and need no store', () => {
     const of = (appSecret: string) => createBots({ metadata: { db: undefined as never }, secret: appSecret, logger });
     const [one, other] = [of(secret), of(`${secret}.`)];
-    expect(one.hookSecret('0123456789abc')).toBe(of(secret).hookSecret('0123456789abc'));
-    expect(one.hookSecret('0123456789abc')).not.toBe(one.hookSecret('0123456789abd'));
-    expect(one.hookSecret('0123456789abc')).not.toBe(other.hookSecret('0123456789abc'));
+    expect(one.ourHookSecret('0123456789abc')).toBe(of(secret).ourHookSecret('0123456789abc'));
+    expect(one.ourHookSecret('0123456789abc')).not.toBe(one.ourHookSecret('0123456789abd'));
+    expect(one.ourHookSecret('0123456789abc')).not.toBe(other.ourHookSecret('0123456789abc'));
   });
 });

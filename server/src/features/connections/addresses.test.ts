@@ -4,7 +4,7 @@ import { createAddresses } from './addresses.ts';
 const key = '0123456789abc';
 const cloud = { global: 'https://api.telegram.org', europe: 'https://tg-eu.example.com' };
 const of = (publicUrl: string, telegramRoots: Parameters<typeof createAddresses>[0]['telegramRoots'] = cloud) =>
-  createAddresses({ publicUrl, telegramRoots, hookSecret: (bot) => `secret-of-${bot}` });
+  createAddresses({ publicUrl, telegramRoots, ourHookSecret: (bot) => `secret-of-${bot}` });
 
 describe('our addresses', () => {
   it('are made from PUBLIC_URL; the API root has no prefix', () => {

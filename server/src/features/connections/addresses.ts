@@ -26,7 +26,7 @@ export interface Addresses {
 export function createAddresses(options: {
   publicUrl: string;
   telegramRoots: TelegramRoots;
-  hookSecret: (botKey: string) => string;
+  ourHookSecret: (botKey: string) => string;
 }): Addresses {
   const { publicUrl, telegramRoots } = options;
   const home = new URL(publicUrl);
@@ -36,7 +36,7 @@ export function createAddresses(options: {
   const parse = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
   return {
     apiRoot: home.origin,
-    hookUrl: (botKey) => `${hookRoot}${botKey}/${options.hookSecret(botKey)}`,
+    hookUrl: (botKey) => `${hookRoot}${botKey}/${options.ourHookSecret(botKey)}`,
     hookReachable: !isCloud || (home.protocol === 'https:' && TELEGRAM_PORTS.includes(home.port)),
     isOurs(address) {
       const url = parse(address);

@@ -4,7 +4,7 @@ import type { BotRow } from '../bots/bots.ts';
 import type { WhoIs } from './bot-api.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
 import { isToken } from './identify.ts';
-import { createTurns } from './in-turn.ts';
+import { createMutex } from './mutex.ts';
 
 /** How long a token that is nobody's is not asked about again, ms. */
 const UNKNOWN_MS = 10_000;
@@ -23,7 +23,7 @@ const PATIENCE_MS = 5_000;
 export function createBotOfToken(context: ConnectionContext, options: { now?: () => number } = {}) {
   const { bots } = context;
   const now = options.now ?? Date.now;
-  const inTurn = createTurns();
+  const mutex = createMutex();
   const unknown = new Map<string, number>();
   let waiting = 0;
 
@@ -46,7 +46,7 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     if (waiting >= MOST_WAITING)
       throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
     waiting++;
-    const claimed = inTurn('claims', () => claim(token, hash)).finally(() => {
+    const claimed = mutex('claims', () => claim(token, hash)).finally(() => {
       waiting--;
     });
     return inTime(claimed, PATIENCE_MS);

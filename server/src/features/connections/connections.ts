@@ -13,9 +13,9 @@ import { createBotApi } from './bot-api.ts';
 import { connect } from './connect.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
 import { identify } from './identify.ts';
-import { createTurns } from './in-turn.ts';
 import { type AddBotBody, holdsWebhook, type SetConnectionBody } from './incoming.ts';
 import { createRemoveLeaving, type RemoveLeaving } from './leaving.ts';
+import { createMutex } from './mutex.ts';
 import { probeWebhook } from './probe-webhook.ts';
 import type { ProblemBoard } from './problem-board.ts';
 import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
@@ -65,12 +65,12 @@ export interface ConnectionDeps {
 
 export function createConnections(deps: ConnectionDeps): Connections {
   const { bots, problems, allowPrivateWebhooks, logger } = deps;
-  const addresses = createAddresses({ ...deps, hookSecret: bots.hookSecret });
+  const addresses = createAddresses({ ...deps, ourHookSecret: bots.ourHookSecret });
   const botApi = createBotApi(deps.telegram);
   const takeOver = createTakeOver({ bots, botApi, addresses, logger });
-  const inTurn = createTurns();
+  const mutex = createMutex();
   const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
-  const parts = { bots, botApi, addresses, takeOver, problems, inTurn, probe };
+  const parts = { bots, botApi, addresses, takeOver, problems, mutex, probe };
   const notifyDisplaced: ConnectionContext['notifyDisplaced'] = async ({ key, account_key }, username) => {
     if (account_key === null) return;
     await deps.notifications.notify(account_key, {
@@ -84,7 +84,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
 
   /** Reads the row again inside the bot's turn: what the request saw may have changed meanwhile. */
   const change = <T>({ key }: BotRow, work: (bot: BotRow) => Promise<T>): Promise<T> =>
-    inTurn(key, async () => {
+    mutex(key, async () => {
       const bot = await bots.byKey(key);
       if (bot === null) throw new AppError('NotFound');
       return work(bot);
@@ -150,7 +150,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     },
     testWebhook: async (webhook, secret, of) => {
       const url = readWebhookAddress(webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
-      return probe(url, secret || (of === null ? null : bots.webhookSecretOf(of)));
+      return probe(url, secret || (of === null ? null : bots.botWebhookSecretOf(of)));
     },
     rename: (asked, name) =>
       change(asked, async (bot) => {

@@ -5,8 +5,8 @@ import type { HostMeaning } from '../../platform/outgoing/look-up-host.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { Addresses } from './addresses.ts';
 import type { BotApi, WebhookInfo, WhoIs } from './bot-api.ts';
-import type { Turns } from './in-turn.ts';
 import type { Incoming } from './incoming.ts';
+import type { Mutex } from './mutex.ts';
 import type { ProblemBoard } from './problem-board.ts';
 import { asFormer, type FormerWebhook, type TakeOver } from './take-over.ts';
 import { readWebhookAddress } from './webhook-address.ts';
@@ -19,7 +19,7 @@ export interface ConnectionContext {
   takeOver: TakeOver;
   problems: ProblemBoard;
   /** Changes of one bot's connection happen one after another. */
-  inTurn: Turns;
+  mutex: Mutex;
   probe(url: URL, secret: string | null): Promise<WebhookTest>;
   /** What a host name means now. Never throws. */
   lookUpHost(hostname: string): Promise<HostMeaning>;
@@ -36,14 +36,14 @@ export interface ConnectionContext {
  */
 export async function assertTarget(
   { addresses, allowPrivateWebhooks, bots, probe }: ConnectionContext,
-  target: Pick<Incoming, 'webhook' | 'webhookSecret' | 'riskOk'>,
+  target: Pick<Incoming, 'webhook' | 'botWebhookSecret' | 'riskOk'>,
   { accountKey, except }: { accountKey: string | null; except: string | null },
 ): Promise<void> {
   const url = readWebhookAddress(target.webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
   const others = await bots.byWebhook(target.webhook);
   if (others.some((other) => other.key !== except && other.account_key === accountKey))
     throw new AppError('WebhookAlreadyOverBot', { field: 'webhook' });
-  const test = await probe(url, target.webhookSecret);
+  const test = await probe(url, target.botWebhookSecret);
   if (test.failure === 'private') throw new AppError('WebhookWrong', { field: 'webhook' });
   if (test.ok || target.riskOk) return;
   const words = test.status === null ? `no answer (${test.failure})` : `${test.status} ${test.body}`;
@@ -80,7 +80,7 @@ export const incomingColumns = (bots: Pick<Bots, 'seal'>, incoming: Incoming) =>
   region: incoming.region,
   platform: incoming.platform,
   webhook: incoming.webhook,
-  webhook_secret_sealed: incoming.webhookSecret === null ? null : bots.seal(incoming.webhookSecret),
+  webhook_secret_sealed: incoming.botWebhookSecret === null ? null : bots.seal(incoming.botWebhookSecret),
   risk_ok: incoming.riskOk,
 });
 

@@ -152,7 +152,7 @@ export function createHealth(deps: {
         const token = bots.tokenOf(bot);
         if (token === null || code === 'TokenRevoked') throw new AppError('NeedToken');
         if (!isRepairable(bot, code)) throw new AppError('NothingToRepair');
-        await context.inTurn(botKey, async () => setAgain(await must(botKey), token));
+        await context.mutex(botKey, async () => setAgain(await must(botKey), token));
         // Telegram tells its last error for ever; ours is dealt with, a new one begins anew.
         await problems.end(botKey, code);
       }

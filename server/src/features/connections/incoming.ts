@@ -11,7 +11,7 @@ export interface Incoming {
   /** To which we forward; '' = nothing. */
   webhook: string;
   /** The secret token that the webhook expects. */
-  webhookSecret: string | null;
+  botWebhookSecret: string | null;
   region: Region;
   platform: string;
   riskOk: boolean;
@@ -35,7 +35,7 @@ export function readIncoming(asked: Partial<AddBotBody> | SetConnectionBody, now
     deliveryMethod,
     // Kept in every way in: updates that still come to our hook must still reach the bot.
     webhook: asked.webhook ?? now?.webhook ?? '',
-    webhookSecret: asked.secret_token === undefined ? (now?.webhookSecret ?? null) : asked.secret_token || null,
+    botWebhookSecret: asked.secret_token === undefined ? (now?.botWebhookSecret ?? null) : asked.secret_token || null,
     region: asked.region ?? now?.region ?? 'global',
     platform: asked.platform ?? now?.platform ?? '',
     riskOk: asked.riskOk ?? (isSameWebhook ? (now?.riskOk ?? false) : false),

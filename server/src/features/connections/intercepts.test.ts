@@ -24,7 +24,7 @@ afterAll(() => world.close());
 /** Telegram takes one setWebhook a second. */
 const second = () => new Promise((resolve) => setTimeout(resolve, 1_050));
 const row = async (key: string) => (await world.server.services.bots.byKey(key))!;
-const secretOf = async (key: string) => world.server.services.bots.webhookSecretOf(await row(key));
+const secretOf = async (key: string) => world.server.services.bots.botWebhookSecretOf(await row(key));
 const infoOf = async ({ token }: SimulatedBot) =>
   (await callMethod({ url: world.telegram.url, token }, 'getWebhookInfo')).body.result as Record<string, unknown>;
 
@@ -52,7 +52,7 @@ async function connect(name: string, more: Record<string, unknown>) {
       const reply = await intercepts.getWebhookInfo(asked, token);
       return reply === 'forward' ? reply : (JSON.parse(reply.body) as { result?: unknown }).result;
     },
-    hookUrl: `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.hookSecret(key)}`,
+    hookUrl: `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`,
   };
 }
 const polling = { connection_type: 'auto', delivery_method: 'getUpdates' };

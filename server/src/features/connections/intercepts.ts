@@ -20,7 +20,7 @@ export function createIntercepts(
   /** Updates that wait here for the bot. */
   options: { waitingUpdates: Pick<WaitingUpdates, 'count'> },
 ): Intercepts<ProxyBot> {
-  const { bots, botApi, addresses, takeOver, problems, inTurn, logger } = context;
+  const { bots, botApi, addresses, takeOver, problems, mutex, logger } = context;
 
   /** Null where updates do not come through us at all: then nothing of this is our business. */
   const rowOf = async ({ key }: ProxyBot): Promise<BotRow | null> => {
@@ -69,7 +69,7 @@ export function createIntercepts(
     if (changed === null) return 'forward';
     const ours = setWebhookParams({
       url: addresses.hookUrl(bot.key),
-      secret: bots.hookSecret(bot.key),
+      secret: bots.ourHookSecret(bot.key),
       allowedUpdates: updateKinds,
       maxConnections: wanted.maxConnections,
     });
@@ -113,7 +113,7 @@ export function createIntercepts(
 
   return {
     setWebhook: (asked, token, { params, hasCertificate, drop }) =>
-      inTurn(asked.key, async () => {
+      mutex(asked.key, async () => {
         const bot = await rowOf(asked);
         if (bot === null) return 'forward';
         const address = params.url ?? '';
@@ -143,7 +143,7 @@ export function createIntercepts(
         return refused === null ? setOwn(bot, token, wanted, drop) : refuse(refused);
       }),
     deleteWebhook: (asked, token) =>
-      inTurn(asked.key, async () => {
+      mutex(asked.key, async () => {
         const bot = await rowOf(asked);
         return bot === null ? 'forward' : remove(bot, token);
       }),
@@ -160,12 +160,12 @@ export function createIntercepts(
     logOut: (asked, token) => moveAway(asked, token, 'logOut'),
     close: (asked, token) => moveAway(asked, token, 'close'),
     beginPolling: (asked, token) =>
-      inTurn(asked.key, async () => {
+      mutex(asked.key, async () => {
         const bot = await rowOf(asked);
         if (bot !== null && (await takeOver.takeAway(bot, token))) await follow(bot);
       }),
     rememberAllowedUpdates(asked, kinds) {
-      void inTurn(asked.key, async () => {
+      void mutex(asked.key, async () => {
         const bot = await rowOf(asked);
         if (bot === null || json(bot.allowed_updates) === json(kinds)) return;
         await tryChange(bot, { allowed_updates: json(kinds) });
@@ -197,7 +197,7 @@ function isAsBefore({ bots }: ConnectionContext, bot: BotRow, wanted: SetWebhook
   return (
     bot.delivery_method === 'webhook' &&
     bot.webhook === wanted.url &&
-    bots.webhookSecretOf(bot) === wanted.secret &&
+    bots.botWebhookSecretOf(bot) === wanted.secret &&
     former?.url === wanted.url &&
     former.max_connections === wanted.maxConnections &&
     former.ip_address === wanted.ipAddress &&

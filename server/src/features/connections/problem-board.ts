@@ -5,7 +5,7 @@ import { redactTokens } from '../../telegram/redact.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import { type BotRow, type Bots, type KeptProblem, problemsOf } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { createTurns } from './in-turn.ts';
+import { createMutex } from './mutex.ts';
 
 /**
  * Open problems of connections: kept on the bot, told to its owner when they begin and end. The process that hears of a
@@ -34,12 +34,12 @@ export function createProblemBoard(deps: {
   now?: () => number;
 }): ProblemBoard {
   const now = deps.now ?? Date.now;
-  const inTurn = createTurns();
+  const mutex = createMutex();
   /** When each was written, Unix ms. */
   const noted = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
-  const tell = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
+  const notify = async (bot: BotRow, code: ProblemCode, state: 'began' | 'ended', detail: string): Promise<void> => {
     const failure = state === 'began' ? failureOf(code, detail) : null;
     if (failure !== null) deps.botErrors.record([{ bot: bot.key, ...failure }]);
     if (bot.account_key === null) return;
@@ -50,7 +50,7 @@ export function createProblemBoard(deps: {
   };
 
   const begin = (botKey: string, code: ProblemCode, words: string): Promise<void> =>
-    inTurn(botKey, async () => {
+    mutex(botKey, async () => {
       const bot = await deps.bots.byKey(botKey);
       if (bot === null) return;
       const detail = redactTokens(words).slice(0, DETAIL_LENGTH);
@@ -61,10 +61,10 @@ export function createProblemBoard(deps: {
       if (isFresh && known.detail === detail) return;
       const problem = { code, since: known?.since ?? heard, heard, detail };
       await write(bot, [...open.filter((other) => other !== known), problem]);
-      if (known === undefined) await tell(bot, code, 'began', detail);
+      if (known === undefined) await notify(bot, code, 'began', detail);
     });
   const end = (botKey: string, code: ProblemCode): Promise<void> =>
-    inTurn(botKey, async () => {
+    mutex(botKey, async () => {
       const bot = await deps.bots.byKey(botKey);
       const known = bot === null ? undefined : problemsOf(bot).find((problem) => problem.code === code);
       if (bot === null || known === undefined) return;
@@ -72,7 +72,7 @@ export function createProblemBoard(deps: {
         bot,
         problemsOf(bot).filter((problem) => problem.code !== code),
       );
-      await tell(bot, code, 'ended', known.detail);
+      await notify(bot, code, 'ended', known.detail);
     });
 
   /** What holds no note back any more; the oldest stand first. */

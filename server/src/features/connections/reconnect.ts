@@ -15,11 +15,11 @@ import { holdsWebhook, type Incoming, readIncoming, type SetConnectionBody } fro
 import { formerOf } from './take-over.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
-export const incomingOf = (bots: Pick<Bots, 'webhookSecretOf'>, bot: BotRow): Incoming => ({
+export const incomingOf = (bots: Pick<Bots, 'botWebhookSecretOf'>, bot: BotRow): Incoming => ({
   connectionType: oneOf(connectionTypes, bot.connection_type, 'api'),
   deliveryMethod: oneOf(deliveryMethods, bot.delivery_method, 'api'),
   webhook: bot.webhook,
-  webhookSecret: bots.webhookSecretOf(bot),
+  botWebhookSecret: bots.botWebhookSecretOf(bot),
   region: oneOf(regions, bot.region, 'global'),
   platform: bot.platform,
   riskOk: bot.risk_ok,
@@ -81,7 +81,7 @@ async function assertTargetOf(context: ConnectionContext, bot: BotRow, before: I
   if (wanted.connectionType === 'manual' && wanted.webhook === '') {
     throw new AppError('EmptyWebhook', { field: 'webhook' });
   }
-  const fields = ['webhook', 'webhookSecret', 'connectionType', 'deliveryMethod'] as const;
+  const fields = ['webhook', 'botWebhookSecret', 'connectionType', 'deliveryMethod'] as const;
   if (wanted.webhook !== '' && fields.some((field) => before[field] !== wanted[field])) {
     await assertTarget(context, wanted, { accountKey: bot.account_key, except: bot.key });
   }

@@ -63,7 +63,7 @@ export interface TakeOver {
 }
 
 export function createTakeOver(deps: {
-  bots: Pick<Bots, 'hookSecret' | 'webhookSecretOf'>;
+  bots: Pick<Bots, 'ourHookSecret' | 'botWebhookSecretOf'>;
   botApi: BotApi;
   addresses: Addresses;
   logger: Logger;
@@ -92,7 +92,7 @@ export function createTakeOver(deps: {
     botApi.setWebhook(root, token, {
       url: former.url,
       // Telegram never tells a secret; the owner told us that of the webhook we forward to.
-      secret: bot.webhook === former.url ? bots.webhookSecretOf(bot) : null,
+      secret: bot.webhook === former.url ? bots.botWebhookSecretOf(bot) : null,
       allowedUpdates: former.allowed_updates,
       maxConnections: former.max_connections ?? MAX_CONNECTIONS,
     });
@@ -101,7 +101,7 @@ export function createTakeOver(deps: {
     setOurs: (bot, token) =>
       botApi.setWebhook(addresses.telegramRoot(bot), token, {
         url: addresses.hookUrl(bot.key),
-        secret: bots.hookSecret(bot.key),
+        secret: bots.ourHookSecret(bot.key),
         allowedUpdates: updateKinds,
         maxConnections: formerOf(bot)?.max_connections ?? MAX_CONNECTIONS,
       }),

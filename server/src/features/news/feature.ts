@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Platform } from '../../platform/platform.ts';
 import { defineFeature } from '../feature.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { createHostedPosts, createNews, readPosts, tellNews } from './news.ts';
+import { createHostedPosts, createNews, notifyNews, readPosts } from './news.ts';
 import { registerNews } from './news-routes.ts';
 
 const postsDirectory = fileURLToPath(new URL('../../../../content/whats-new', import.meta.url));
@@ -30,7 +30,7 @@ export const news = defineFeature({
         {
           name: 'notify-news',
           schedule: '7 * * * *',
-          run: async () => ({ posts: await tellNews({ metadata, news, notifications }) }),
+          run: async () => ({ posts: await notifyNews({ metadata, news, notifications }) }),
         },
       ],
     };

@@ -4,8 +4,8 @@ import type { HostedPosts } from './hosted-posts.ts';
 import { type Post, publishedAt } from './post.ts';
 
 export { createHostedPosts } from './hosted-posts.ts';
+export { notifyNews } from './notify-news.ts';
 export { readPosts } from './post-files.ts';
-export { tellNews } from './tell-news.ts';
 
 /** "What's new": posts about the product, and who has read which. */
 export interface News {

@@ -23,8 +23,8 @@ export function registerNotifications(
   http.live('/inbox/live', 'account', ({ account, send, end }) => {
     const { key } = signedIn(account);
     // A page is read after each change; if that fails the browser connects again and begins with a fresh one.
-    const tell = (): void => void notifications.list(key).then((page) => send('inbox', page), end);
-    tell();
-    return notifications.watch(key, tell);
+    const notify = (): void => void notifications.list(key).then((page) => send('inbox', page), end);
+    notify();
+    return notifications.watch(key, notify);
   });
 }

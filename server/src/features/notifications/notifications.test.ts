@@ -56,14 +56,14 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       logger: pino({ level: 'silent' }),
       now: () => time,
     });
-  const tell = async (key: string, ...messages: Message[]) => {
+  const notify = async (key: string, ...messages: Message[]) => {
     for (const message of messages) await notifications.notify(key, message);
     await notifications.settled();
   };
   const choose = (kind: InboxKind, ...channels: Channel[]) => notifications.choose('ann', { kind, channels });
 
   test('are in the dashboard and in the mail, in the language and the zone of the account', async () => {
-    await tell('ann', granted);
+    await notify('ann', granted);
     expect((await notifications.list('ann')).items).toEqual([
       {
         id: expect.any(Number),
@@ -85,7 +85,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     });
     expect(mails[0]?.text).toContain(`https://stats.example/?bot=${botKey}`);
 
-    await tell('rita', newDevice);
+    await notify('rita', newDevice);
     expect(mails[1]?.subject).toBe('В ваш аккаунт вошли с нового устройства');
     expect(mails[1]?.text).toContain('Откуда: Firefox, Windows · 192.0.2.7');
     expect(mails[1]?.text).toContain('https://stats.example/profile');
@@ -102,7 +102,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       ],
     });
     await Promise.all([choose('access', 'telegram'), choose('connection')]);
-    await tell('ann', granted, down, newDevice);
+    await notify('ann', granted, down, newDevice);
     expect((await notifications.list('ann')).items.map(({ code }) => code)).toEqual(['new_device']);
     expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account from an unknown device']);
     expect(written).toEqual([[42, expect.stringContaining('shop_bot: You have been given access to this bot')]]);
@@ -111,7 +111,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   test('about the safety of the account are in the dashboard whatever is chosen', async () => {
     const { kinds } = await choose('account');
     expect(kinds[2]).toEqual({ kind: 'account', channels: ['inbox'] });
-    await tell('ann', newDevice);
+    await notify('ann', newDevice);
     expect((await notifications.list('ann')).unread).toBe(1);
     expect(mails).toEqual([]);
   });
@@ -119,29 +119,29 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   test('reach nobody by ways that he has not', async () => {
     expect((await notifications.settings('tom')).available).toEqual(['inbox', 'telegram']);
     expect((await makeNotifications(false).settings('ann')).available).toEqual(['inbox', 'email']);
-    await tell('tom', granted);
-    await tell('nobody', granted);
+    await notify('tom', granted);
+    await notify('nobody', granted);
     expect(mails).toEqual([]);
     expect(await metadata().db.selectFrom('inbox').select('account_key').execute()).toEqual([{ account_key: 'tom' }]);
     await expect(notifications.settings('nobody')).rejects.toThrow(expect.objectContaining({ code: 'NotSignedIn' }));
   });
 
   test('of a connection that comes and goes are mailed once in six hours, and never its end', async () => {
-    await tell('ann', down, up, down, up, { ...down, code: 'Gap' });
+    await notify('ann', down, up, down, up, { ...down, code: 'Gap' });
     expect(mails.map(({ subject }) => subject)).toEqual([
       'shop_bot: The bot is not accepting updates; they are queued',
       'shop_bot: Some traffic could not be recorded',
     ]);
     expect((await notifications.list('ann')).items).toHaveLength(5);
     time += 6 * hour;
-    await tell('ann', down);
+    await notify('ann', down);
     expect(mails).toHaveLength(3);
   });
 
   test('of one kind are mailed twenty times an hour at most', async () => {
-    for (let number = 0; number < 25; number += 1) await tell('ann', granted);
+    for (let number = 0; number < 25; number += 1) await notify('ann', granted);
     expect(mails).toHaveLength(20);
-    await tell('ann', newDevice);
+    await notify('ann', newDevice);
     expect(mails).toHaveLength(21);
   });
 
@@ -149,7 +149,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     mailServer = async () => {
       throw new Error('away');
     };
-    await tell('ann', granted);
+    await notify('ann', granted);
     expect((await notifications.list('ann')).unread).toBe(1);
     const invitation = { email: 'Ann@example.com', language: 'en', who: 'Ben', botKey, botName: 'shop_bot' } as const;
     await expect(notifications.invite({ ...invitation, link: 'https://stats.example/x' })).rejects.toThrow('away');
@@ -175,8 +175,8 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   test('are read page after page, by kind; each is read or unread; all can be read at once', async () => {
     await choose('access', 'inbox');
-    for (let number = 0; number < 60; number += 1) await tell('ann', { ...granted, detail: String(number) });
-    await tell('ann', newDevice);
+    for (let number = 0; number < 60; number += 1) await notify('ann', { ...granted, detail: String(number) });
+    await notify('ann', newDevice);
     const first = await notifications.list('ann');
     expect([first.unread, first.items.length, first.more]).toEqual([61, 50, true]);
     const rest = await notifications.list('ann', { before: first.items.at(-1)!.id });
@@ -205,8 +205,8 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   test('of one kind do not push out those of another', async () => {
     await choose('access', 'inbox');
-    await tell('ann', newDevice);
-    for (let number = 0; number < 203; number += 1) await tell('ann', granted);
+    await notify('ann', newDevice);
+    for (let number = 0; number < 203; number += 1) await notify('ann', granted);
     const { db } = metadata();
     const kept = await db
       .selectFrom('inbox')

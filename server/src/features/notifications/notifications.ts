@@ -3,7 +3,7 @@ import type { Channel, InboxKind, Inbox as InboxPage, Language, Message, NotifyS
 import { inboxKinds } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
-import { letterMail } from '../../platform/mail/letter.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { messageWords } from './message-words.ts';
@@ -143,7 +143,7 @@ export function createNotifications({
     async invite({ email, language, who, botKey, botName, link }) {
       const words = messageWords[language].invitation;
       await mailer.send(
-        letterMail({
+        renderEmail({
           to: email,
           language,
           subject: words.subject(botName),

@@ -1,5 +1,5 @@
 import type { Message } from '@botscope/contract';
-import { letterMail } from '../../platform/mail/letter.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { messageWords, sentenceOf } from './message-words.ts';
 import type { Recipient } from './recipients.ts';
@@ -37,7 +37,7 @@ export function messageMail(to: string, outgoing: Outgoing): Mail {
     [words.detail[message.kind], message.detail],
     [words.time, `${moment.format(at)} (${timeZone})`],
   ] as const;
-  return letterMail({
+  return renderEmail({
     to,
     language,
     subject: titleOf(outgoing),

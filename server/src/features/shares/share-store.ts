@@ -32,7 +32,7 @@ const told = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
   title: row.title,
 });
 
-/** The rows of links. Each deed is written to the audit log with it. */
+/** The rows of links. Each change is written to the audit log with it. */
 export function createShareStore(db: Kysely<Tables>) {
   const kept = () => db.selectFrom('shares').selectAll('shares').where('shares.revoked_at', 'is', null);
   return {

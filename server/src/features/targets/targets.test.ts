@@ -28,7 +28,7 @@ describe.each(testEngines)('targets on $name', (engine) => {
     return { key, hiddenCommands };
   };
   /** Ann and Ben write of baskets: two days ago, ten days ago and long ago. */
-  const tell = async (bot: string) => {
+  const notify = async (bot: string) => {
     const journey = startJourney({ from: '2026-01-01T00:00:00Z' });
     const ann = journey.person('Ann', { id: 101 });
     const ben = journey.person('Ben', { id: 102 });
@@ -64,7 +64,7 @@ describe.each(testEngines)('targets on $name', (engine) => {
 
   test('a new one counts the past too, and can be changed, removed and restored', async () => {
     const bot = await addBot();
-    await tell(bot.key);
+    await notify(bot.key);
     const targets = slice();
     const made = await targets.create(bot, { name: 'Basket', trigger: basket, value: none });
     expect(made).toMatchObject({ built_in: false, count: 3, users: 2, last_at: '2026-03-29T12:00:00.002Z' });
@@ -110,7 +110,7 @@ describe.each(testEngines)('targets on $name', (engine) => {
 
   test('what is told for a removed one is there again when it is restored', async () => {
     const bot = await addBot();
-    await tell(bot.key);
+    await notify(bot.key);
     const targets = slice();
     const { target_id: targetId } = await targets.create(bot, { name: 'API', trigger: { kind: 'api' }, value: none });
     const date = '2026-03-30T12:00:00Z';
@@ -138,7 +138,7 @@ describe.each(testEngines)('targets on $name', (engine) => {
 
   test('a draft is tried on the last 7 days', async () => {
     const bot = await addBot(['nothing']);
-    await tell(bot.key);
+    await notify(bot.key);
     const targets = slice();
     const found = await targets.test(bot, { trigger: basket, value: none });
     expect(found).toEqual({

@@ -6,7 +6,7 @@ import type { TelegramPerson } from './telegram-person.ts';
 
 type Db = Metadata['db'];
 
-/** Accounts by their Telegram. Each function may run in the transaction of a larger deed. */
+/** Accounts by their Telegram. Each function may run in the transaction of a larger change. */
 
 export async function keyByTid(db: Db, tid: number): Promise<string | null> {
   const row = await db.selectFrom('accounts').select('id').where('tid', '=', tid).executeTakeFirst();
@@ -80,7 +80,7 @@ export async function unlinkTelegram(db: Db, accountKey: string): Promise<number
 /** PostgreSQL's code, on both engines. */
 const uniqueViolation = '23505';
 
-/** Two deeds about one account come one after the other. */
+/** Two changes of one account come one after the other. */
 async function lockRow(db: Db, accountKey: string): Promise<{ tid: number | string | null; email: string | null }> {
   const row = db.selectFrom('accounts').select(['tid', 'email']).where('id', '=', accountKey).forUpdate();
   const found = await row.executeTakeFirst();

@@ -2,7 +2,7 @@ import { type Account, api, type SignedInAnswer } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { type Caller, deviceOf, type Entered, visitorOf } from '../accounts/accounts.ts';
+import { type Caller, deviceOf, type SignInResult, visitorOf } from '../accounts/accounts.ts';
 import { ticketMinutes } from './login-ticket.ts';
 import type { Brought, TelegramLogin } from './telegram-login.ts';
 
@@ -63,7 +63,7 @@ const callerOf = (request: FastifyRequest): Caller => ({
   device: deviceOf(request.headers),
 });
 
-function welcome({ account, cookies, ticket }: Entered, reply: FastifyReply): SignedInAnswer {
+function welcome({ account, cookies, ticket }: SignInResult, reply: FastifyReply): SignedInAnswer {
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
   return { user: account, second_factor: ticket };
 }

@@ -4,8 +4,8 @@ import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
-import { type Accounts, type Caller, type Entered, isTimeZone, timeZoneFor } from '../accounts/accounts.ts';
-import { originOf, placeOf, recordAudit } from '../audit/audit.ts';
+import { type Accounts, type Caller, isTimeZone, type SignInResult, timeZoneFor } from '../accounts/accounts.ts';
+import { describeOrigin, originOf, recordAudit } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createTickets, isStateOf, type LoginTicket } from './login-ticket.ts';
 import { createOpenId } from './openid-client.ts';
@@ -34,9 +34,9 @@ export interface TelegramLogin {
     brought: Brought,
     place: { language: Language; timeZone?: string | undefined },
     caller: Caller,
-  ): Promise<Entered>;
+  ): Promise<SignInResult>;
   /** @throws WrongTelegram, userNotFound (sign up instead), TelegramUnavailable, TooManyRequests */
-  signIn(brought: Brought, remember: boolean, caller: Caller): Promise<Entered>;
+  signIn(brought: Brought, remember: boolean, caller: Caller): Promise<SignInResult>;
   /** Begins a linking: first it has to be certain who asks. @throws what `prove` throws, and what `start` throws */
   startLink(accountKey: string, proof: Proof, caller: Caller): Promise<{ url: string | null; sealed: string }>;
   /** @throws WrongTelegram, TidExistSelf, WrongChangeTid, TidExist, TelegramUnavailable, TooManyRequests */
@@ -47,7 +47,7 @@ export interface TelegramLogin {
 
 export interface TelegramLoginDeps {
   db: Metadata['db'];
-  accounts: Pick<Accounts, 'enter' | 'adminIfFirst' | 'byKey' | 'prove'>;
+  accounts: Pick<Accounts, 'startSession' | 'adminIfFirst' | 'byKey' | 'prove'>;
   attempts: Pick<Attempts, 'take'>;
   /** A linked Telegram is a way in: its coming and going must not go unnoticed. */
   notifications: Pick<Notifications, 'notify'>;
@@ -109,8 +109,8 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     detail: { tid },
   });
 
-  const tell = (accountKey: string, code: 'telegram_linked' | 'telegram_unlinked', caller: Caller): Promise<void> => {
-    const detail = placeOf(originOf({ ip: caller.address, headers: caller.headers }));
+  const notify = (accountKey: string, code: 'telegram_linked' | 'telegram_unlinked', caller: Caller): Promise<void> => {
+    const detail = describeOrigin(originOf({ ip: caller.address, headers: caller.headers }));
     return deps.notifications.notify(accountKey, { kind: 'account', code, detail });
   };
 
@@ -142,14 +142,14 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
         return made;
       });
       await accounts.adminIfFirst(key);
-      return accounts.enter(key, caller, { remember: true, how: 'telegram' });
+      return accounts.startSession(key, caller, { remember: true, how: 'telegram' });
     },
 
     async signIn(brought, remember, caller) {
       const person = await confirm(brought, tickets.read(brought.sealed, null), caller);
       const key = await keyByTid(db, person.tid);
       if (key === null) throw new AppError('userNotFound', { message: 'There is no account with this Telegram' });
-      return accounts.enter(key, caller, { remember, how: 'telegram' });
+      return accounts.startSession(key, caller, { remember, how: 'telegram' });
     },
 
     async startLink(accountKey, proof, caller) {
@@ -169,7 +169,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
         const entry = { ...audit(caller, accountKey, person.tid), actor: email ?? String(person.tid) };
         await recordAudit(transaction, { ...entry, action: 'telegram_linked' });
       });
-      await tell(accountKey, 'telegram_linked', caller);
+      await notify(accountKey, 'telegram_linked', caller);
       return accountOf(accountKey);
     },
 
@@ -183,7 +183,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
         await recordAudit(transaction, { ...entry, action: 'telegram_unlinked' });
         return true;
       });
-      if (wasLinked) await tell(accountKey, 'telegram_unlinked', caller);
+      if (wasLinked) await notify(accountKey, 'telegram_unlinked', caller);
       return accountOf(accountKey);
     },
   };

@@ -7,7 +7,7 @@ export type TrafficBot = BotRow & HookBot & ProxyBot;
 
 /** Decryption takes some 10 µs, so each row is decrypted once. */
 export function createDecryptSecrets(
-  bots: Pick<Bots, 'tokenOf' | 'webhookSecretOf' | 'hookSecret'>,
+  bots: Pick<Bots, 'tokenOf' | 'botWebhookSecretOf' | 'ourHookSecret'>,
   apiRootOf: (bot: BotRow) => string,
 ): (row: BotRow | null) => TrafficBot | null {
   const decrypted = new WeakMap<BotRow, TrafficBot>();
@@ -17,8 +17,8 @@ export function createDecryptSecrets(
     if (known !== undefined) return known;
     const bot: TrafficBot = {
       ...row,
-      webhookSecret: bots.webhookSecretOf(row),
-      hookSecret: bots.hookSecret(row.key),
+      botWebhookSecret: bots.botWebhookSecretOf(row),
+      ourHookSecret: bots.ourHookSecret(row.key),
       token: bots.tokenOf(row),
       apiRoot: apiRootOf(row),
       recordsCalls: row.delivery_method_send === 'proxy',

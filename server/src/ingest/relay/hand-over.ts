@@ -23,7 +23,7 @@ export async function handOver<B extends HookBot>(
   const target = targets(bot.webhook);
   if (target === null)
     return { silence: { reason: 'Unreachable', text: 'The webhook is not an address', unsent: true } };
-  const headers = webhookHeaders(target, update.isOurs ? bot.webhookSecret : update.secret || bot.webhookSecret);
+  const headers = webhookHeaders(target, update.isOurs ? bot.botWebhookSecret : update.secret || bot.botWebhookSecret);
   const timeoutMs = Math.max(1, botTimeLimitMs - spentMs);
   const limits = { timeoutMs, signal, after, ...(isWhole ? { bufferBytes: replyBytes } : {}) };
   return await post(deps.dispatcher, { target, headers, body: update.body }, limits);

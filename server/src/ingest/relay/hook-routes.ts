@@ -55,7 +55,7 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
           const { key, secret } = request.params;
           const bot = BotKey.safeParse(key).success ? await deps.bot(key) : null;
           const given = secret ?? headerSecret(request) ?? '';
-          if (bot === null || !isSame(given, bot.hookSecret))
+          if (bot === null || !isSame(given, bot.ourHookSecret))
             return reply.code(404).header('content-type', 'application/json').send(notFound);
           const length = Number(request.headers['content-length'] ?? bodyLimit);
           const share = budget.open(key);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DurableFile } from '../../platform/journal/durable-file.ts';
 import type { HookBot, RelayDeps } from './relay.ts';
-import { botKey, hookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
+import { botKey, ourHookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
 let world: RelayWorld;
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function holdSome(names: string[], options: Partial<RelayDeps<HookBot>> = 
 }
 
 async function push(raw: string): Promise<number> {
-  return (await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, { method: 'POST', body: raw })).status;
+  return (await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body: raw })).status;
 }
 
 describe('what is held', () => {

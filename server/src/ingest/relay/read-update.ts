@@ -15,7 +15,7 @@ export interface Known extends Place {
 
 /** Our secret came with it: the webhook at Telegram is of our making, for all kinds of update. */
 export const isOursOf = (bot: HookBot, incoming: { secret: string | null }): boolean =>
-  incoming.secret === bot.hookSecret;
+  incoming.secret === bot.ourHookSecret;
 
 /** Whether Telegram would have sent the bot this kind, had it set the webhook itself. */
 export function isWanted({ allowedUpdates }: HookBot, update: JsonObject): boolean {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { botKey, hookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
+import { botKey, ourHookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
 let world: RelayWorld;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const deliver = (body: string) =>
-  fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, { method: 'POST', body: new Uint8Array(Buffer.from(body)) });
+  fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body: new Uint8Array(Buffer.from(body)) });
 const listOf = (count: number, text: string): string => `[${Array(count).fill(text).join(',')}]`;
 
 it.each([

@@ -16,9 +16,9 @@ export interface HookBot {
   /** How it takes its updates: what waits for one that polls is kept without a webhook too. */
   delivery: 'webhook' | 'getUpdates' | 'api';
   /** What it expects as `X-Telegram-Bot-Api-Secret-Token`; null = nothing. */
-  webhookSecret: string | null;
+  botWebhookSecret: string | null;
   /** Proves that a request comes from Telegram: in our webhook's path, or as its secret token. */
-  hookSecret: string;
+  ourHookSecret: string;
   /** Kinds of update that it asked for; null or empty = Telegram's default. */
   allowedUpdates: readonly string[] | null;
   /** With it we can execute replies, so updates may wait here while the bot is down; null = it is not known. */

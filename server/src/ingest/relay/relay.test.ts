@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { botKey, hookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
+import { botKey, ourHookSecret, type RelayWorld, startRelayWorld } from './test-relay.ts';
 
 let world: RelayWorld;
 const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 10_000, interval: 2 });
@@ -49,7 +49,7 @@ describe('an update relayed while Telegram waits', () => {
     const anna = world.telegram.person({ first_name: 'Anna' });
     anna.sends('1');
     await allDelivered();
-    world.hookBot.webhookSecret = null;
+    world.hookBot.botWebhookSecret = null;
     world.clock.advance('1s');
     await world.setWebhook('ours');
     anna.sends('2');
@@ -63,7 +63,7 @@ describe('an update relayed while Telegram waits', () => {
   it.each(['at once', 'held, after a restart'])(
     'carries the stored secret where Telegram sends none, so that a bot that checks takes it: %s',
     async (when) => {
-      world.hookBot.webhookSecret = 'bot-checks-this';
+      world.hookBot.botWebhookSecret = 'bot-checks-this';
       const checks = world.bot.answer;
       world.bot.answer = ({ headers }, response) => {
         response.statusCode = headers['x-telegram-bot-api-secret-token'] === 'bot-checks-this' ? 200 : 403;
@@ -71,7 +71,7 @@ describe('an update relayed while Telegram waits', () => {
       };
       if (when !== 'at once') await world.bot.stop();
       const body = '{"update_id":7,"message":{"chat":{"id":1},"text":"hi"}}';
-      const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, { method: 'POST', body });
+      const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body });
       expect(answer.status).toBe(200);
       if (when !== 'at once') {
         await world.restart();
@@ -91,7 +91,7 @@ describe('an update relayed while Telegram waits', () => {
     ['with a list', ['message', 'chat_member', 'kind_of_tomorrow'], ['hi', '', '']],
   ])('reaches the bot only if it asked for its kind: %s', async (_name, allowedUpdates, texts) => {
     world.hookBot.allowedUpdates = allowedUpdates;
-    const headers = { 'X-Telegram-Bot-Api-Secret-Token': hookSecret };
+    const headers = { 'X-Telegram-Bot-Api-Secret-Token': ourHookSecret };
     const updates = [
       '{"update_id":1,"message":{"chat":{"id":1},"text":"hi"}}',
       '{"update_id":2,"callback_query":{"from":{"id":1},"data":"press"}}',
@@ -110,7 +110,7 @@ describe('an update relayed while Telegram waits', () => {
   it('of a kind that Telegram sends by the wish of its owner is never left out', async () => {
     world.hookBot.allowedUpdates = ['message'];
     const body = '{"update_id":3,"chat_member":{"chat":{"id":1}}}';
-    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, { method: 'POST', body });
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body });
     expect(answer.status).toBe(200);
     expect(world.bot.received.map((one) => one.body)).toEqual([body]);
   });
@@ -126,7 +126,7 @@ describe('an update relayed while Telegram waits', () => {
 
   it.each([
     ['a wrong secret in the path', `/hook/${botKey}/wrong`, {}],
-    ['an unknown bot', `/hook/fffffffffffff/${hookSecret}`, {}],
+    ['an unknown bot', `/hook/fffffffffffff/${ourHookSecret}`, {}],
     ['no secret at all', `/hook/${botKey}`, {}],
     ['a wrong secret header', `/hook/${botKey}`, { 'X-Telegram-Bot-Api-Secret-Token': 'wrong' }],
   ])('%s is 404', async (_name, path, headers) => {
@@ -137,7 +137,7 @@ describe('an update relayed while Telegram waits', () => {
   });
 
   it('comes in by the secret header alone, too', async () => {
-    const headers = { 'X-Telegram-Bot-Api-Secret-Token': hookSecret };
+    const headers = { 'X-Telegram-Bot-Api-Secret-Token': ourHookSecret };
     const answer = await fetch(`${world.origin}/hook/${botKey}`, { method: 'POST', headers, body: '{"update_id":1}' });
     expect(answer.status).toBe(200);
     expect(world.bot.received.map(({ body }) => body)).toEqual(['{"update_id":1}']);
@@ -149,7 +149,7 @@ describe('an update relayed while Telegram waits', () => {
       response
         .writeHead(201, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'X-Powered-By': 'x' })
         .end(body);
-    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
     });
@@ -170,7 +170,7 @@ describe('an update relayed while Telegram waits', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     world.hookBot.webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1,"message":{"chat":{"id":1}}}',
     });
@@ -182,7 +182,7 @@ describe('an update relayed while Telegram waits', () => {
   it('streams a large answer', async () => {
     const size = 5_000_000;
     world.bot.answer = (_request, response) => response.end(Buffer.alloc(size, 'x'));
-    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
     });
@@ -197,7 +197,7 @@ describe('an update relayed while Telegram waits', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     world.hookBot.webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
     });
@@ -210,7 +210,7 @@ describe('an update relayed while Telegram waits', () => {
     ['http://a%40b:c@', 'a@b:c'],
   ])('goes to an address with user and password, escaped or not: %s', async (start, user) => {
     world.hookBot.webhook = world.bot.url.replace('http://', start);
-    const answer = await fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+    const answer = await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
     });
@@ -226,7 +226,7 @@ describe('an update relayed while Telegram waits', () => {
       });
     };
     const gone = new AbortController();
-    const asked = fetch(`${world.origin}/hook/${botKey}/${hookSecret}`, {
+    const asked = fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
       signal: gone.signal,

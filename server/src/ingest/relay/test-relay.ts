@@ -80,7 +80,7 @@ function textOf(body: string): string {
   }
 }
 
-export const hookSecret = 'our-secret';
+export const ourHookSecret = 'our-secret';
 export const botKey = '0123456789abc';
 
 export interface RelayWorld {
@@ -123,8 +123,8 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
     key: botKey,
     webhook: bot.url,
     delivery: 'webhook',
-    webhookSecret: 'its-secret',
-    hookSecret,
+    botWebhookSecret: 'its-secret',
+    ourHookSecret,
     allowedUpdates: null,
     token: simulated.token,
     apiRoot: telegram.url,
@@ -148,8 +148,8 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
     dataDir,
     async setWebhook(to, parameters = {}) {
       target = to === 'ours' ? world.origin : new URL(bot.url).origin;
-      const path = to === 'ours' ? `/hook/${botKey}/${hookSecret}` : '/hook?x=1';
-      const secret_token = to === 'ours' ? hookSecret : hookBot.webhookSecret;
+      const path = to === 'ours' ? `/hook/${botKey}/${ourHookSecret}` : '/hook?x=1';
+      const secret_token = to === 'ours' ? ourHookSecret : hookBot.botWebhookSecret;
       const body = JSON.stringify({ url: `https://bots.example.com${path}`, secret_token, ...parameters });
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${telegram.url}/bot${simulated.token}/setWebhook`, { method: 'POST', headers, body });

@@ -33,7 +33,7 @@ let instead: Partial<Statement>;
 /** Statements that have not ended. */
 let running = 0;
 /** What the log was told. */
-const deeds: unknown[] = [];
+const auditEntries: unknown[] = [];
 
 const aBot = (key: string) => ({
   key,
@@ -92,7 +92,7 @@ beforeAll(async () => {
     now: () => Date.parse('2024-03-02T12:00:00Z'),
     hiddenCommandsOf: async () => ['hello'],
     targetsOf: async () => [],
-    record: async (_call, action, detail) => void deeds.push([action, detail]),
+    record: async (_call, action, detail) => void auditEntries.push([action, detail]),
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -183,7 +183,7 @@ test('the same as a file that no spreadsheet takes for a formula', async () => {
 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitors-people.csv"');
-  expect(deeds).toEqual([['exported', { what: 'people', report: 'visitors' }]]);
+  expect(auditEntries).toEqual([['exported', { what: 'people', report: 'visitors' }]]);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(text.split('\r\n')).toEqual([
     '\ufeffuser_id,first_name,last_name,username,language,is_premium,source,first_time,last_time',

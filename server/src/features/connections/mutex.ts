@@ -1,5 +1,5 @@
 /** Runs pieces of work one after another for each name, and side by side for different names. */
-export function createTurns() {
+export function createMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(name) ?? Promise.resolve();
@@ -13,4 +13,4 @@ export function createTurns() {
     }
   };
 }
-export type Turns = ReturnType<typeof createTurns>;
+export type Mutex = ReturnType<typeof createMutex>;

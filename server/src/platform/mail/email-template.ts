@@ -2,8 +2,8 @@ import type { Language } from '@botscope/contract';
 import type { Mail } from './mail.ts';
 import { escapeHtml } from './templates.ts';
 
-/** A mail that tells something and leads to a page. */
-export interface Letter {
+/** An email with some facts and a link to a page. */
+export interface EmailTemplate {
   to: string;
   language: Language;
   subject: string;
@@ -16,9 +16,9 @@ export interface Letter {
   foot: readonly string[];
 }
 
-/** The letter as text and HTML. */
-export function letterMail({ to, language, subject, lead, facts, button, link, foot }: Letter): Mail {
-  const told = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+/** The email as text and HTML. */
+export function renderEmail({ to, language, subject, lead, facts, button, link, foot }: EmailTemplate): Mail {
+  const lines = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   const rows = facts.map(([name, value]) => {
     const [left, right] = [escapeHtml(name), escapeHtml(value)];
     return `<tr><td style="padding:.2rem 1rem .2rem 0;color:#52606d;vertical-align:top">${left}</td><td>${right}</td></tr>`;
@@ -28,7 +28,7 @@ export function letterMail({ to, language, subject, lead, facts, button, link, f
     to,
     // A line break in a name would begin another header.
     subject: subject.replace(/[\r\n]+/g, ' '),
-    text: [lead, told, `${button}: ${link}`, ...foot].filter((part) => part !== '').join('\n\n'),
+    text: [lead, lines, `${button}: ${link}`, ...foot].filter((part) => part !== '').join('\n\n'),
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
 <body style="font-family:system-ui,sans-serif;color:#1f2933;background:#fff;max-width:32rem;margin:2rem auto;padding:0 1rem">

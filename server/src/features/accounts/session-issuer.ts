@@ -8,26 +8,30 @@ import { presentAccount, selectAccounts } from './present-account.ts';
 import type { Sessions } from './sessions.ts';
 import type { createTickets } from './tickets.ts';
 
-/** By what somebody got in; the audit log tells. */
+/** How an account signed in, for the audit log. */
 export type SignInWay = 'password' | 'activation' | 'telegram' | 'passkey' | 'second_factor';
 
-/** Somebody is in: the account, and the `Set-Cookie` values by which the browser remembers it. */
+/** The account is signed in: it, and the `Set-Cookie` values by which the browser remembers it. */
 export interface SignedIn {
   account: Account;
   cookies: string[];
   ticket: null;
 }
 
-/** In, or before the second door: then the ticket says who has passed the first. */
-export type Entered = SignedIn | { account: null; cookies: string[]; ticket: string };
+/** Signed in, or the second factor is needed: then the ticket says who has passed the first. */
+export type SignInResult = SignedIn | { account: null; cookies: string[]; ticket: string };
 
-export interface Doors {
+export interface SessionIssuer {
   /** Signs in without asking for more. The session that this browser had ends. @throws userNotFound */
   openSession(accountKey: string, caller: Caller, options: { remember: boolean; how: SignInWay }): Promise<SignedIn>;
   /** Signs in, or asks for the second factor where the account has one. @throws userNotFound */
-  enter(accountKey: string, caller: Caller, options: { remember: boolean; how: SignInWay }): Promise<Entered>;
-  /** Ends what `enter` began: `check` tells whether the code is right. @throws InvalidTicket, InvalidCode */
-  enterWithCode(
+  startSession(
+    accountKey: string,
+    caller: Caller,
+    options: { remember: boolean; how: SignInWay },
+  ): Promise<SignInResult>;
+  /** Ends what `startSession` began: `check` tells whether the code is right. @throws InvalidTicket, InvalidCode */
+  signInWithCode(
     question: { ticket: string; code: string },
     caller: Caller,
     check: (accountKey: string, code: string, caller: Caller) => Promise<boolean>,
@@ -36,7 +40,7 @@ export interface Doors {
   adminIfFirst(accountKey: string): Promise<void>;
 }
 
-export function createDoors({
+export function createSessionIssuer({
   db,
   devices,
   sessions,
@@ -48,14 +52,14 @@ export function createDoors({
   sessions: Sessions;
   tickets: ReturnType<typeof createTickets>;
   audit: AccountAudit;
-}): Doors {
+}): SessionIssuer {
   const rowOf = async (key: string) => {
     const row = await selectAccounts(db).where('id', '=', key).executeTakeFirst();
     if (!row) throw new AppError('userNotFound');
     return row;
   };
 
-  const openSession: Doors['openSession'] = async (key, caller, { remember, how }) => {
+  const openSession: SessionIssuer['openSession'] = async (key, caller, { remember, how }) => {
     const account = presentAccount(await rowOf(key));
     const cookies = await sessions.open(key, caller, remember);
     await devices.remember(key, caller.device);
@@ -65,13 +69,13 @@ export function createDoors({
 
   return {
     openSession,
-    async enter(key, caller, options) {
+    async startSession(key, caller, options) {
       const row = await rowOf(key);
       if (row.totp_at === null) return openSession(key, caller, options);
       const ticket = tickets.issue({ account: key, remember: options.remember, version: row.updated_at.getTime() });
       return { account: null, cookies: [], ticket };
     },
-    async enterWithCode({ ticket: text, code }, caller, check) {
+    async signInWithCode({ ticket: text, code }, caller, check) {
       const ticket = tickets.read(text);
       const row = ticket && (await selectAccounts(db).where('id', '=', ticket.account).executeTakeFirst());
       if (!row || row.totp_at === null || row.updated_at.getTime() !== ticket.version) {

@@ -10,7 +10,7 @@ const SETTING = 'news_told';
  * Tells those who want it of posts that have come since the last time; gives the number of posts. The first time there
  * is nothing to tell: what was there already is no news. A post is told once, even if it is told to nobody by a crash.
  */
-export async function tellNews(deps: {
+export async function notifyNews(deps: {
   metadata: Pick<Metadata, 'db'>;
   news: { list(accountKey: null, language: Language): Promise<readonly Pick<NewsPost, 'slug' | 'title'>[]> };
   notifications: Pick<Notifications, 'notify'>;

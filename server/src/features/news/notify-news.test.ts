@@ -1,7 +1,7 @@
 import type { Language, Message } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { tellNews } from './tell-news.ts';
+import { notifyNews } from './notify-news.ts';
 
 const post = (slug: string, title: string) => ({ slug, title });
 
@@ -26,7 +26,7 @@ for (const engine of testEngines) {
     };
     const told: [string, Message['detail']][] = [];
     const run = () =>
-      tellNews({
+      notifyNews({
         metadata: metadata(),
         news: { list: async (_account, language) => posts[language] },
         notifications: { notify: async (key, message) => void told.push([key, message.detail]) },

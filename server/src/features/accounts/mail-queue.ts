@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 
-/** Mails in the background: whether there is one to send must not show in the time of an answer. */
-export interface Post {
+/** Sends mails in the background: the time of an answer must not show whether there is one to send. */
+export interface MailQueue {
   /**
-   * Makes and sends a mail, or none. One after another for each address: the mail that arrives last is to carry the
-   * code that works.
+   * Makes and sends a mail, or none. One after another for each address: the mail that
+   * arrives last must carry the code that works.
    */
-  later(to: string, make: () => Promise<Mail | null> | Mail | null): void;
-  /** Resolves when what is under way has left. */
+  add(to: string, make: () => Promise<Mail | null> | Mail | null): void;
+  /** Resolves when all mails have left. */
   settled(): Promise<void>;
 }
 
-export function createPost({ mailer, logger }: { mailer: Pick<Mailer, 'send'>; logger: Logger }): Post {
+export function createMailQueue({ mailer, logger }: { mailer: Pick<Mailer, 'send'>; logger: Logger }): MailQueue {
   const underWay = new Map<string, Promise<void>>();
   return {
-    later(to, make) {
+    add(to, make) {
       const sent = (underWay.get(to) ?? Promise.resolve())
         .then(make)
         .then((mail) => (mail === null ? undefined : mailer.send(mail)))
