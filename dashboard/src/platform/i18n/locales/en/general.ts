@@ -24,6 +24,17 @@ export const general = {
     Paused: 'Recording is paused',
     BotNotConnected: 'The bot is not connected: no updates yet',
   },
+  Table: {
+    sort: 'Sort by “{{column}}”',
+    columns: 'Columns',
+    selectRow: 'Select the row',
+    selectLoaded: 'Select all rows shown',
+    selected_one: '{{count}} row selected',
+    selected_other: '{{count}} rows selected',
+    selectMatching_one: 'Select {{count}} matching row',
+    selectMatching_other: 'Select all {{count}} matching rows',
+    clear: 'Clear selection',
+  },
   NotFound: {
     title: 'Page not found',
     text: 'This page does not exist or has moved. Check the address.',

@@ -1,0 +1,115 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { DataColumn, TableSort } from './columns.ts';
+import classes from './data-table.module.css';
+import { moveBetweenRows } from './row-keys.ts';
+import { LoadedBox, SelectionBar } from './selection-boxes.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableFoot, TableRows } from './table-rows.tsx';
+import { usePrinting } from './use-printing.ts';
+import type { SelectionControl } from './use-selection.ts';
+import { useTableModel } from './use-table-model.ts';
+
+/** Fewer rows are drawn at once: measuring them costs more than drawing them. */
+const virtualFrom = 100;
+/** Comes with the first long table; short ones do without it. */
+const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })));
+
+export interface DataTableProps<Row extends object> {
+  /** The table's name for screen readers. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  rowId(row: Row, index: number): string;
+  /**
+   * `card`: framed, each row a card on a phone. `plain`: the same inside a section, without the frame.
+   * `lines`: plain and small, its rows stay rows. `sheet`: numbers that scroll both ways under a sticky head.
+   */
+  look?: 'card' | 'plain' | 'lines' | 'sheet';
+  /** Changes the look of one table's cells. */
+  className?: string | undefined;
+  /** The answer to another question is on its way. */
+  isStale?: boolean;
+  /** The order at first, or always with `onSort`. */
+  sort?: TableSort | null;
+  /** The page sorts; otherwise the table does, by the columns that have a `sortValue`. */
+  onSort?: (id: string) => void;
+  hidden?: ReadonlySet<string>;
+  selection?: SelectionControl;
+  groupOf?: (row: Row) => string;
+  /** In place of a table without rows. */
+  empty?: ReactNode;
+  /** Least height of what stands there while rows load, in pixels. */
+  loadingHeight?: number;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Every table of the dashboard that is not a chart. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, empty, loadingHeight = 200 } = props;
+  if (rows === undefined) return <Skeleton height={loadingHeight} aria-hidden />;
+  if (rows.length === 0 && empty !== undefined) return empty;
+  return <Filled {...props} rows={rows} />;
+}
+
+function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { label, look = 'card', selection, onSort, groupOf } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isPrinting = usePrinting();
+  const model = useTableModel({
+    columns: props.columns,
+    rows: props.rows,
+    rowId: props.rowId,
+    sort: props.sort ?? null,
+    onSort,
+    hidden: props.hidden ?? none,
+  });
+  const isSortable = onSort !== undefined || model.columns.some(({ sortValue }) => sortValue);
+  const loaded = selection ? model.rows.map(({ id }) => id) : [];
+  const shared = { columns: model.columns, selection, groupOf };
+  const isVirtual = model.rows.length >= virtualFrom && !isPrinting && groupOf === undefined;
+  const isSheet = look === 'sheet';
+  return (
+    <>
+      {selection && <SelectionBar loaded={loaded} selection={selection} />}
+      {/* What scrolls gets the focus: Safari lets the keyboard into it only so. */}
+      <section
+        ref={frame}
+        className={`${classes.frame} ${props.className ?? ''}`}
+        data-look={look}
+        data-stale={props.isStale || undefined}
+        aria-label={isSheet ? label : undefined}
+        tabIndex={isSheet ? 0 : undefined}
+      >
+        <table className={classes.table} aria-rowcount={isVirtual ? model.rows.length : undefined}>
+          <caption>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </caption>
+          <TableHead
+            columns={model.columns}
+            sort={model.sort}
+            onSort={isSortable ? model.toggleSort : undefined}
+            sortsAll={onSort !== undefined}
+            selectAll={selection && <LoadedBox loaded={loaded} selection={selection} />}
+          />
+          <tbody onKeyDown={moveBetweenRows}>
+            {isVirtual ? (
+              <Suspense fallback={<TableRows {...shared} rows={model.rows.slice(0, virtualFrom)} />}>
+                <VirtualRows keys={model.rows.map(({ id }) => id)} frame={isSheet ? frame : null}>
+                  {(from, to, rowRef) => (
+                    <TableRows {...shared} rows={model.rows.slice(from, to)} offset={from} rowRef={rowRef} />
+                  )}
+                </VirtualRows>
+              </Suspense>
+            ) : (
+              <TableRows {...shared} rows={model.rows} />
+            )}
+          </tbody>
+          <TableFoot columns={model.columns} />
+        </table>
+      </section>
+    </>
+  );
+}

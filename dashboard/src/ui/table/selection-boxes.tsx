@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import classes from './data-table.module.css';
+import type { SelectionControl } from './use-selection.ts';
+
+export function RowBox({ id, selection }: { id: string; selection: SelectionControl }) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="checkbox"
+      className={classes.check}
+      aria-label={t('General.Table.selectRow')}
+      checked={selection.isSelected(id)}
+      onChange={() => selection.toggle(id)}
+    />
+  );
+}
+
+export function LoadedBox({ loaded, selection }: { loaded: readonly string[]; selection: SelectionControl }) {
+  const { t } = useTranslation();
+  const state = selection.loadedState(loaded);
+  return (
+    <input
+      type="checkbox"
+      className={classes.check}
+      aria-label={t('General.Table.selectLoaded')}
+      checked={state === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = state === 'some';
+      }}
+      onChange={() => selection.toggleLoaded(loaded)}
+    />
+  );
+}
+
+/** How many rows are selected; once all loaded rows are, the way to all that match. */
+export function SelectionBar({ loaded, selection }: { loaded: readonly string[]; selection: SelectionControl }) {
+  const { t } = useTranslation();
+  const { count, total } = selection;
+  if (count === 0) return null;
+  const canSelectMore = count < total && selection.loadedState(loaded) === 'all';
+  return (
+    <div className={classes.bar} role="status">
+      <span>{t('General.Table.selected', { count })}</span>
+      {canSelectMore && (
+        <button type="button" className={classes.action} onClick={selection.selectAllMatching}>
+          {t('General.Table.selectMatching', { count: total })}
+        </button>
+      )}
+      <button type="button" className={classes.action} onClick={selection.clear}>
+        {t('General.Table.clear')}
+      </button>
+    </div>
+  );
+}
