@@ -1,5 +1,6 @@
 // Only what the product draws: the whole sheet of the kit is 39 kB compressed, these are about a third of it. They lie in
 // a cascade layer, so that the dashboard's own modules win whatever order the files come in.
+import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
