@@ -35,12 +35,14 @@ const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
 const visitors =
   /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/pages\/signin\/(other-ways|passkey)|access\/public\/invitation))/;
+/** Tables, and what they are built on; the rows of long ones come by themselves. The router shares the store. */
+const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge|param-list)/;
 /** Ours, on both sides of the sign-in. */
 const common =
   /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|platform\/(api\/live|session\/(demo|visit)|i18n\/formats?))\./;
 /** Ours, light, on most pages of an account but not on the summary. */
 const account = anyOf(
-  /src\/(ui\/(loaded|copy-button|card-table|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
+  /src\/(ui\/(loaded|copy-button|words|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
   /\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$|components\/CopyButton\//,
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
@@ -77,6 +79,7 @@ export const codeSplitting = {
     { name: 'start', test: /^(?!.*(src\/app\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
     { name: 'base', test: base, priority: 7 },
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
+    { name: 'tables', test: tables, minShareCount: 2, priority: 7 },
     { name: 'hours', test: hours, minShareCount: 2, priority: 7 },
     { name: 'reports', test: panels, minShareCount: 2, priority: 7 },
     { name: 'charts', test: charts, minShareCount: 2, priority: 6 },

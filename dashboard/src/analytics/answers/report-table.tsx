@@ -1,20 +1,23 @@
 import type { Report, ReportType } from '@botscope/contract';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameBuckets } from '../../charts/prepare/buckets.ts';
 import { prepareCsv } from '../../charts/prepare/csv.ts';
 import type { NamedLine, PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
-import { prepareTable, type TableCell, type TableColumn } from '../../charts/prepare/table.ts';
+import { prepareTable, type TableCell, type TableColumn, type TableRow } from '../../charts/prepare/table.ts';
+import type { CellTone, DataColumn } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { OpenButton } from '../../ui/table/open-button.tsx';
+import { Dim } from '../../ui/words.tsx';
 import { downloadText } from '../export/download.ts';
 import { useScheme } from '../panel/use-scheme.ts';
 import type { Place } from '../people/place-text.ts';
 import { beforeKey } from '../period/before-key.ts';
 import { isTimeless } from '../question/ask-report.ts';
 import type { Comparison } from '../question/asked-view.ts';
-import { reachable } from './reachable.ts';
 import classes from './report-table.module.css';
 
 interface ReportTableProps {
@@ -27,8 +30,8 @@ interface ReportTableProps {
 }
 
 /**
- * The chart's numbers as a table, and the same numbers as a file. Remembered: a month of hours has thousands of cells, which
- * a change of the chart alone does not concern.
+ * The chart's numbers as a table and as a file. Remembered: a month of hours has thousands of cells, which a change of the
+ * chart alone does not concern.
  */
 export const ReportTable = memo(function ReportTable({
   type,
@@ -54,6 +57,50 @@ export const ReportTable = memo(function ReportTable({
     labelOf,
     words: { before, change: t('Reports.comparison.change'), points: t('Reports.points') },
   });
+  const cellOf = (cell: TableCell | undefined, { line }: TableColumn, bucket?: number): ReactNode => {
+    if (!cell?.countable || !openPeople || line === null) return cell?.text;
+    return (
+      <OpenButton onClick={() => openPeople(bucket === undefined ? { line } : { bucket, line })}>
+        {cell.text}
+      </OpenButton>
+    );
+  };
+  const columns: readonly DataColumn<TableRow>[] = [
+    {
+      id: 'period',
+      name: timeless ? t('Home.hour') : t('Reports.table.period'),
+      isRowName: true,
+      cell: ({ name, unfinished }) => (
+        <>
+          {name}
+          {unfinished && <Dim className={classes.unfinished}>{t('Reports.chart.unfinished')}</Dim>}
+        </>
+      ),
+      footer: t('Reports.table.whole'),
+    },
+    ...table.columns.map(
+      (column, at): DataColumn<TableRow> => ({
+        id: column.id,
+        name: column.label,
+        align: 'end',
+        heading: (
+          <>
+            {column.place !== null && lines.length > 1 && !timeless && (
+              <span className={classes.mark} style={{ background: colorAt(column.place, scheme) }} />
+            )}
+            <span className={classes.label} title={column.label}>
+              {column.label}
+            </span>
+            {column.note !== null && <div>{column.note}</div>}
+          </>
+        ),
+        cell: ({ cells }, bucket) => cellOf(cells[at], column, bucket),
+        tone: ({ cells }) => toneOf(cells[at]),
+        footer: cellOf(table.totals[at], column),
+        footerTone: toneOf(table.totals[at]),
+      }),
+    ),
+  ];
   const save = () => {
     const earlier = compare !== null ? report.compare : undefined;
     const csv = prepareCsv(lines, {
@@ -83,87 +130,21 @@ export const ReportTable = memo(function ReportTable({
           {t('Reports.csv.button')}
         </Button>
       </div>
-      <section className={classes.scroll} aria-label={t('Reports.table.caption')} ref={reachable}>
-        <table className={classes.table}>
-          <caption>
-            <VisuallyHidden>
-              {t('Reports.table.caption')}. {openPeople && t('Reports.table.opens')}
-            </VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{timeless ? t('Home.hour') : t('Reports.table.period')}</th>
-              {table.columns.map((column) => (
-                <th key={column.id} scope="col">
-                  {column.place !== null && lines.length > 1 && !timeless && (
-                    <span className={classes.mark} style={{ background: colorAt(column.place, scheme) }} />
-                  )}
-                  <span className={classes.label} title={column.label}>
-                    {column.label}
-                  </span>
-                  {column.note !== null && <div className={classes.note}>{column.note}</div>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map((row, bucket) => (
-              <tr key={row.key}>
-                <th scope="row">
-                  {row.name}
-                  {row.unfinished && (
-                    <span className={`${classes.note} ${classes.unfinished}`}>{t('Reports.chart.unfinished')}</span>
-                  )}
-                </th>
-                <Cells
-                  cells={row.cells}
-                  columns={table.columns}
-                  open={openPeople && ((line) => openPeople({ bucket, line }))}
-                />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('Reports.table.whole')}</th>
-              <Cells
-                cells={table.totals}
-                columns={table.columns}
-                open={openPeople && ((line) => openPeople({ line }))}
-              />
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+      <DataTable
+        look="sheet"
+        className={classes.sheet}
+        label={`${t('Reports.table.caption')}. ${openPeople ? t('Reports.table.opens') : ''}`}
+        columns={columns}
+        rows={table.rows}
+        rowId={({ key }) => key}
+      />
     </section>
   );
 });
 
-interface CellsProps {
-  cells: readonly TableCell[];
-  columns: readonly TableColumn[];
-  /** Shows the people of a line's value; comparisons and changes have none. */
-  open: ((line: string) => void) | undefined;
-}
-
-function Cells({ cells, columns, open }: CellsProps) {
-  return cells.map((cell, index) => {
-    const column = columns[index];
-    const line = column?.line ?? null;
-    return (
-      <td
-        key={column?.id}
-        data-nothing={(cell.change === null && !cell.countable) || undefined}
-        data-tone={cell.change && cell.change.kind !== 'no_base' ? cell.change.tone : undefined}
-      >
-        {open && line !== null && cell.countable ? (
-          <button type="button" className={classes.open} onClick={() => open(line)}>
-            {cell.text}
-          </button>
-        ) : (
-          cell.text
-        )}
-      </td>
-    );
-  });
+function toneOf(cell: TableCell | undefined): CellTone | undefined {
+  if (!cell) return undefined;
+  const { change, countable } = cell;
+  if (change === null) return countable ? undefined : 'dim';
+  return change.kind === 'no_base' || change.tone === 'neutral' ? undefined : change.tone;
 }

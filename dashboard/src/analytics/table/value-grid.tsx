@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { reachable } from '../answers/reachable.ts';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { OpenButton } from '../../ui/table/open-button.tsx';
 import { ChangeBadge } from '../panel/change-badge.tsx';
 import type { Place } from '../people/place-text.ts';
 import classes from './value-grid.module.css';
-import { nameColumn, type ValueCell, type ValueColumn, type ValueTable } from './value-table.ts';
+import { nameColumn, type ValueCell, type ValueRow, type ValueTable } from './value-table.ts';
 
 interface ValueGridProps {
   table: ValueTable;
@@ -19,112 +20,95 @@ interface ValueGridProps {
 /** Rows with bars behind their names; headings sort, names filter, numbers open their people. */
 export function ValueGrid({ table, words, onSort, onNarrow, onOpen }: ValueGridProps) {
   const { t } = useTranslation();
-  const sortOf = (id: string) => {
-    if (table.sorted?.id !== id) return undefined;
-    return table.sorted.falling ? 'descending' : 'ascending';
-  };
-  const heading = (id: string, label: string) => (
-    <th key={id} scope="col" aria-sort={sortOf(id)}>
-      <button
-        type="button"
-        className={classes.sort}
-        title={t('Reports.table.sort', { column: label })}
-        onClick={() => onSort(id)}
-      >
-        <span>{label}</span>
-        {sortOf(id) === 'descending' && <IconArrowDown size={12} aria-hidden />}
-        {sortOf(id) === 'ascending' && <IconArrowUp size={12} aria-hidden />}
-      </button>
-    </th>
-  );
+  const columns: readonly DataColumn<ValueRow>[] = [
+    {
+      id: nameColumn,
+      name: words.name,
+      isRowName: true,
+      cell: (row) => (
+        <>
+          <span className={classes.bar} style={{ width: `${row.share * 100}%` }} aria-hidden />
+          <Name row={row} onNarrow={onNarrow} />
+        </>
+      ),
+      footer: words.total,
+    },
+    ...table.columns.map(
+      (column, at): DataColumn<ValueRow> => ({
+        id: column.id,
+        name: column.label,
+        align: 'end',
+        tone: ({ cells }) => (cells[at]?.value ? undefined : 'dim'),
+        cell: ({ name, cells }) => (
+          <Value
+            cell={cells[at]}
+            before={words.before}
+            onOpen={onOpen && (() => onOpen({ line: name, column: column.name }))}
+          />
+        ),
+        footer: (
+          <Value
+            cell={table.totals[at]}
+            before={words.before}
+            onOpen={onOpen && (() => onOpen({ column: column.name }))}
+          />
+        ),
+      }),
+    ),
+  ];
   return (
-    <section className={classes.scroll} aria-label={t('Reports.table.title')} ref={reachable}>
-      <table className={classes.table}>
-        <caption>
-          <VisuallyHidden>
-            {t('Reports.table.valueCaption')}. {onOpen && t('Reports.table.opens')}
-          </VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            {heading(nameColumn, words.name)}
-            {table.columns.map((column) => heading(column.id, column.label))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">
-                <span className={classes.bar} style={{ width: `${row.share * 100}%` }} aria-hidden />
-                {onNarrow && !row.isOthers ? (
-                  <button
-                    type="button"
-                    className={classes.name}
-                    title={t('Reports.table.narrow', { name: row.label })}
-                    onClick={() => onNarrow(row.name)}
-                  >
-                    {row.label}
-                  </button>
-                ) : (
-                  <span className={classes.name} data-quiet={row.isOthers || undefined}>
-                    {row.label}
-                  </span>
-                )}
-              </th>
-              <Cells
-                cells={row.cells}
-                columns={table.columns}
-                before={words.before}
-                onOpen={onOpen && ((column) => onOpen({ line: row.name, column }))}
-              />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{words.total}</th>
-            <Cells
-              cells={table.totals}
-              columns={table.columns}
-              before={words.before}
-              onOpen={onOpen && ((column) => onOpen({ column }))}
-            />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <DataTable
+      look="sheet"
+      className={classes.grid}
+      label={`${t('Reports.table.valueCaption')}. ${onOpen ? t('Reports.table.opens') : ''}`}
+      columns={columns}
+      rows={table.rows}
+      rowId={({ name }) => name}
+      sort={table.sorted && { id: table.sorted.id, isDescending: table.sorted.falling }}
+      onSort={onSort}
+    />
   );
 }
 
-interface CellsProps {
-  cells: readonly ValueCell[];
-  columns: readonly ValueColumn[];
-  before: string;
-  onOpen: ((column: string) => void) | undefined;
+function Name({ row, onNarrow }: { row: ValueRow; onNarrow: ValueGridProps['onNarrow'] }) {
+  const { t } = useTranslation();
+  if (!onNarrow || row.isOthers) {
+    return (
+      <span className={classes.name} data-quiet={row.isOthers || undefined}>
+        {row.label}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      title={t('Reports.table.narrow', { name: row.label })}
+      onClick={() => onNarrow(row.name)}
+    >
+      {row.label}
+    </button>
+  );
 }
 
-function Cells({ cells, columns, before, onOpen }: CellsProps) {
-  return columns.map((column, index) => {
-    const cell = cells[index];
-    if (!cell) return <td key={column.id} />;
-    const nothing = cell.value === null || cell.value === 0;
-    const opens = onOpen !== undefined && !nothing;
-    return (
-      <td key={column.id} data-nothing={nothing || undefined}>
-        {opens ? (
-          <button type="button" className={classes.open} onClick={() => onOpen(column.name)}>
-            {cell.text}
-          </button>
-        ) : (
-          cell.text
-        )}
-        {cell.before !== null && (
-          <div className={classes.before}>
-            <VisuallyHidden>{before} </VisuallyHidden>
-            {cell.before} {cell.change && cell.change.kind !== 'no_base' && <ChangeBadge change={cell.change} />}
-          </div>
-        )}
-      </td>
-    );
-  });
+interface ValueProps {
+  cell: ValueCell | undefined;
+  /** What the earlier value is called. */
+  before: string;
+  onOpen: (() => void) | undefined;
+}
+
+function Value({ cell, before, onOpen }: ValueProps) {
+  if (!cell) return null;
+  return (
+    <>
+      {onOpen && cell.value ? <OpenButton onClick={onOpen}>{cell.text}</OpenButton> : cell.text}
+      {cell.before !== null && (
+        <div className={classes.before}>
+          <VisuallyHidden>{before} </VisuallyHidden>
+          {cell.before} {cell.change && cell.change.kind !== 'no_base' && <ChangeBadge change={cell.change} />}
+        </div>
+      )}
+    </>
+  );
 }

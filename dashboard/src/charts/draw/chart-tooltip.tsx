@@ -16,27 +16,25 @@ export function ChartTooltip({
 }) {
   const side = left < width / 2 ? { left: left + 12 } : { right: width - left + 12 };
   return (
-    <div className={classes.box} style={side} aria-hidden>
+    <div className={classes.box} style={side} data-print="hide" aria-hidden>
       <div className={classes.title}>
         {tooltip.title}
         {tooltip.unfinished && <span className={classes.note}> · {unfinished}</span>}
       </div>
       {tooltip.beforeTitle !== null && <div className={classes.note}>↔ {tooltip.beforeTitle}</div>}
-      <table className={classes.rows}>
-        <tbody>
-          {tooltip.rows.map((row) => (
-            <tr key={row.key}>
-              <td>
-                <span className={classes.mark} style={{ background: row.color ?? 'transparent' }} />
-                {row.label}
-              </td>
-              <td className={classes.value}>{row.value}</td>
-              {row.before !== null && <td className={classes.before}>{row.before}</td>}
-              {row.before !== null && <td className={classes.before}>{row.change}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.rows}>
+        {tooltip.rows.map((row) => (
+          <div key={row.key} className={classes.row}>
+            <span className={classes.label}>
+              <span className={classes.mark} style={{ background: row.color ?? 'transparent' }} />
+              {row.label}
+            </span>
+            <b>{row.value}</b>
+            {row.before !== null && <span className={classes.note}>{row.before}</span>}
+            {row.before !== null && <span className={classes.note}>{row.change}</span>}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export interface TableCell {
   countable: boolean;
 }
 
-interface TableRow {
+export interface TableRow {
   key: string;
   name: string;
   unfinished: boolean;

@@ -19,6 +19,8 @@ export interface DataColumn<Row> {
   readonly align?: 'end' | 'center';
   /** Values that stay on one line, such as dates. */
   readonly isUnbroken?: boolean;
+  /** A menu or button of the row: at the end, on a card in its upper corner. */
+  readonly isCorner?: boolean;
   /** A card leaves the cell out. */
   readonly isEmpty?: (row: Row) => boolean;
   readonly tone?: (row: Row) => CellTone | undefined;

@@ -50,6 +50,7 @@ function TableCell<Row>({ column, row, index }: { column: DataColumn<Row>; row: 
   const attributes = {
     'data-align': column.align,
     'data-unbroken': column.isUnbroken || undefined,
+    'data-corner': column.isCorner || undefined,
     'data-empty': column.isEmpty?.(row) || undefined,
     'data-tone': column.tone?.(row),
   };

@@ -2,74 +2,73 @@ import { type AuditRecord, deviceName, operatorActor } from '@botscope/contract'
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import table from '../../../ui/card-table.module.css';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { Under } from '../../../ui/words.tsx';
 import { actionWords, actorWords, detailWords } from './audit-words.ts';
 
-/** Entries of a log: a table on a wide screen, cards on a phone. Of a bot with people, of an account with bots. */
-export function AuditTable({
-  entries,
-  ofBot,
-  stale,
-}: {
+interface AuditTableProps {
   entries: readonly AuditRecord[];
   ofBot: boolean;
   stale: boolean;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className={table.frame} data-stale={stale || undefined}>
-      <table className={table.table} aria-label={ofBot ? t('Audit.title') : t('Audit.accountTitle')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Audit.columns.time')}</th>
-            <th scope="col">{t('Audit.columns.what')}</th>
-            <th scope="col">{ofBot ? t('Audit.columns.who') : t('Audit.columns.bot')}</th>
-            <th scope="col">{t('Audit.columns.from')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} ofBot={ofBot} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }
 
-function Row({ entry, ofBot }: { entry: AuditRecord; ofBot: boolean }) {
+/** Entries of a log. Of a bot with people, of an account with bots. */
+export function AuditTable({ entries, ofBot, stale }: AuditTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const details = detailWords(t, entry.detail);
   // The table of an account names nobody: what was done from nowhere was done by the operator.
-  const isOperators = !ofBot && entry.actor === operatorActor;
-  const device = isOperators ? t('Audit.operator') : deviceName(entry.user_agent);
-  return (
-    <tr>
-      <td className={table.short} data-label={t('Audit.columns.time')}>
-        <time dateTime={entry.at}>{format.moment(entry.at)}</time>
-      </td>
-      <td data-label={t('Audit.columns.what')}>
-        <span>
-          {actionWords(t, entry.action)}
-          {details.length > 0 && <span className={table.under}>{details.join(' · ')}</span>}
-        </span>
-      </td>
-      {ofBot ? (
-        <td data-label={t('Audit.columns.who')}>{actorWords(t, entry.actor)}</td>
-      ) : (
-        <td data-label={t('Audit.columns.bot')} data-empty={entry.bot_key === null || undefined}>
-          <BotName entry={entry} />
-        </td>
-      )}
-      <td data-label={t('Audit.columns.from')} data-empty={(device === '' && entry.ip === '') || undefined}>
+  const deviceOf = (entry: AuditRecord) =>
+    !ofBot && entry.actor === operatorActor ? t('Audit.operator') : deviceName(entry.user_agent);
+  const columns: readonly DataColumn<AuditRecord>[] = [
+    {
+      id: 'time',
+      name: t('Audit.columns.time'),
+      isUnbroken: true,
+      cell: ({ at }) => <time dateTime={at}>{format.moment(at)}</time>,
+    },
+    {
+      id: 'what',
+      name: t('Audit.columns.what'),
+      cell: ({ action, detail }) => {
+        const details = detailWords(t, detail);
+        return (
+          <span>
+            {actionWords(t, action)}
+            {details.length > 0 && <Under>{details.join(' · ')}</Under>}
+          </span>
+        );
+      },
+    },
+    ofBot
+      ? { id: 'who', name: t('Audit.columns.who'), cell: ({ actor }) => actorWords(t, actor) }
+      : {
+          id: 'bot',
+          name: t('Audit.columns.bot'),
+          isEmpty: ({ bot_key }) => bot_key === null,
+          cell: (entry) => <BotName entry={entry} />,
+        },
+    {
+      id: 'from',
+      name: t('Audit.columns.from'),
+      isEmpty: (entry) => deviceOf(entry) === '' && entry.ip === '',
+      cell: (entry) => (
         <span title={entry.user_agent}>
-          {device}
-          {entry.ip && <span className={table.under}>{entry.ip}</span>}
+          {deviceOf(entry)}
+          {entry.ip && <Under>{entry.ip}</Under>}
         </span>
-      </td>
-    </tr>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={ofBot ? t('Audit.title') : t('Audit.accountTitle')}
+      columns={columns}
+      rows={entries}
+      rowId={({ id }) => String(id)}
+      isStale={stale}
+    />
   );
 }
 

@@ -1,82 +1,84 @@
 import type { BotError } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Dim, Under } from '../../../ui/words.tsx';
 import { codeWords, hasCode } from '../data/error-words.ts';
 import classes from './error-table.module.css';
 
-/** The lines of the log: a table on a wide screen, cards on a phone. */
+/** The lines of the log. */
 export function ErrorTable({ lines, stale }: { lines: readonly BotError[]; stale: boolean }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const columns: readonly DataColumn<BotError>[] = [
+    {
+      id: 'time',
+      name: t('BotErrors.columns.time'),
+      isUnbroken: true,
+      cell: (line) => (
+        <span>
+          <time dateTime={line.time}>{format.moment(line.time)}</time>
+          {line.count > 1 && <Under>{t('BotErrors.since', { moment: format.moment(line.first_time) })}</Under>}
+        </span>
+      ),
+    },
+    { id: 'what', name: t('BotErrors.columns.what'), isRowName: true, cell: (line) => <Reason line={line} /> },
+    {
+      id: 'code',
+      name: t('BotErrors.columns.code'),
+      isEmpty: (line) => !hasCode(line),
+      cell: (line) =>
+        hasCode(line) && (
+          <span className={classes.answer}>
+            <b>{line.code}</b> <Dim>{codeWords(t, line.code, line.kind)}</Dim>
+          </span>
+        ),
+    },
+    {
+      id: 'method',
+      name: t('BotErrors.columns.method'),
+      isUnbroken: true,
+      isEmpty: ({ method }) => method === '',
+      cell: ({ method }) => method && <code>{method}</code>,
+    },
+    {
+      id: 'kind',
+      name: t('BotErrors.columns.kind'),
+      isUnbroken: true,
+      cell: ({ kind }) => t(`BotErrors.kinds.${kind}`),
+    },
+    { id: 'count', name: t('BotErrors.columns.count'), align: 'end', cell: ({ count }) => format.number(count) },
+  ];
   return (
-    <div className={classes.frame} data-stale={stale || undefined}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('BotErrors.columns.time')}</th>
-            <th scope="col">{t('BotErrors.columns.what')}</th>
-            <th scope="col">{t('BotErrors.columns.code')}</th>
-            <th scope="col">{t('BotErrors.columns.method')}</th>
-            <th scope="col">{t('BotErrors.columns.kind')}</th>
-            <th scope="col" className={classes.number}>
-              {t('BotErrors.columns.count')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('BotErrors.title')}
+      className={classes.errors}
+      columns={columns}
+      rows={lines}
+      rowId={({ id }) => String(id)}
+      isStale={stale}
+    />
   );
 }
 
 /** A raw answer longer than this is folded away. */
 const shortAnswer = 140;
 
-function Line({ line }: { line: BotError }) {
+function Reason({ line: { reason, text } }: { line: BotError }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const answer = text && <code className={classes.text}>{text}</code>;
   return (
-    <tr>
-      <td className={classes.time}>
-        <time dateTime={line.time}>{format.moment(line.time)}</time>
-        {line.count > 1 && (
-          <span className={classes.since}>{t('BotErrors.since', { moment: format.moment(line.first_time) })}</span>
-        )}
-      </td>
-      <td className={classes.what}>
-        {t(`BotErrors.reasons.${line.reason}`)}
-        {line.text && line.text.length <= shortAnswer && <code className={classes.text}>{line.text}</code>}
-        {line.text.length > shortAnswer && (
-          <details className={classes.details}>
-            <summary>{t('BotErrors.details')}</summary>
-            <code className={classes.text}>{line.text}</code>
-          </details>
-        )}
-      </td>
-      <td className={classes.answer} data-label={t('BotErrors.columns.code')} data-empty={!hasCode(line) || undefined}>
-        {hasCode(line) && (
-          <span>
-            <span className={classes.code}>{line.code}</span>{' '}
-            <span className={classes.words}>{codeWords(t, line.code, line.kind)}</span>
-          </span>
-        )}
-      </td>
-      <td
-        data-label={t('BotErrors.columns.method')}
-        className={classes.method}
-        data-empty={line.method === '' || undefined}
-      >
-        {line.method && <code>{line.method}</code>}
-      </td>
-      <td data-label={t('BotErrors.columns.kind')} className={classes.kind}>
-        {t(`BotErrors.kinds.${line.kind}`)}
-      </td>
-      <td data-label={t('BotErrors.columns.count')} className={classes.number}>
-        {format.number(line.count)}
-      </td>
-    </tr>
+    <>
+      {t(`BotErrors.reasons.${reason}`)}
+      {text.length > shortAnswer ? (
+        <details className={classes.details}>
+          <summary>{t('BotErrors.details')}</summary>
+          {answer}
+        </details>
+      ) : (
+        answer
+      )}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { checkRules } from './check-rules.ts';
 import classes from './launch-links.module.css';
 import { OwnSample } from './own-sample.tsx';
-import { PayloadRows } from './payload-rows.tsx';
+import { PayloadTable } from './payload-table.tsx';
 import { givenSamples, keepSamples, readSamples } from './samples-store.ts';
 
 /** Long enough that a word is not asked for letter by letter. */
@@ -41,33 +41,15 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
       <p className={classes.text}>{t(right ? 'BotSettings.preview.text' : 'BotSettings.preview.wrong')}</p>
       <Loaded query={query} height={260}>
         {(read) => (
-          <div className={classes.scroll} data-stale={query.isPlaceholderData || !right || undefined}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('BotSettings.preview.payload')}</th>
-                  <th scope="col">{t('BotSettings.preview.params')}</th>
-                  <th scope="col">{t('BotSettings.preview.source')}</th>
-                  <th scope="col" className={classes.number}>
-                    {t('BotSettings.preview.times')}
-                  </th>
-                </tr>
-              </thead>
-              <PayloadRows
-                title={t('BotSettings.preview.samples')}
-                lines={read.samples}
-                ids={samples}
-                onRemove={(index) => change(own.filter((_, at) => at !== index))}
-                // What is on show may still be the answer for other samples.
-                removable={query.isPlaceholderData ? 0 : own.length}
-              />
-              <PayloadRows
-                title={t('BotSettings.preview.latest')}
-                lines={read.latest}
-                empty={t('BotSettings.preview.noLatest')}
-              />
-            </table>
-          </div>
+          <PayloadTable
+            samples={read.samples}
+            latest={read.latest}
+            ids={samples}
+            isStale={query.isPlaceholderData || !right}
+            // What is on show may still be the answer for other samples.
+            removable={query.isPlaceholderData ? 0 : own.length}
+            onRemove={(index) => change(own.filter((_, at) => at !== index))}
+          />
         )}
       </Loaded>
       <OwnSample count={own.length} onAdd={(sample) => change([sample, ...own.filter((each) => each !== sample)])} />

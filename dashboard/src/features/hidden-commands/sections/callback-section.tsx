@@ -1,13 +1,13 @@
 import { api, type Bot } from '@botscope/contract';
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { numberOf } from '../../../ui/number-of.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
+import { Note } from '../../../ui/words.tsx';
 import { saveSettings } from '../../bot-settings/public/settings-data.ts';
-import classes from './hidden.module.css';
 
 const sample = 'buy_4711';
 
@@ -25,23 +25,25 @@ export function CallbackSection({ bot, length }: { bot: Bot; length: number }) {
   return (
     <Section title={t('BotSettings.callback.title')}>
       <p>{t('BotSettings.callback.text')}</p>
-      <form {...draft.form} className={classes.length}>
-        <TextInput
-          name="callback_max_length"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={64}
-          label={t('BotSettings.callback.label')}
-          description={t('BotSettings.callback.hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={Number.isNaN(chosen) ? '' : chosen}
-          error={draft.problems.callback_max_length}
-          readOnly={readOnly}
-          onChange={(event) => draft.change({ callback_max_length: numberOf(event.currentTarget.value) })}
-        />
-        <div className={classes.example}>{t('BotSettings.callback.example', { data: sample, counted })}</div>
-        {!readOnly && <SaveRow draft={draft} />}
+      <form {...draft.form}>
+        <Stack maw={420}>
+          <TextInput
+            name="callback_max_length"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={64}
+            label={t('BotSettings.callback.label')}
+            description={t('BotSettings.callback.hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={Number.isNaN(chosen) ? '' : chosen}
+            error={draft.problems.callback_max_length}
+            readOnly={readOnly}
+            onChange={(event) => draft.change({ callback_max_length: numberOf(event.currentTarget.value) })}
+          />
+          <Note>{t('BotSettings.callback.example', { data: sample, counted })}</Note>
+          {!readOnly && <SaveRow draft={draft} />}
+        </Stack>
       </form>
     </Section>
   );

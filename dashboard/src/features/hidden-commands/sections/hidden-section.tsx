@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css';
 import type { Bot } from '@botscope/contract';
-import { Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../../platform/errors/refusals.ts';
@@ -9,7 +9,6 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { hiddenCommandsQuery, saveSettings } from '../../bot-settings/public/settings-data.ts';
-import classes from './hidden.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 
 /** The switch, and the texts that were found. */
@@ -20,7 +19,7 @@ export function HiddenSection({ bot, on }: { bot: Bot; on: boolean }) {
   return (
     <Section title={t('BotSettings.hidden.title')}>
       <p>{t('BotSettings.hidden.text')}</p>
-      <div className={classes.section}>
+      <Stack>
         <Switch
           label={t('BotSettings.hidden.switch')}
           description={t('BotSettings.hidden.switchHint')}
@@ -35,7 +34,7 @@ export function HiddenSection({ bot, on }: { bot: Bot; on: boolean }) {
         ) : (
           <Notice>{t('BotSettings.hidden.off')}</Notice>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,22 +1,56 @@
 import type { Bot, HiddenCommand } from '@botscope/contract';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { may } from '../../../platform/session/bot-data.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Note } from '../../../ui/words.tsx';
 import classes from './hidden.module.css';
 import { setHiddenState } from './set-state.tsx';
 
 // Those that wait for a decision come first.
 const states = ['Term', 'Stable', 'Disabled'] as const;
+const tones = { Term: 'warn', Stable: 'good', Disabled: undefined } as const;
 
 /** What was found, by state, with the decision beside each. */
 export function HiddenTable({ bot, commands }: { bot: Bot; commands: readonly HiddenCommand[] }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const [state, setState] = useState<HiddenCommand['state'] | 'all'>('all');
   const shown = state === 'all' ? commands : commands.filter((each) => each.state === state);
   const count = (each: HiddenCommand['state']) => commands.filter((command) => command.state === each).length;
-  if (commands.length === 0) return <p className={classes.none}>{t('BotSettings.hidden.empty')}</p>;
+  const columns: readonly DataColumn<HiddenCommand>[] = [
+    { id: 'text', name: t('BotSettings.hidden.textColumn'), isRowName: true, cell: ({ text }) => text },
+    {
+      id: 'state',
+      name: t('BotSettings.hidden.state'),
+      cell: ({ state: value }) => <Badge tone={tones[value]}>{t(`BotSettings.hidden.states.${value}`)}</Badge>,
+    },
+    {
+      id: 'count',
+      name: t('BotSettings.hidden.count'),
+      align: 'end',
+      cell: ({ count: uses }) => format.number(uses),
+    },
+    { id: 'users', name: t('BotSettings.hidden.users'), align: 'end', cell: ({ users }) => format.number(users) },
+    {
+      id: 'found',
+      name: t('BotSettings.hidden.found'),
+      isUnbroken: true,
+      cell: ({ found_at }) => format.date(found_at),
+    },
+  ];
+  const actions: DataColumn<HiddenCommand> = {
+    id: 'actions',
+    name: t('BotSettings.hidden.actions'),
+    hasHiddenHeading: true,
+    align: 'end',
+    cell: (command) => <Decision bot={bot} command={command} />,
+  };
+  if (commands.length === 0) return <Note>{t('BotSettings.hidden.empty')}</Note>;
   return (
     <>
       <SegmentedControl
@@ -31,85 +65,47 @@ export function HiddenTable({ bot, commands }: { bot: Bot; commands: readonly Hi
         ]}
       />
       {shown.length === 0 ? (
-        <p className={classes.none}>{t('BotSettings.hidden.emptyState')}</p>
+        <Note>{t('BotSettings.hidden.emptyState')}</Note>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('BotSettings.hidden.textColumn')}</th>
-              <th scope="col">{t('BotSettings.hidden.state')}</th>
-              <th scope="col" className={classes.number}>
-                {t('BotSettings.hidden.count')}
-              </th>
-              <th scope="col" className={classes.number}>
-                {t('BotSettings.hidden.users')}
-              </th>
-              <th scope="col">{t('BotSettings.hidden.found')}</th>
-              {may(bot, 'settings.edit') && (
-                <th scope="col">
-                  <span className={classes.unseen}>{t('BotSettings.hidden.actions')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((command) => (
-              <Line key={command.text} bot={bot} command={command} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="plain"
+          label={t('BotSettings.hidden.title')}
+          columns={may(bot, 'settings.edit') ? [...columns, actions] : columns}
+          rows={shown}
+          rowId={({ text }) => text}
+        />
       )}
-      <p className={classes.none}>{t('BotSettings.hidden.days')}</p>
+      <Note>{t('BotSettings.hidden.days')}</Note>
     </>
   );
 }
 
-function Line({ bot, command }: { bot: Bot; command: HiddenCommand }) {
+function Decision({ bot, command }: { bot: Bot; command: HiddenCommand }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { text, state } = command;
   return (
-    <tr>
-      <th scope="row">{text}</th>
-      <td>
-        <span className={classes.state} data-state={state}>
-          {t(`BotSettings.hidden.states.${state}`)}
-        </span>
-      </td>
-      <td className={classes.number} data-label={t('BotSettings.hidden.count')}>
-        {format.number(command.count)}
-      </td>
-      <td className={classes.number} data-label={t('BotSettings.hidden.users')}>
-        {format.number(command.users)}
-      </td>
-      <td data-label={t('BotSettings.hidden.found')}>{format.date(command.found_at)}</td>
-      {may(bot, 'settings.edit') && (
-        <td>
-          <div className={classes.actions}>
-            {state !== 'Stable' && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={t('BotSettings.hidden.approveThis', { text })}
-                onClick={() => setHiddenState(bot, command, 'Stable')}
-              >
-                {t('BotSettings.hidden.approve')}
-              </Button>
-            )}
-            {state !== 'Disabled' && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                aria-label={t('BotSettings.hidden.refuseThis', { text })}
-                onClick={() => setHiddenState(bot, command, 'Disabled')}
-              >
-                {t('BotSettings.hidden.refuse')}
-              </Button>
-            )}
-          </div>
-        </td>
+    <Group gap={4} wrap="nowrap">
+      {state !== 'Stable' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('BotSettings.hidden.approveThis', { text })}
+          onClick={() => setHiddenState(bot, command, 'Stable')}
+        >
+          {t('BotSettings.hidden.approve')}
+        </Button>
       )}
-    </tr>
+      {state !== 'Disabled' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={t('BotSettings.hidden.refuseThis', { text })}
+          onClick={() => setHiddenState(bot, command, 'Disabled')}
+        >
+          {t('BotSettings.hidden.refuse')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,6 +1,7 @@
 import type { LiveActivity } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useClock } from '../data/clock.ts';
 import classes from './live-page.module.css';
 
@@ -34,22 +35,16 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
       </div>
       <details className={classes.table}>
         <summary>{t('Live.asTable')}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Live.minute')}</th>
-              <th scope="col">{t('Live.users')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.toReversed().map(({ users, at }) => (
-              <tr key={at}>
-                <th scope="row">{timeOf(at)}</th>
-                <td>{format.number(users)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="lines"
+          label={t('Live.asTable')}
+          columns={[
+            { id: 'minute', name: t('Live.minute'), isRowName: true, cell: ({ at }) => timeOf(at) },
+            { id: 'users', name: t('Live.users'), align: 'end', cell: ({ users }) => format.number(users) },
+          ]}
+          rows={points.toReversed()}
+          rowId={({ at }) => String(at)}
+        />
       </details>
     </>
   );

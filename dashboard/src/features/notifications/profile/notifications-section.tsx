@@ -6,6 +6,9 @@ import { call, queryClient } from '../../../platform/api/call.ts';
 import { showDone, showError } from '../../../platform/errors/refusals.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Note, Under } from '../../../ui/words.tsx';
 import classes from './notifications-section.module.css';
 
 const notifyQuery = queryOptions({
@@ -24,7 +27,9 @@ export function NotificationsSection() {
         {(settings) => (
           <>
             <Choices settings={settings} />
-            {!settings.available.includes('email') && <p className={classes.hint}>{t('Notifications.noEmail')}</p>}
+            {!settings.available.includes('email') && (
+              <Note className={classes.hint}>{t('Notifications.noEmail')}</Note>
+            )}
           </>
         )}
       </Loaded>
@@ -32,46 +37,51 @@ export function NotificationsSection() {
   );
 }
 
+type Kind = NotifySettings['kinds'][number];
+
 function Choices({ settings: { available, kinds } }: { settings: NotifySettings }) {
   const { t } = useTranslation();
+  const columns: readonly DataColumn<Kind>[] = [
+    {
+      id: 'kind',
+      name: t('Notifications.kind'),
+      isRowName: true,
+      cell: ({ kind }) => (
+        <>
+          {t(`Notifications.kinds.${kind}.name`)}
+          <Under className={classes.about}>{t(`Notifications.kinds.${kind}.text`)}</Under>
+        </>
+      ),
+    },
+    ...available.map(
+      (channel): DataColumn<Kind> => ({
+        id: channel,
+        name: t(`Notifications.channels.${channel}`),
+        align: 'center',
+        cell: ({ kind, channels }) => (
+          <Checkbox
+            display="inline-block"
+            aria-label={t('Notifications.box', {
+              kind: t(`Notifications.kinds.${kind}.name`),
+              channel: t(`Notifications.channels.${channel}`),
+            })}
+            checked={channels.includes(channel)}
+            disabled={isFixed(kind, channel)}
+            onChange={({ currentTarget: { checked } }) => choose(kind, channel, checked, t('Notifications.saved'))}
+          />
+        ),
+      }),
+    ),
+  ];
   return (
-    <table className={classes.table} aria-label={t('Notifications.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Notifications.kind')}</th>
-          {available.map((channel) => (
-            <th key={channel} scope="col" className={classes.box}>
-              {t(`Notifications.channels.${channel}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map(({ kind, channels }) => (
-          <tr key={kind}>
-            <th scope="row">
-              {t(`Notifications.kinds.${kind}.name`)}
-              <span className={classes.about}>{t(`Notifications.kinds.${kind}.text`)}</span>
-            </th>
-            {available.map((channel) => (
-              <td key={channel} className={classes.box} data-label={t(`Notifications.channels.${channel}`)}>
-                <Checkbox
-                  aria-label={t('Notifications.box', {
-                    kind: t(`Notifications.kinds.${kind}.name`),
-                    channel: t(`Notifications.channels.${channel}`),
-                  })}
-                  checked={channels.includes(channel)}
-                  disabled={isFixed(kind, channel)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    choose(kind, channel, checked, t('Notifications.saved'))
-                  }
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="plain"
+      className={classes.table}
+      label={t('Notifications.title')}
+      columns={columns}
+      rows={kinds}
+      rowId={({ kind }) => kind}
+    />
   );
 }
 

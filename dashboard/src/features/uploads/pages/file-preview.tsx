@@ -1,35 +1,35 @@
 import type { Upload } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Note } from '../../../ui/words.tsx';
 import classes from './upload-page.module.css';
 
-/** The first lines of the file, as we read them. Wide files scroll inside their frame. */
+/** The first lines of the file as they were read. Wide files scroll inside their frame. */
 export function FilePreview({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   if (upload.preview.length === 0) return null;
+  const columns = upload.columns.map(
+    (name, at): DataColumn<string[]> => ({
+      id: name,
+      name,
+      cell: (cells) => cells[at],
+    }),
+  );
   return (
     <ScrollRegion label={t('Upload.ready.preview')}>
-      <table className={classes.table}>
-        <caption>{t('Upload.ready.preview')}</caption>
-        <thead>
-          <tr>
-            {upload.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {upload.preview.map((cells) => (
-            <tr key={cells.join('\t')}>
-              {cells.map((cell, index) => (
-                <td key={upload.columns[index] ?? index}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Note className={classes.caption} aria-hidden>
+        {t('Upload.ready.preview')}
+      </Note>
+      <DataTable
+        look="lines"
+        className={classes.table}
+        label={t('Upload.ready.preview')}
+        columns={columns}
+        rows={upload.preview}
+        rowId={(_, index) => String(index)}
+      />
     </ScrollRegion>
   );
 }

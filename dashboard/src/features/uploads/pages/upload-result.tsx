@@ -9,6 +9,8 @@ import { useFormat } from '../../../platform/i18n/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Section } from '../../../ui/section.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { keepUpload } from '../public/upload-data.ts';
 import classes from './upload-page.module.css';
 
@@ -69,6 +71,11 @@ function Refusals({ bot, upload }: { bot: Bot; upload: Upload }) {
   const format = useFormat();
   const { refusals, refused } = upload;
   const reason = (code: string) => t(`Upload.reasons.${uploadRefusals.find((each) => each === code) ?? 'other'}`);
+  const columns: readonly DataColumn<Upload['refusals'][number]>[] = [
+    { id: 'line', name: t('Upload.refusals.line'), cell: ({ line }) => format.number(line) },
+    { id: 'reason', name: t('Upload.refusals.reason'), cell: ({ reason: code }) => reason(code) },
+    { id: 'text', name: t('Upload.refusals.text'), cell: ({ text }) => <code>{text}</code> },
+  ];
   return (
     <Section
       title={t('Upload.refusals.title')}
@@ -86,26 +93,14 @@ function Refusals({ bot, upload }: { bot: Bot; upload: Upload }) {
     >
       {refused > refusals.length && <p>{t('Upload.refusals.first', { count: refusals.length })}</p>}
       <ScrollRegion label={t('Upload.refusals.title')} height={420}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Upload.refusals.line')}</th>
-              <th scope="col">{t('Upload.refusals.reason')}</th>
-              <th scope="col">{t('Upload.refusals.text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refusals.map(({ line, reason: code, text }) => (
-              <tr key={`${line} ${code}`}>
-                <td>{format.number(line)}</td>
-                <td>{reason(code)}</td>
-                <td>
-                  <code>{text}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="lines"
+          className={classes.table}
+          label={t('Upload.refusals.title')}
+          columns={columns}
+          rows={refusals}
+          rowId={({ line, reason: code }) => `${line} ${code}`}
+        />
       </ScrollRegion>
     </Section>
   );

@@ -4,8 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Facts } from '../../../ui/section.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Dim, Note } from '../../../ui/words.tsx';
 import type { BuilderData } from '../public/builder-data.ts';
 import { formatParts } from './link-draft.ts';
 import { characterWords } from './problem-words.ts';
@@ -31,9 +35,23 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
   const length = t('UtmBuilder.link.counter', { used: format.number(read.payload.length), most: format.number(most) });
   const payload = (
     <>
-      <code className={classes.code}>{read.payload}</code> <span className={classes.dim}>{length}</span>
+      <code className={classes.code}>{read.payload}</code> <Dim>{length}</Dim>
     </>
   );
+  const isSource = (name: string) => (rules.type === 'auto' || name === rules.sourceParam) && !isGroup;
+  const columns: readonly DataColumn<(typeof parts)[number]>[] = [
+    {
+      id: 'name',
+      name: t('UtmBuilder.make.name'),
+      isRowName: true,
+      cell: ({ name }) => (
+        <>
+          {name} {isSource(name) && <Badge tone="accent">{t('UtmBuilder.make.isSource')}</Badge>}
+        </>
+      ),
+    },
+    { id: 'value', name: t('UtmBuilder.make.value'), cell: ({ value }) => value },
+  ];
   return (
     <section className={classes.result} aria-label={t('UtmBuilder.read.result')}>
       <h3 className={classes.title}>{t('UtmBuilder.read.result')}</h3>
@@ -50,31 +68,16 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
         ]}
       />
       {params.length === 0 ? (
-        <p className={classes.dim}>{t('UtmBuilder.read.noParams')}</p>
+        <Note>{t('UtmBuilder.read.noParams')}</Note>
       ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table} aria-label={t('UtmBuilder.read.params')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('UtmBuilder.make.name')}</th>
-                <th scope="col">{t('UtmBuilder.make.value')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {params.map(([name, value]) => (
-                <tr key={name}>
-                  <th scope="row">
-                    {name}
-                    {(rules.type === 'auto' || name === rules.sourceParam) && !isGroup && (
-                      <span className={classes.badge}>{t('UtmBuilder.make.isSource')}</span>
-                    )}
-                  </th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          look="lines"
+          className={classes.table}
+          label={t('UtmBuilder.read.params')}
+          columns={columns}
+          rows={parts}
+          rowId={({ name }) => name}
+        />
       )}
       {params.length > 0 && (
         <div>

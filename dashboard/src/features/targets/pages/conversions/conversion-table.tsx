@@ -2,7 +2,9 @@ import type { Conversion } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { formatMoney } from '../../../../platform/i18n/money.ts';
-import table from '../../../../ui/card-table.module.css';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import { Dim, Under } from '../../../../ui/words.tsx';
 import { targetName } from '../../shared/target-words.ts';
 import classes from './conversion-page.module.css';
 import { withKeys } from './conversions-data.ts';
@@ -15,68 +17,62 @@ interface ConversionTableProps {
   stale: boolean;
 }
 
-/** The conversions one by one: a table on a wide screen, cards on a phone. */
+/** The conversions one by one; on a phone two lines for each. */
 export function ConversionTable({ lines, labels, stale }: ConversionTableProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={table.frame} data-stale={stale || undefined}>
-      <table className={`${table.table} ${classes.brief}`} aria-label={t('Conversions.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Conversions.columns.time')}</th>
-            <th scope="col">{t('Conversions.columns.target')}</th>
-            <th scope="col">{t('Conversions.columns.person')}</th>
-            <th scope="col" className={table.number}>
-              {t('Conversions.columns.value')}
-            </th>
-            <th scope="col">{t('Conversions.columns.source')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {withKeys(lines).map(([key, line]) => (
-            <Row key={key} line={line} labels={labels} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Row({ line, labels }: { line: Conversion; labels: ConversionTableProps['labels'] }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
-  const { at, target_id, user_id, first_name, username, amount, currency, source } = line;
-  return (
-    <tr>
-      <td className={table.short} data-label={t('Conversions.columns.time')}>
-        <time dateTime={at}>{format.moment(at)}</time>
-      </td>
-      <td data-label={t('Conversions.columns.target')}>
-        {targetName(t, target_id, labels[target_id] ?? String(target_id))}
-      </td>
-      <td data-label={t('Conversions.columns.person')}>
+  const columns: readonly DataColumn<Conversion>[] = [
+    {
+      id: 'time',
+      name: t('Conversions.columns.time'),
+      isUnbroken: true,
+      cell: ({ at }) => <time dateTime={at}>{format.moment(at)}</time>,
+    },
+    {
+      id: 'target',
+      name: t('Conversions.columns.target'),
+      cell: ({ target_id }) => targetName(t, target_id, labels[target_id] ?? String(target_id)),
+    },
+    {
+      id: 'person',
+      name: t('Conversions.columns.person'),
+      cell: ({ first_name, username, user_id }) => (
         <span>
           <span className={classes.person}>{first_name || t('Conversions.nameless')}</span>
-          <span className={table.under}>{username ? `@${username}` : user_id}</span>
+          <Under>{username ? `@${username}` : user_id}</Under>
         </span>
-      </td>
-      <td
-        className={table.number}
-        data-label={t('Conversions.columns.value')}
-        data-empty={amount === null || undefined}
-      >
-        {amount === null ? (
-          <span className={table.dim}>—</span>
+      ),
+    },
+    {
+      id: 'value',
+      name: t('Conversions.columns.value'),
+      align: 'end',
+      isEmpty: ({ amount }) => amount === null,
+      cell: ({ amount, currency }) =>
+        amount === null ? (
+          <Dim>—</Dim>
         ) : (
           <span>
             {formatMoney(amount, currency, i18n.language)}
-            {amount < 0 && <span className={table.under}>{t('Conversions.refund')}</span>}
+            {amount < 0 && <Under>{t('Conversions.refund')}</Under>}
           </span>
-        )}
-      </td>
-      <td data-label={t('Conversions.columns.source')}>
-        {source === '' ? <span className={table.dim}>{t('Reports.direct')}</span> : source}
-      </td>
-    </tr>
+        ),
+    },
+    {
+      id: 'source',
+      name: t('Conversions.columns.source'),
+      cell: ({ source }) => (source === '' ? <Dim>{t('Reports.direct')}</Dim> : source),
+    },
+  ];
+  const keys = new Map(withKeys(lines).map(([key, line]) => [line, key]));
+  return (
+    <DataTable
+      label={t('Conversions.title')}
+      className={classes.brief}
+      columns={columns}
+      rows={lines}
+      rowId={(line, index) => keys.get(line) ?? String(index)}
+      isStale={stale}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import type { TargetTest as Answer } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
-import table from '../../../../ui/card-table.module.css';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { TargetValues } from './target-values.ts';
 import classes from './targets.module.css';
 import type { Trial } from './use-target-test.ts';
@@ -43,6 +44,25 @@ function Found({ answer: { count, users, examples } }: { answer: Answer }) {
       </>
     );
   }
+  const columns: readonly DataColumn<Answer['examples'][number]>[] = [
+    {
+      id: 'time',
+      name: t('Conversions.test.time'),
+      isUnbroken: true,
+      cell: ({ at }) => <time dateTime={at}>{format.moment(at)}</time>,
+    },
+    {
+      id: 'person',
+      name: t('Conversions.test.person'),
+      cell: ({ first_name, user_id }) => first_name || user_id,
+    },
+    {
+      id: 'what',
+      name: t('Conversions.test.what'),
+      isEmpty: ({ text }) => text === '',
+      cell: ({ text }) => text,
+    },
+  ];
   return (
     <>
       <p className={classes.found}>
@@ -52,30 +72,12 @@ function Found({ answer: { count, users, examples } }: { answer: Answer }) {
         })}
       </p>
       {examples.length > 0 && (
-        <div className={table.frame}>
-          <table className={table.table} aria-label={t('Conversions.test.examples')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Conversions.test.time')}</th>
-                <th scope="col">{t('Conversions.test.person')}</th>
-                <th scope="col">{t('Conversions.test.what')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {examples.map((example) => (
-                <tr key={`${example.at} ${example.user_id}`}>
-                  <td data-label={t('Conversions.test.time')} className={table.short}>
-                    <time dateTime={example.at}>{format.moment(example.at)}</time>
-                  </td>
-                  <td data-label={t('Conversions.test.person')}>{example.first_name || example.user_id}</td>
-                  <td data-label={t('Conversions.test.what')} data-empty={example.text === '' || undefined}>
-                    {example.text}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={t('Conversions.test.examples')}
+          columns={columns}
+          rows={examples}
+          rowId={({ at, user_id }) => `${at} ${user_id}`}
+        />
       )}
     </>
   );
