@@ -133,7 +133,8 @@ export const ReportTable = memo(function ReportTable({
       <DataTable
         look="sheet"
         className={classes.sheet}
-        label={`${t('Reports.table.caption')}. ${openPeople ? t('Reports.table.opens') : ''}`}
+        label={t('Reports.table.caption')}
+        note={openPeople && t('Reports.table.opens')}
         columns={columns}
         rows={table.rows}
         rowId={({ key }) => key}

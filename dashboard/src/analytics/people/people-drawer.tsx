@@ -68,7 +68,7 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
           </div>
           <Drawer.CloseButton aria-label={t('General.Close')} />
         </div>
-        <Drawer.Body className={classes.body}>
+        <Drawer.Body>
           <div className={classes.tools}>
             {described && described.lines.length > 1 && (
               <SelectChoice

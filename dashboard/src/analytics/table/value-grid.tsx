@@ -60,7 +60,9 @@ export function ValueGrid({ table, words, onSort, onNarrow, onOpen }: ValueGridP
     <DataTable
       look="sheet"
       className={classes.grid}
-      label={`${t('Reports.table.valueCaption')}. ${onOpen ? t('Reports.table.opens') : ''}`}
+      label={t('Reports.table.valueCaption')}
+      note={onOpen && t('Reports.table.opens')}
+      region={t('Reports.table.title')}
       columns={columns}
       rows={table.rows}
       rowId={({ name }) => name}

@@ -112,7 +112,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
               <IconChartBar size={14} stroke={1.6} aria-hidden />
               {t('Shell.menu.reports')}
             </span>
-            <ul className={classes.groups} aria-labelledby={caption}>
+            <ul aria-labelledby={caption}>
               {reports.map((group) => (
                 <li key={group.id}>
                   <Group group={group} open={open === group.id} onToggle={() => toggle(group.id)} {...fold} />

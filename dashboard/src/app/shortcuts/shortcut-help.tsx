@@ -19,7 +19,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(readSingleKeys);
   return (
     <Dialog title={t('Palette.shortcuts.title')} onClose={onClose}>
-      <dl className={classes.list}>
+      <dl>
         {shortcuts.map(({ keys, text }) => (
           <div key={text} className={classes.row}>
             <dt>{t(`Palette.shortcuts.${text}`)}</dt>

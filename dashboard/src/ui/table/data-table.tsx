@@ -18,6 +18,10 @@ const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ 
 export interface DataTableProps<Row extends object> {
   /** The table's name for screen readers. */
   label: string;
+  /** More about it, for them. */
+  note?: string | undefined;
+  /** The name of the box that a sheet scrolls in; the table's name unless given. */
+  region?: string;
   columns: readonly DataColumn<Row>[];
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
@@ -80,12 +84,12 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
         className={`${classes.frame} ${props.className ?? ''}`}
         data-look={look}
         data-stale={props.isStale || undefined}
-        aria-label={isSheet ? label : undefined}
+        aria-label={isSheet ? (props.region ?? label) : undefined}
         tabIndex={isSheet ? 0 : undefined}
       >
         <table className={classes.table} aria-rowcount={isVirtual ? model.rows.length : undefined}>
           <caption>
-            <VisuallyHidden>{label}</VisuallyHidden>
+            <VisuallyHidden>{props.note ? `${label}. ${props.note}` : label}</VisuallyHidden>
           </caption>
           <TableHead
             columns={model.columns}

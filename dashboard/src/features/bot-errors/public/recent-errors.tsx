@@ -28,7 +28,7 @@ export function RecentErrors({ bot }: { bot: Bot }) {
       <Loaded query={query} height={24}>
         {({ lines }) =>
           lines.length === 0 ? (
-            <p className={classes.none}>{t('BotErrors.recent.none')}</p>
+            <p>{t('BotErrors.recent.none')}</p>
           ) : (
             <ul className={classes.list}>
               {lines.slice(0, shown).map((line) => (
