@@ -62,9 +62,8 @@ const profile =
 /** Drawn by several pages, but not around them all: the menu's and the top bar's icons stay in `shared`. */
 const icons =
   /icons\/Icon(AlertCircle|ArrowRight|ArrowsLeftRight|BrandTelegram|Calendar|CircleCheck|Copy|Download|FilterOff|Fingerprint|History|InfoCircle|Key|Pencil|Photo|Printer|Search|Share2|Trash|X)\./;
-/** The heat map and what opens panels: of the reports, and of the lower half of the summary. */
+/** The heat map: of the reports, and of the lower half of the summary. */
 const hours = /src\/(charts\/(draw\/hour-heatmap|prepare\/heatmap)|analytics\/panel\/hours)\./;
-const panels = /src\/analytics\/panel\/drop-panel\./;
 /** The cards of the summary stand on the screen of a bot too; the button that shares, on the summary and on reports. */
 const charts =
   /src\/(charts|analytics\/(panel|key-numbers|labels\/use-word-labels|filter\/filter-rows|period\/(period|period-presets|first-days)|question\/(use-address|asked-view|use-report)|share\/share-button)|features\/home\/pages\/use-narrow|ui\/icon-on-phone)[/.]/;
@@ -81,7 +80,6 @@ export const codeSplitting = {
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
     { name: 'tables', test: tables, minShareCount: 2, priority: 7 },
     { name: 'hours', test: hours, minShareCount: 2, priority: 7 },
-    { name: 'reports', test: panels, minShareCount: 2, priority: 7 },
     { name: 'charts', test: charts, minShareCount: 2, priority: 6 },
     { name: 'forms', test: forms, priority: 6 },
     { name: 'overlays', test: overlays, priority: 5 },

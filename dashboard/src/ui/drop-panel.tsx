@@ -1,58 +1,80 @@
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import menu from './drop-menu.module.css';
 import classes from './drop-panel.module.css';
 import { place } from './place.ts';
 
-/**
- * A button with a panel below it, on the browser's own popover like `DropMenu`; for what is read, not chosen from.
- * `children` are drawn while it is open and get the way to close it; they may be lazy.
- */
-export function DropPanel(props: {
+interface DropPanelProps {
   /** What the panel is called. */
   label: string;
-  /** What the button says to those who do not see it; `label` unless given. */
-  buttonLabel?: string;
+  /** What the button is called for screen readers; an icon is called like its panel, words speak for themselves. */
+  name?: string | undefined;
   button: ReactNode;
+  /** `icon`: of the top bar. `sign` is as small as its icon; `bare` stands inside something that has a frame. */
+  look?: 'icon' | 'button' | 'sign' | 'bare';
   buttonClass?: string | undefined;
+  panelClass?: string | undefined;
+  /** On phones: a dialog in the middle of the screen, or a sheet at its lower edge, within reach of a thumb. */
+  onPhone?: 'dialog' | 'sheet';
   align?: 'start' | 'end';
-  panelClass?: string;
-  children: (close: () => void) => ReactNode;
-}) {
+  /** Drawn while the panel is open, and given the way to close it; may be lazy. */
+  children(close: () => void): ReactNode;
+}
+
+/** A button with a panel below it. The browser's own popover brings the top layer, Escape and closing by a click outside. */
+export function DropPanel(props: DropPanelProps) {
+  const { label, button, look = 'icon', onPhone, align = look === 'icon' ? 'end' : 'start', children } = props;
+  const isIcon = look === 'icon';
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const onToggle = (event: { newState: string }) => {
-    const opened = event.newState === 'open';
-    setOpen(opened);
-    if (!opened || !panel.current || !anchor.current) return;
-    place(panel.current, anchor.current, props.align ?? 'end');
-    panel.current.focus();
+
+  // What is lazy comes after the panel has opened, which is placed again whenever its size changes.
+  useEffect(() => {
+    const [box, beside] = [panel.current, anchor.current];
+    if (!open || !box || !beside) return;
+    const put = () => {
+      if (onPhone && matchMedia('(max-width: 767px)').matches) box.removeAttribute('style');
+      else place(box, beside, align);
+    };
+    put();
+    if (isIcon) box.focus();
+    const observer = new ResizeObserver(put);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [open, onPhone, align, isIcon]);
+  const close = () => {
+    panel.current?.hidePopover();
+    // The browser gives the focus back only if the panel still has it; a button that was disabled while it saved has lost it.
+    if (document.activeElement === document.body) anchor.current?.focus({ preventScroll: true });
   };
   return (
     <>
       <button
         ref={anchor}
         type="button"
-        className={props.buttonClass ?? menu.button}
-        aria-label={props.buttonLabel ?? props.label}
+        className={props.buttonClass ?? (isIcon ? menu.button : classes.button)}
+        data-look={look}
+        aria-label={props.name ?? (isIcon ? label : undefined)}
         aria-haspopup="dialog"
         aria-expanded={open}
         popoverTarget={id}
       >
-        {props.button}
+        {button}
       </button>
       <div
         ref={panel}
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={props.label}
+        aria-label={label}
         tabIndex={-1}
         className={`${menu.panel} ${classes.panel} ${props.panelClass ?? ''}`}
-        onToggle={onToggle}
+        data-look={look}
+        data-phone={onPhone}
+        onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {open && <Suspense>{props.children(() => panel.current?.hidePopover())}</Suspense>}
+        {open && <Suspense>{children(close)}</Suspense>}
       </div>
     </>
   );

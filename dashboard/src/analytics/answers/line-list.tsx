@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
-import { DropPanel } from '../panel/drop-panel.tsx';
+import { DropPanel } from '../../ui/drop-panel.tsx';
 import classes from './line-list.module.css';
 
 interface LineListProps {
@@ -20,7 +20,7 @@ export function LineList(props: LineListProps) {
   const number = (value: number) => formatValue(value, 'actions', i18n.language);
   const name = `${t('Reports.choice.label')}: ${number(props.chosen.size)} / ${number(props.all.length)}`;
   return (
-    <DropPanel label={t('Reports.choice.label')} button={name}>
+    <DropPanel look="button" label={t('Reports.choice.label')} button={name}>
       {() => <Choices {...props} />}
     </DropPanel>
   );

@@ -2,8 +2,8 @@ import { type Condition, type Filter, formatFilter, parseFilter } from '@botscop
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DropPanel } from '../../ui/drop-panel.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { DropPanel } from '../panel/drop-panel.tsx';
 import { addCondition, isFull, removeCondition, replaceCondition } from './edit-filter.ts';
 import classes from './filter-bar.module.css';
 import { nameCondition } from './filter-words.ts';
@@ -41,7 +41,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
       label={t('Reports.filter.editor')}
       look={text === null ? 'sign' : 'button'}
       name={label}
-      sheetOnPhone
+      onPhone="sheet"
       button={
         text === null ? (
           <IconPlus size={14} aria-hidden />
@@ -72,7 +72,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
           label={t('Reports.filter.editor')}
           look="bare"
           name={t('Reports.filter.edit', { condition: words })}
-          sheetOnPhone
+          onPhone="sheet"
           button={<span className={classes.words}>{words}</span>}
         >
           {(close) => (

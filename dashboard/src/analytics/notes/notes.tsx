@@ -2,8 +2,8 @@ import type { Bot, Report } from '@botscope/contract';
 import { IconFlagFilled, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/errors/refusals.ts';
+import { DropPanel } from '../../ui/drop-panel.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { DropPanel } from '../panel/drop-panel.tsx';
 import { NoteForm } from './note-form.tsx';
 import classes from './notes.module.css';
 import { dayFormat, useNotes, useRemoveNote } from './use-notes.ts';
@@ -44,8 +44,9 @@ export function Notes({ bot, report }: { bot: Bot; report: Report }) {
       {mayEdit && (
         <div className={classes.add}>
           <DropPanel
+            look="button"
             label={t('Reports.notes.add')}
-            sheetOnPhone
+            onPhone="sheet"
             button={
               <>
                 <IconFlagFilled size={12} aria-hidden />

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { DropPanel } from '../panel/drop-panel.tsx';
+import { DropPanel } from '../../ui/drop-panel.tsx';
 import { asWord, daysFrom, rangeOf, todayIn } from './period.ts';
 import classes from './period-range.module.css';
 
@@ -30,8 +30,9 @@ export function PeriodRange({ period, timeZone, since, label, onChange }: Period
   const title = label ?? t('Reports.range.label');
   return (
     <DropPanel
+      look="button"
       label={title}
-      dialogOnPhone
+      onPhone="dialog"
       button={
         <>
           <IconCalendar size={16} aria-hidden />

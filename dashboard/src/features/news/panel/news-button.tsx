@@ -16,7 +16,7 @@ export function NewsButton() {
   return (
     <DropPanel
       label={label}
-      buttonLabel={unread > 0 ? `${label}: ${t('Shell.newsUnread', { count: unread })}` : label}
+      name={unread > 0 ? `${label}: ${t('Shell.newsUnread', { count: unread })}` : label}
       button={
         <span className={classes.sign} data-unread={unread > 0 || undefined}>
           <IconGift size={18} stroke={1.6} aria-hidden />

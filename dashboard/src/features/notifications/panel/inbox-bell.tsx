@@ -30,7 +30,7 @@ export function InboxBell() {
     <>
       <DropPanel
         label={t('Shell.inbox')}
-        buttonLabel={count ? `${t('Shell.inbox')}: ${count}` : t('Shell.inbox')}
+        name={count ? `${t('Shell.inbox')}: ${count}` : t('Shell.inbox')}
         button={button}
       >
         {(close) => <InboxList onLeave={close} />}
