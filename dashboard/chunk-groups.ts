@@ -12,7 +12,19 @@ const anyOf =
 /** Small parts of the kit that everything leans on. */
 const base = anyOf(
   /@mantine\/(core\/esm\/core|hooks)\/|\/to-int\.|icons-react\/dist\/esm\/(createReact|defaultAttr)/,
-  kit('ActionIcon', 'Anchor', 'CloseButton', 'FocusTrap', 'Paper', 'Skeleton', 'Text', 'VisuallyHidden'),
+  kit(
+    'ActionIcon',
+    'Anchor',
+    'CloseButton',
+    'Flex',
+    'FocusTrap',
+    'Group',
+    'Paper',
+    'Skeleton',
+    'Stack',
+    'Text',
+    'VisuallyHidden',
+  ),
 );
 const forms = anyOf(
   /@mantine\/form\/|\/klona\/|\/fast-deep-equal\/|\/InlineInput\/|\/InputsGroupFieldset\//,

@@ -1,6 +1,7 @@
 import { arrow } from './arrow.mjs';
 import { budgets } from './budgets.mjs';
 import { environment } from './environment.mjs';
+import { kit } from './kit.mjs';
 import { leftovers } from './leftovers.mjs';
 import { licences } from './licences.mjs';
 import { lock } from './lock.mjs';
@@ -30,5 +31,6 @@ export const checks = [
   { name: 'lock file', run: lock },
   { name: 'environment only in config', run: environment },
   { name: 'no suppressions or leftovers', run: leftovers },
+  { name: 'dashboard kit', run: kit },
   { name: 'page weight', run: budgets },
 ];

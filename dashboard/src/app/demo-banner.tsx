@@ -10,7 +10,7 @@ export function DemoBanner() {
   const { end } = useDemo();
   if (!demo) return null;
   return (
-    <button type="button" className={classes.banner} onClick={end}>
+    <button type="button" className={classes.banner} data-print="hide" onClick={end}>
       <span>{t('Shell.demoBanner')}</span> <span className={classes.end}>{t('Shell.demoEnd')}</span>
     </button>
   );

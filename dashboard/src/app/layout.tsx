@@ -1,4 +1,5 @@
 import '../platform/theme/layout-styles.ts';
+import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
@@ -66,9 +67,9 @@ export function Layout() {
               <MenuDrawer />
             </Suspense>
           )}
-          <div className={classes.main}>
+          <Box miw={0}>
             <Outlet />
-          </div>
+          </Box>
         </div>
       </Overlays>
     </MenuContext>

@@ -22,11 +22,11 @@ export function PageProgress() {
   return (
     <>
       {loading && (
-        <div className={classes.track} role="progressbar" aria-label={t('General.Loading')}>
+        <div className={classes.track} data-print="hide" role="progressbar" aria-label={t('General.Loading')}>
           <div className={classes.bar} />
         </div>
       )}
-      <div className={classes.slow} role="status">
+      <div className={classes.slow} data-print="hide" role="status">
         {slow && t('General.StillLoading')}
       </div>
     </>

@@ -17,7 +17,7 @@ export function PausedBanner({ bot }: { bot: Bot }) {
     <section className={classes.banner} aria-label={t('General.Bots.Paused')}>
       <span>{t('Shell.paused', { bot: bot.bot_name })}</span>
       {may(bot, 'settings.edit') && (
-        <button type="button" className={classes.resume} onClick={resume} disabled={busy}>
+        <button type="button" className={classes.resume} data-print="hide" onClick={resume} disabled={busy}>
           {t('Shell.resume')}
         </button>
       )}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export function VisitorLayout() {
     if (bad) showNotice({ msg: t(`Shell.invitation.${bad}`), type: 'warning' });
   }, [bad, t]);
   return (
-    <div className={classes.screen}>
+    <Stack gap={0} mih="100dvh">
       <header className={classes.head}>
         <span className={classes.brand}>
           <Logo size={26} />
@@ -41,6 +42,6 @@ export function VisitorLayout() {
       <main id="content" className={classes.column}>
         <Outlet />
       </main>
-    </div>
+    </Stack>
   );
 }

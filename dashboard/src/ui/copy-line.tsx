@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-line.module.css';
@@ -6,16 +7,16 @@ import classes from './copy-line.module.css';
 export function CopyLine({ label, value, copyLabel }: { label: string; value: string; copyLabel: string }) {
   const id = useId();
   return (
-    <div className={classes.line}>
-      <span id={id} className={classes.label}>
+    <Stack gap={4}>
+      <Box id={id} component="span" fz="sm" fw={500}>
         {label}
-      </span>
+      </Box>
       <div className={classes.row}>
         <output className={classes.value} aria-labelledby={id}>
           {value}
         </output>
         <CopyButton value={value} label={copyLabel} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
@@ -5,10 +6,24 @@ import classes from './empty-state.module.css';
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      {icon && <span className={classes.icon}>{icon}</span>}
-      <h2 className={classes.title}>{title}</h2>
-      {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.actions}>{children}</div>}
+      {icon && (
+        <Flex component="span" display="inline-flex" mb={8} c="var(--bs-accent)">
+          {icon}
+        </Flex>
+      )}
+      <Box component="h2" fz="lg" fw={600}>
+        {title}
+      </Box>
+      {text && (
+        <Text inherit maw="52ch" c="dimmed">
+          {text}
+        </Text>
+      )}
+      {children && (
+        <Flex gap={8} wrap="wrap" justify="center" mt={16}>
+          {children}
+        </Flex>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './friendly-page.module.css';
 import { PageTitle } from './page-title.tsx';
@@ -7,10 +8,12 @@ export function FriendlyPage({ title, text, children }: { title: string; text: s
   return (
     <main id="content" className={classes.middle}>
       <PageTitle title={title} />
-      <h1 className={classes.title} tabIndex={-1}>
+      <Box component="h1" fz="2xl" fw={600} lh={1.3} tabIndex={-1}>
         {title}
-      </h1>
-      <p className={classes.text}>{text}</p>
+      </Box>
+      <Text inherit mb={8} maw="44ch" c="dimmed">
+        {text}
+      </Text>
       {children}
     </main>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,14 +39,14 @@ export function LeaveGuard() {
     <Dialog onClose={stay} title={t('BotSettings.leave.title')}>
       <div className={classes.body}>
         <p>{t('BotSettings.leave.text')}</p>
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={leave}>
             {t('BotSettings.leave.go')}
           </Button>
           <Button data-autofocus onClick={stay}>
             {t('BotSettings.leave.stay')}
           </Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

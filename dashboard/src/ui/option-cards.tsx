@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import classes from './option-cards.module.css';
 
 interface OptionCardsProps<Value extends string> {
@@ -17,7 +17,7 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
   const { label, name, value, options, disabled = false, onChange } = props;
   return (
     <Radio.Group label={label} name={name} value={value} onChange={(chosen) => onChange(chosen as Value)}>
-      <div className={classes.options}>
+      <Stack gap={12} mt={8}>
         {options.map((option) => (
           <Radio
             key={option.value}
@@ -28,7 +28,7 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
             classNames={{ root: classes.option }}
           />
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PinButton } from '../app/menu/pin-button.tsx';
 import { type Crumb, TopBar } from '../app/top-bar/top-bar.tsx';
@@ -30,7 +31,11 @@ export function Page({ title, crumbs = [], actions, narrow = false, children }: 
             </h1>
             <PinButton title={title} />
           </div>
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && (
+            <Flex gap={8} wrap="wrap" align="center">
+              {actions}
+            </Flex>
+          )}
         </div>
         {children}
       </main>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from './form-failure.tsx';
-import classes from './save-row.module.css';
 import type { Draft } from './use-draft.ts';
 
 /** Ends a form of settings: save, discard, and what came of it. */
@@ -16,7 +15,7 @@ export function SaveRow<Values extends object>({
   return (
     <>
       <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
-      <div className={classes.row}>
+      <Flex gap={8} wrap="wrap" align="center" mih={36}>
         <Button type="submit" disabled={state !== 'dirty' && state !== 'busy'} loading={state === 'busy'}>
           {t('BotSettings.save')}
         </Button>
@@ -25,15 +24,24 @@ export function SaveRow<Values extends object>({
             {t('BotSettings.discard')}
           </Button>
         )}
-        <span role="status" className={classes.saved}>
+        <Flex
+          role="status"
+          component="span"
+          display="inline-flex"
+          gap={6}
+          align="center"
+          ml={8}
+          c="var(--bs-good)"
+          fz="sm"
+        >
           {state === 'saved' && (
             <>
               <IconCheck size={16} stroke={2} aria-hidden />
               {t('BotSettings.saved')}
             </>
           )}
-        </span>
-      </div>
+        </Flex>
+      </Flex>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from './copy-button.tsx';
 import classes from './secret-value.module.css';
@@ -6,14 +7,25 @@ import classes from './secret-value.module.css';
 export function SecretValue({ value }: { value: string }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.secret}>
+    <Stack gap={6}>
       <div className={classes.row}>
-        <output className={classes.value} aria-label={t('Bots.apiKey.label')}>
+        <Box
+          component="output"
+          flex={1}
+          miw={0}
+          ff="monospace"
+          fz="xs"
+          lh="18px"
+          style={{ overflowWrap: 'anywhere' }}
+          aria-label={t('Bots.apiKey.label')}
+        >
           {value}
-        </output>
+        </Box>
         <CopyButton value={value} label={t('Bots.apiKey.copy')} />
       </div>
-      <span className={classes.note}>{t('Bots.apiKey.once')}</span>
-    </div>
+      <Box component="span" c="var(--bs-warn)" fz="xs">
+        {t('Bots.apiKey.once')}
+      </Box>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
@@ -6,12 +7,12 @@ export function Section({ title, actions, children }: { title: string; actions?:
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+      <Flex gap={8} wrap="wrap" align="center" justify="space-between" mih={32} mb={12}>
+        <Box id={id} component="h2" fz="lg" fw={600}>
           {title}
-        </h2>
+        </Box>
         {actions}
-      </div>
+      </Flex>
       {children}
     </section>
   );

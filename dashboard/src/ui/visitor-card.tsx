@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 import classes from './visitor-card.module.css';
@@ -11,7 +12,9 @@ export function VisitorCard(props: { title: string; text: ReactNode; children: R
         <h1 className={classes.title} tabIndex={-1}>
           {props.title}
         </h1>
-        <p className={classes.text}>{props.text}</p>
+        <Text inherit mt={4} mb={24} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {props.text}
+        </Text>
         {props.children}
       </section>
       {props.below && <div className={classes.below}>{props.below}</div>}

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PreparedLine } from '../../charts/prepare/lines.ts';
 import { colorAt } from '../../charts/prepare/palette.ts';
@@ -46,8 +47,12 @@ export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) 
               className={classes.mark}
               style={shown ? { background: colorAt(shown.place, scheme), borderColor: 'transparent' } : undefined}
             />
-            <span className={classes.name}>{labelOf(line)}</span>
-            <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language, line.currency)}</span>
+            <Text span inherit truncate="end" maw={220}>
+              {labelOf(line)}
+            </Text>
+            <Box component="span" c="dimmed" style={{ whiteSpace: 'nowrap' }} className="tabular">
+              {formatValue(line.total, line.unit, i18n.language, line.currency)}
+            </Box>
           </button>
         );
       })}

@@ -1,4 +1,5 @@
 import { othersName } from '@botscope/contract';
+import { Box, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
@@ -33,7 +34,7 @@ function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
   // "Others" takes none of the ten colours.
   const full = chosen.size - (chosen.has(othersName) ? 1 : 0) >= mostLines;
   return (
-    <div className={classes.box}>
+    <Stack gap={0} w="min(280px, calc(100vw - 42px))" mah={380} fz="sm">
       <input
         type="search"
         className={classes.search}
@@ -53,17 +54,19 @@ function Choices({ labelOf, all, chosen, onToggle, onReset }: LineListProps) {
                 disabled={chosen.has(line.id) ? chosen.size === 1 : full && line.id !== othersName}
                 onChange={() => onToggle(line.id)}
               />
-              <span className={classes.name}>{labelOf(line)}</span>
+              <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+                {labelOf(line)}
+              </Box>
               <span className={classes.total}>{formatValue(line.total, line.unit, i18n.language, line.currency)}</span>
             </label>
           ))}
       </div>
       <div className={classes.foot}>
         {t('Reports.choice.most')}
-        <button type="button" className={classes.reset} onClick={onReset}>
+        <Box type="button" component="button" p={4} c="var(--mantine-color-anchor)" onClick={onReset}>
           {t('Reports.choice.reset')}
-        </button>
+        </Box>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import type { Report, ReportType } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
 import { type Change, changeOf } from '../../charts/prepare/change.ts';
@@ -26,9 +27,9 @@ export function ReportHeadline({ number, change, what, report }: ReportHeadlineP
   const locale = i18n.language;
   const since = report.compare && !isComparable(report) ? report.data_since : undefined;
   return (
-    <div className={classes.headline}>
+    <Box miw={0}>
       {number !== null && <div className={classes.number}>{number}</div>}
-      <div className={classes.note}>
+      <Box c="dimmed" fz="xs">
         {what !== undefined && `${what} · `}
         {nameRange(report.period, locale)}
         {report.compare && change && change.kind !== 'no_base' && (
@@ -39,8 +40,8 @@ export function ReportHeadline({ number, change, what, report }: ReportHeadlineP
           </>
         )}
         {since && ` · ${t('Reports.noDataBefore', { day: nameRange({ from: since, to: since }, locale) })}`}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Report, ReportType } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -119,7 +119,9 @@ export const ReportTable = memo(function ReportTable({
   return (
     <section className={classes.panel} aria-label={t('Reports.table.title')}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{t('Reports.table.title')}</h2>
+        <Box component="h2" fz="md" fw={600}>
+          {t('Reports.table.title')}
+        </Box>
         <Button
           variant="default"
           size="xs"

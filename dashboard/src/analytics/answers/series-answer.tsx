@@ -1,5 +1,5 @@
 import { readLines, writeLines } from '@botscope/contract';
-import { SegmentedControl } from '@mantine/core';
+import { Box, Flex, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
@@ -44,7 +44,7 @@ export function SeriesAnswer(props: AnswerProps) {
   return (
     <>
       <section className={classes.panel} aria-label={title}>
-        <div className={classes.head}>
+        <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
           <SeriesHeadline type={type} report={report} lines={all} />
           <div className={classes.tools}>
             {mayStack && (
@@ -82,7 +82,7 @@ export function SeriesAnswer(props: AnswerProps) {
               />
             )}
           </div>
-        </div>
+        </Flex>
         <PrintNote type={type} view={view} report={report} />
         {all.length > 1 && !timeless && (
           <LineChoice
@@ -93,9 +93,9 @@ export function SeriesAnswer(props: AnswerProps) {
           />
         )}
         {compare && report.compare && !empty && !timeless && (
-          <div className={classes.note}>
+          <Box mb={4} c="dimmed" fz="xs">
             {t('Reports.comparison.dotted', { period: nameRange(report.compare.period, i18n.language) })}
-          </div>
+          </Box>
         )}
         {empty && <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />}
         {!empty && timeless && (

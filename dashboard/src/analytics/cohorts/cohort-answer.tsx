@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Flex, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerProps } from '../answers/answer-props.ts';
@@ -25,7 +25,7 @@ export function CohortAnswer({ type, bot, title, view, change, report, height, o
   const words = { cohort: t('Reports.cohorts.cohort'), size: t('Reports.cohorts.size'), column };
   return (
     <section className={classes.panel} aria-label={title}>
-      <div className={classes.head}>
+      <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
         <ReportHeadline
           number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
           change={null}
@@ -63,7 +63,7 @@ export function CohortAnswer({ type, bot, title, view, change, report, height, o
             />
           </div>
         )}
-      </div>
+      </Flex>
       <PrintNote type={type} view={view} report={report} />
       {triangle.people === 0 ? (
         <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />

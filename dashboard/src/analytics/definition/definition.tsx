@@ -1,5 +1,5 @@
 import type { Report, ReportType } from '@botscope/contract';
-import { Drawer } from '@mantine/core';
+import { Drawer, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../ui/dialog.tsx';
 import { QuestionInForce } from '../question/question-in-force.tsx';
@@ -25,10 +25,10 @@ export function Definition({ type, bot, view, report, onClose }: DefinitionProps
     <Drawer.Root opened onClose={onClose} position="right" size={460}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
-        <div className={classes.head}>
+        <Flex align="center" justify="space-between" p={16}>
           <Drawer.Title className={classes.title}>{t('Reports.how.button')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('General.Close')} />
-        </div>
+        </Flex>
         <Drawer.Body>
           <div className={classes.text}>
             <h3>{t(`Reports.titles.${type}`)}</h3>

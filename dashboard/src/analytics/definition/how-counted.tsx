@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import phone from '../../ui/icon-on-phone.module.css';
 import { useViewedReport } from '../question/ask-report.ts';
 import type { ReportView } from '../question/report-search.ts';
-import classes from './how-counted.module.css';
 
 // The drawer's code comes with the first click: it is not needed to read a report.
 const Definition = lazy(async () => ({ default: (await import('./definition.tsx')).Definition }));
@@ -19,7 +18,8 @@ export function HowCounted({ type, bot, view }: { type: ReportType; bot: string;
   return (
     <>
       <Button
-        className={`${classes.button} ${phone.button}`}
+        className={phone.button}
+        data-print="hide"
         variant="default"
         size="xs"
         leftSection={<IconInfoCircle size={16} aria-hidden />}

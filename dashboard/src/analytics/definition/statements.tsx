@@ -1,4 +1,5 @@
 import { api, type ReportType } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,19 +41,21 @@ export function Statements({ type, bot, view }: { type: ReportType; bot: string;
                 const values = JSON.stringify(params, null, 2);
                 return (
                   // Statements have no identity besides their place.
-                  <section key={name} className={classes.statement} aria-label={name}>
-                    <div className={classes.head}>
+                  <Box key={name} component="section" mt={12} aria-label={name}>
+                    <Flex gap={8} align="center" justify="space-between" mb={6}>
                       <span>{name}</span>
                       <CopyButton value={sql.trim()} label={t('Reports.how.copySql')} />
-                    </div>
+                    </Flex>
                     <pre className={classes.code} ref={reachable}>
                       {sql.trim()}
                     </pre>
-                    <div className={classes.params}>{t('Reports.how.params')}</div>
+                    <Box my={6} c="dimmed" fz="xs">
+                      {t('Reports.how.params')}
+                    </Box>
                     <pre className={classes.code} ref={reachable}>
                       {values}
                     </pre>
-                  </section>
+                  </Box>
                 );
               })}
             </>

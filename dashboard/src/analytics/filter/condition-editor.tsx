@@ -1,5 +1,5 @@
 import { type Condition, closedValues, type Dimension, dimensions, mostValues } from '@botscope/contract';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button, Flex, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -39,7 +39,7 @@ export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps
   const known = condition?.dimension === dimension ? condition : undefined;
   return (
     <div className={classes.box}>
-      <div className={classes.head}>
+      <Flex gap={4} align="center" mih={28} mb={8}>
         {condition === undefined && (
           <button
             type="button"
@@ -50,8 +50,10 @@ export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps
             <IconChevronLeft size={16} aria-hidden />
           </button>
         )}
-        <span className={classes.title}>{nameDimension(dimension, t)}</span>
-      </div>
+        <Box component="span" fw={600}>
+          {nameDimension(dimension, t)}
+        </Box>
+      </Flex>
       <ValueForm key={dimension} bot={bot} dimension={dimension} known={known} onDone={onDone} />
     </div>
   );
@@ -83,7 +85,7 @@ function ValueForm({ bot, dimension, known, onDone }: ValueFormProps) {
     if (values.length > 0) onDone({ dimension, not, values });
   };
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <Flex onSubmit={submit} component="form" direction="column" gap={8}>
       <SegmentedControl
         size="xs"
         fullWidth
@@ -117,6 +119,6 @@ function ValueForm({ bot, dimension, known, onDone }: ValueFormProps) {
       <Button type="submit" size="xs" disabled={chosen.length === 0 && typed.trim() === ''}>
         {t('Reports.filter.apply')}
       </Button>
-    </form>
+    </Flex>
   );
 }

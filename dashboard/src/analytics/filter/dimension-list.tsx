@@ -1,4 +1,5 @@
 import type { Dimension } from '@botscope/contract';
+import { Box, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './condition-editor.module.css';
@@ -37,16 +38,20 @@ export function DimensionList({ dimensions, onChoose }: DimensionListProps) {
   );
   return (
     <nav onKeyDown={walk} aria-label={t('Reports.filter.what')}>
-      <p className={classes.groupName}>{t('Reports.filter.what')}</p>
-      <ul className={classes.items}>
+      <Text py={4} px={8} c="dimmed" fz="xs">
+        {t('Reports.filter.what')}
+      </Text>
+      <Box component="ul" mb={4}>
         {own.map((dimension, index) => item(dimension, nameDimension(dimension, t), index === 0))}
-      </ul>
+      </Box>
       {parameters.length > 0 && (
         <>
-          <p className={classes.groupName}>{t('Reports.filter.parameters')}</p>
-          <ul className={classes.items}>
+          <Text py={4} px={8} c="dimmed" fz="xs">
+            {t('Reports.filter.parameters')}
+          </Text>
+          <Box component="ul" mb={4}>
             {parameters.map((dimension) => item(dimension, dimension.slice('param.'.length), false))}
-          </ul>
+          </Box>
         </>
       )}
     </nav>

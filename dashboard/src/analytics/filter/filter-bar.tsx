@@ -1,4 +1,5 @@
 import { type Condition, type Filter, formatFilter, parseFilter } from '@botscope/contract';
+import { Text } from '@mantine/core';
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +74,11 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
           look="bare"
           name={t('Reports.filter.edit', { condition: words })}
           onPhone="sheet"
-          button={<span className={classes.words}>{words}</span>}
+          button={
+            <Text span inherit truncate="end" display="block" maw="min(320px, 62vw)">
+              {words}
+            </Text>
+          }
         >
           {(close) => (
             <ConditionEditor

@@ -1,5 +1,5 @@
 import type { Dimension } from '@botscope/contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { nameValue } from '../labels/name-value.ts';
@@ -29,7 +29,7 @@ export function ValueList({ dimension, found, chosen, typed, full, waiting, onTo
   const isNew = typed !== '' && !values.includes(typed);
   return (
     <fieldset className={classes.values}>
-      <legend className={classes.legend}>{t('Reports.filter.values')}</legend>
+      <VisuallyHidden component="legend">{t('Reports.filter.values')}</VisuallyHidden>
       {values.map((value) => (
         <label key={value} className={classes.value}>
           <input
@@ -38,7 +38,9 @@ export function ValueList({ dimension, found, chosen, typed, full, waiting, onTo
             disabled={full && !chosen.includes(value)}
             onChange={() => onToggle(value)}
           />
-          <span className={classes.valueName}>{nameValue(dimension, value, t, locale)}</span>
+          <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {nameValue(dimension, value, t, locale)}
+          </Box>
           <span className={classes.users}>{formatCount(counts.get(value) ?? null, locale)}</span>
         </label>
       ))}

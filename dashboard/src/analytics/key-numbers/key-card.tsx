@@ -1,4 +1,5 @@
 import type { boardReports } from '@botscope/contract';
+import { Flex } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Spark } from '../../charts/draw/spark.tsx';
@@ -31,10 +32,10 @@ export function KeyCard({ bot, type, view }: { bot: string; type: KeyNumber; vie
           const { total = null, before = null, unit = 'actions', values = [] } = headline ?? {};
           return (
             <>
-              <div className={classes.row}>
+              <Flex columnGap={8} wrap="wrap" align="baseline" mih={32} mb={8}>
                 <span className={classes.value}>{formatValue(total, unit, i18n.language)}</span>
                 <ChangeBadge change={changeOf(total, before, unit, traitsOf(type).rising)} />
-              </div>
+              </Flex>
               <Spark values={values} incomplete={report.incomplete} />
             </>
           );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../platform/api/api-error.ts';
@@ -39,7 +39,7 @@ export function NoteForm({ bot, first, last, timeZone, onDone }: NoteFormProps) 
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <label className={classes.field}>
+      <Flex component="label" direction="column" gap={4} fz="xs">
         {t('Reports.notes.day')}
         <input
           type="date"
@@ -48,8 +48,8 @@ export function NoteForm({ bot, first, last, timeZone, onDone }: NoteFormProps) 
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
-      </label>
-      <label className={classes.field}>
+      </Flex>
+      <Flex component="label" direction="column" gap={4} fz="xs">
         {t('Reports.notes.text')}
         <input
           required
@@ -59,11 +59,11 @@ export function NoteForm({ bot, first, last, timeZone, onDone }: NoteFormProps) 
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-      </label>
+      </Flex>
       {add.error && (
-        <p className={classes.failure} role="alert">
+        <Text c="var(--mantine-color-error)" fz="xs" role="alert">
           {failureText(codeOf(add.error))}
-        </p>
+        </Text>
       )}
       <Button type="submit" size="xs" loading={add.isPending} disabled={text.trim() === '' || day === ''}>
         {t('Reports.notes.save')}

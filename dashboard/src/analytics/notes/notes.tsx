@@ -1,4 +1,5 @@
 import type { Bot, Report } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { IconFlagFilled, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/errors/refusals.ts';
@@ -21,15 +22,27 @@ export function Notes({ bot, report }: { bot: Bot; report: Report }) {
   return (
     <section {...row} className={classes.notes} aria-label={t('Reports.notes.label')}>
       {notes.length > 0 && (
-        <ul className={classes.list}>
+        <Flex component="ul" rowGap={4} columnGap={16} wrap="wrap" flex={1} miw={0}>
           {notes.map((note) => (
-            <li key={note.id} className={classes.note} title={note.author && t('Reports.notes.by', note)}>
+            <Flex
+              key={note.id}
+              component="li"
+              gap={6}
+              align="center"
+              miw={0}
+              mih={26}
+              fz="xs"
+              title={note.author && t('Reports.notes.by', note)}
+            >
               <IconFlagFilled size={12} className={classes.flag} aria-hidden />
-              <span className={classes.text}>{t('Reports.notes.mark', { day: day(note.day), text: note.text })}</span>
+              <Box component="span" miw={0} style={{ overflowWrap: 'anywhere' }}>
+                {t('Reports.notes.mark', { day: day(note.day), text: note.text })}
+              </Box>
               {mayEdit && (
                 <button
                   type="button"
                   className={classes.remove}
+                  data-print="hide"
                   aria-label={t('Reports.notes.remove', { text: note.text })}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(note.id, { onError: showError })}
@@ -37,12 +50,12 @@ export function Notes({ bot, report }: { bot: Bot; report: Report }) {
                   <IconX size={12} aria-hidden />
                 </button>
               )}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
       {mayEdit && (
-        <div className={classes.add}>
+        <div className={classes.add} data-print="hide">
           <DropPanel
             look="button"
             label={t('Reports.notes.add')}

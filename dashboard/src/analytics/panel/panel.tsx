@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Flex, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,10 +24,14 @@ export function Panel<Data>({ title, actions, query, height, children }: PanelPr
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 className={classes.title} id={id}>
+        <Box component="h2" fz="md" fw={600} id={id}>
           {title}
-        </h2>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        </Box>
+        {actions && (
+          <Flex gap={8} wrap="wrap" align="center">
+            {actions}
+          </Flex>
+        )}
       </div>
       <PanelBody query={query} height={height}>
         {children}
@@ -56,12 +60,12 @@ export function PanelBody<Data>({
     return (
       <div className={classes.failed} data-compact={compact || undefined} style={{ minHeight: height }} role="alert">
         <div>{compact ? t('Reports.failed') : `${t('Reports.failed')} ${failureText(codeOf(query.error))}`}</div>
-        <div className={classes.ways}>
+        <Flex gap={8} wrap="wrap" justify="center">
           <Button variant="default" size={compact ? 'compact-xs' : 'xs'} onClick={() => query.refetch()}>
             {t('General.Retry')}
           </Button>
           {waysOut?.(codeOf(query.error))}
-        </div>
+        </Flex>
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import type { Bot, Report, ReportType } from '@botscope/contract';
-import { Drawer } from '@mantine/core';
+import { Box, Drawer, Flex, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../ui/dialog.tsx';
@@ -51,8 +51,8 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
     <Drawer.Root opened onClose={onClose} position="right" size={460}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
-        <div className={classes.head}>
-          <div className={classes.names}>
+        <Flex gap={12} align="flex-start" justify="space-between" p={16}>
+          <Box miw={0}>
             <Drawer.Title className={classes.title}>{t('Reports.persons.title')}</Drawer.Title>
             {described && (
               <p className={classes.number}>
@@ -65,9 +65,9 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
                 )}
               </p>
             )}
-          </div>
+          </Box>
           <Drawer.CloseButton aria-label={t('General.Close')} />
-        </div>
+        </Flex>
         <Drawer.Body>
           <div className={classes.tools}>
             {described && described.lines.length > 1 && (
@@ -79,16 +79,25 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
               />
             )}
             {mayExport && (
-              <a className={classes.csv} href={peopleCsvHref(bot.key, type, view, place)} download>
+              <Flex
+                component="a"
+                display="inline-flex"
+                gap={6}
+                align="center"
+                c="var(--mantine-color-anchor)"
+                fz="xs"
+                href={peopleCsvHref(bot.key, type, view, place)}
+                download
+              >
                 <IconDownload size={14} aria-hidden />
                 {t('Reports.persons.csv')}
-              </a>
+              </Flex>
             )}
           </div>
           {counted && (
-            <p className={classes.note}>
+            <Text my={8} c="dimmed" fz="xs">
               {t('Reports.persons.differs', { unit: t(`Reports.people_units.${counted}`) })}
-            </p>
+            </Text>
           )}
           <PeopleList bot={bot.key} type={type} view={view} place={place} />
         </Drawer.Body>

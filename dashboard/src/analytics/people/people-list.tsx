@@ -1,5 +1,5 @@
 import type { ReportPerson, ReportType } from '@botscope/contract';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { codeOf } from '../../platform/api/api-error.ts';
@@ -49,14 +49,14 @@ export function PeopleList({ bot, type, view, place }: PeopleListProps) {
   const number = (value: number) => formatValue(value, 'users', i18n.language);
   return (
     <>
-      <p className={classes.note} role="status">
+      <Text my={8} c="dimmed" fz="xs" role="status">
         {t('Reports.persons.shown', { shown: number(people.length), total: number(total) })}
-      </p>
-      <ul className={classes.people}>
+      </Text>
+      <Box component="ul" mb={12}>
         {people.map((person) => (
           <Person key={person.user_id} person={person} />
         ))}
-      </ul>
+      </Box>
       {query.hasNextPage && (
         <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {t('Reports.persons.more')}
@@ -72,11 +72,17 @@ function Person({ person }: { person: ReportPerson }) {
   const named = (dimension: 'source' | 'language', value: string) => nameValue(dimension, value, t, i18n.language);
   return (
     <li className={classes.person}>
-      <div className={classes.who}>
-        <span className={classes.name}>{fullName(person) || t('Reports.persons.noName')}</span>
-        {person.username && <span className={classes.username}>@{person.username}</span>}
+      <Flex columnGap={8} wrap="wrap" align="baseline">
+        <Box component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {fullName(person) || t('Reports.persons.noName')}
+        </Box>
+        {person.username && (
+          <Box component="span" c="dimmed">
+            @{person.username}
+          </Box>
+        )}
         {person.is_premium && <span className={classes.premium}>{t('Reports.persons.premium')}</span>}
-      </div>
+      </Flex>
       <dl className={classes.facts}>
         <Fact name={t('Reports.persons.source')} value={named('source', person.source)} />
         <Fact name={t('Reports.persons.language')} value={named('language', person.language)} />

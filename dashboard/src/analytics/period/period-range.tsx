@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Box, CloseButton, Flex } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,16 +36,20 @@ export function PeriodRange({ period, timeZone, since, label, onChange }: Period
       button={
         <>
           <IconCalendar size={16} aria-hidden />
-          <span className={classes.name}>{name ?? t('Reports.range.button')}</span>
+          <Box component="span" style={{ whiteSpace: 'nowrap' }}>
+            {name ?? t('Reports.range.button')}
+          </Box>
         </>
       }
     >
       {(close) => (
         <div className={classes.place}>
-          <div className={classes.head}>
-            <span className={classes.title}>{title}</span>
+          <Flex align="center" justify="space-between" mb={8}>
+            <Box component="span" fw={600}>
+              {title}
+            </Box>
             <CloseButton className={classes.close} size="md" aria-label={t('General.Close')} onClick={close} />
-          </div>
+          </Flex>
           <PeriodPanel
             word={word}
             range={range}

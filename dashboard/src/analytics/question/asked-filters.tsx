@@ -37,7 +37,7 @@ export function AskedFilters({ bot, view, answer, offered = details, compares, c
     change({ period, detail: fits ? view.detail : undefined, details: undefined });
   };
   return (
-    <div className={rows.rows}>
+    <div className={rows.rows} data-print="hide">
       <div className={rows.filters}>
         <PeriodPresets period={view.period} onChange={choosePeriod} />
         <PeriodRange period={view.period} timeZone={timeZone} since={since} onChange={choosePeriod} />

@@ -1,7 +1,7 @@
 import type { Share } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import classes from './share-dialog.module.css';
 import { embedCode, shareLink } from './share-link.ts';
 import { shareName } from './share-name.ts';
 
@@ -12,19 +12,35 @@ export function LinkToCopy({ share, token }: { share: Share; token: string }) {
   const code = embedCode(link, shareName(share, t));
   return (
     <>
-      <div className={classes.copy}>
-        <output className={classes.address} aria-label={t('Share.copyLink')}>
+      <Flex gap={12} align="flex-start" mt={8}>
+        <Box
+          component="output"
+          flex={1}
+          miw={0}
+          ff="monospace"
+          fz="xs"
+          style={{ overflowWrap: 'anywhere' }}
+          aria-label={t('Share.copyLink')}
+        >
           {link}
-        </output>
+        </Box>
         <CopyButton value={link} label={t('Share.copyLink')} />
-      </div>
+      </Flex>
       {share.embeddable && (
-        <div className={classes.copy}>
-          <output className={classes.address} aria-label={t('Share.embed')}>
+        <Flex gap={12} align="flex-start" mt={8}>
+          <Box
+            component="output"
+            flex={1}
+            miw={0}
+            ff="monospace"
+            fz="xs"
+            style={{ overflowWrap: 'anywhere' }}
+            aria-label={t('Share.embed')}
+          >
             {code}
-          </output>
+          </Box>
           <CopyButton value={code} label={t('Share.copyEmbed')} />
-        </div>
+        </Flex>
       )}
     </>
   );

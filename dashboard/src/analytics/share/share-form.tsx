@@ -8,7 +8,7 @@ import {
   type SharedType,
   sharePasswordLength,
 } from '@botscope/contract';
-import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
@@ -72,51 +72,53 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
   };
   const errorOf = (field: string) => problems[field] && problemText(t, problems[field]);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <FormFailure code={failure} />
-      <Shared type={type} query={query} filtered={filtered} />
-      <TextInput
-        name="title"
-        label={t('Share.fields.title')}
-        description={t('Share.fields.titleHint')}
-        placeholder={subjectName(type, t)}
-        maxLength={100}
-        autoComplete="off"
-        error={errorOf('title')}
-      />
-      <div className={classes.pair}>
-        <PasswordInput
-          name="password"
-          label={t('Share.fields.password')}
-          description={t('Share.fields.passwordHint', { min: sharePasswordLength.min })}
-          autoComplete="new-password"
-          error={errorOf('password')}
-          visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
+    <form onSubmit={submit} noValidate>
+      <Stack gap={14}>
+        <FormFailure code={failure} />
+        <Shared type={type} query={query} filtered={filtered} />
+        <TextInput
+          name="title"
+          label={t('Share.fields.title')}
+          description={t('Share.fields.titleHint')}
+          placeholder={subjectName(type, t)}
+          maxLength={100}
+          autoComplete="off"
+          error={errorOf('title')}
         />
-        <NativeSelect
-          name="days"
-          label={t('Share.fields.until')}
-          description={t('Share.fields.untilHint')}
-          data={[
-            { value: '', label: t('Share.until.always') },
-            ...lastings.map((days) => ({ value: String(days), label: t('Share.until.days', { count: days }) })),
-          ]}
-        />
-      </div>
-      <Checkbox name="reader_period" label={t('Share.fields.readerPeriod')} />
-      {filtered && (
-        <Checkbox
-          name="reader_filter"
-          label={t('Share.fields.readerFilter')}
-          description={t('Share.fields.readerFilterHint')}
-        />
-      )}
-      <Checkbox name="embeddable" label={t('Share.fields.embeddable')} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={create.isPending}>
-          {t('Share.create')}
-        </Button>
-      </div>
+        <div className={classes.pair}>
+          <PasswordInput
+            name="password"
+            label={t('Share.fields.password')}
+            description={t('Share.fields.passwordHint', { min: sharePasswordLength.min })}
+            autoComplete="new-password"
+            error={errorOf('password')}
+            visibilityToggleButtonProps={{ 'aria-label': t('General.ShowPassword') }}
+          />
+          <NativeSelect
+            name="days"
+            label={t('Share.fields.until')}
+            description={t('Share.fields.untilHint')}
+            data={[
+              { value: '', label: t('Share.until.always') },
+              ...lastings.map((days) => ({ value: String(days), label: t('Share.until.days', { count: days }) })),
+            ]}
+          />
+        </div>
+        <Checkbox name="reader_period" label={t('Share.fields.readerPeriod')} />
+        {filtered && (
+          <Checkbox
+            name="reader_filter"
+            label={t('Share.fields.readerFilter')}
+            description={t('Share.fields.readerFilterHint')}
+          />
+        )}
+        <Checkbox name="embeddable" label={t('Share.fields.embeddable')} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending}>
+            {t('Share.create')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

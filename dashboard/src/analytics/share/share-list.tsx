@@ -1,5 +1,5 @@
 import type { Bot, Share } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../platform/errors/refusals.ts';
@@ -19,13 +19,18 @@ interface ShareListProps {
 /** The bot's links: whose, how often looked at, until when; copied again, or revoked. */
 export function ShareList({ bot, shares, onRevoked }: ShareListProps) {
   const { t } = useTranslation();
-  if (shares.length === 0) return <p className={classes.dim}>{t('Share.list.none')}</p>;
+  if (shares.length === 0)
+    return (
+      <Text inherit c="dimmed">
+        {t('Share.list.none')}
+      </Text>
+    );
   return (
-    <ul className={classes.list}>
+    <Flex component="ul" direction="column">
       {shares.map((share) => (
         <Line key={share.id} bot={bot} share={share} onRevoked={() => onRevoked(share.id)} />
       ))}
-    </ul>
+    </Flex>
   );
 }
 
@@ -36,15 +41,21 @@ function Line({ bot, share, onRevoked }: { bot: Bot; share: Share; onRevoked: ()
   const link = share.token === null ? null : shareLink(window.location.origin, share.token, i18n.language);
   return (
     <li className={classes.line}>
-      <div className={classes.about}>
-        <span className={classes.name}>{name}</span>
+      <Box flex="1 1 260px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Box component="span" display="block" fw={500}>
+          {name}
+        </Box>
         <Facts share={share} />
-        {link === null && <span className={classes.facts}>{t('Share.list.hidden')}</span>}
-      </div>
+        {link === null && (
+          <Box component="span" display="block" c="dimmed" fz="xs">
+            {t('Share.list.hidden')}
+          </Box>
+        )}
+      </Box>
       {asks ? (
         <Confirm bot={bot} share={share} onCancel={() => setAsks(false)} onRevoked={onRevoked} />
       ) : (
-        <div className={classes.actions}>
+        <Flex gap={8} wrap="wrap">
           {link !== null && share.state === 'open' && (
             <CopyButton value={link} label={t('Share.copyLinkOf', { title: name })} />
           )}
@@ -57,7 +68,7 @@ function Line({ bot, share, onRevoked }: { bot: Bot; share: Share; onRevoked: ()
           >
             {t('Share.list.revoke')}
           </Button>
-        </div>
+        </Flex>
       )}
     </li>
   );
@@ -96,7 +107,11 @@ function Facts({ share }: { share: Share }) {
     ...(last_viewed_at === null ? [] : [t('Share.list.lastView', { ago: format.ago(last_viewed_at, Date.now()) })]),
     t('Share.list.by', { author: author || t('Share.list.deleted'), date: format.date(created_at) }),
   ];
-  return <span className={classes.facts}>{facts.join(' · ')}</span>;
+  return (
+    <Box component="span" display="block" c="dimmed" fz="xs">
+      {facts.join(' · ')}
+    </Box>
+  );
 }
 
 /** Revoking cannot be taken back, for the link would be another: it is asked once more, in the same place. */
@@ -116,7 +131,7 @@ function Confirm(props: { bot: Bot; share: Share; onCancel: () => void; onRevoke
   return (
     <div className={classes.confirm} role="alert">
       <span>{t('Share.list.confirm')}</span>
-      <div className={classes.actions}>
+      <Flex gap={8} wrap="wrap">
         <Button
           size="compact-sm"
           color="red.8"
@@ -132,7 +147,7 @@ function Confirm(props: { bot: Bot; share: Share; onCancel: () => void; onRevoke
         <Button size="compact-sm" variant="default" onClick={onCancel}>
           {t('General.Cancel')}
         </Button>
-      </div>
+      </Flex>
     </div>
   );
 }

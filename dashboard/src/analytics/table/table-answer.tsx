@@ -1,5 +1,5 @@
 import { formatFilter, parseFilter, type ReportTable } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isComparable } from '../../charts/prepare/known-since.ts';
@@ -54,7 +54,7 @@ export function TableAnswer(props: AnswerProps) {
   };
   return (
     <section className={classes.panel} aria-label={title}>
-      <div className={classes.head}>
+      <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
         <TableHeadline report={report} table={answer} />
         {!isEmpty && (
           <div className={classes.tools}>
@@ -70,7 +70,7 @@ export function TableAnswer(props: AnswerProps) {
             <ExportMenu name="" bot={bot} picture={null} />
           </div>
         )}
-      </div>
+      </Flex>
       <PrintNote type={type} view={view} report={report} />
       {isEmpty ? (
         <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />

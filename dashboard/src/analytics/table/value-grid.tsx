@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -106,10 +106,10 @@ function Value({ cell, before, onOpen }: ValueProps) {
     <>
       {onOpen && cell.value ? <OpenButton onClick={onOpen}>{cell.text}</OpenButton> : cell.text}
       {cell.before !== null && (
-        <div className={classes.before}>
+        <Box c="dimmed" fz="xs" fw={400}>
           <VisuallyHidden>{before} </VisuallyHidden>
           {cell.before} {cell.change && cell.change.kind !== 'no_base' && <ChangeBadge change={cell.change} />}
-        </div>
+        </Box>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Box, Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMenuDrawer } from './menu-context.ts';
 import classes from './menu-drawer.module.css';
@@ -14,7 +14,11 @@ export function MenuDrawer() {
       onClose={close}
       size={288}
       padding={0}
-      title={<span className={classes.product}>Botscope</span>}
+      title={
+        <Box component="span" fw={600}>
+          Botscope
+        </Box>
+      }
       closeButtonProps={{ 'aria-label': t('Shell.menu.close') }}
       classNames={{ content: classes.drawer, header: classes.head }}
     >

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -41,7 +42,7 @@ interface MenuListProps {
 
 export function MenuList({ label, items, byTitle = false, current, onChoose }: MenuListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <Box component="ul" pb={4} aria-label={label}>
       {items.map((item) => (
         <li key={itemId(item)}>
           <Link
@@ -50,10 +51,12 @@ export function MenuList({ label, items, byTitle = false, current, onChoose }: M
             aria-current={item === current ? 'page' : undefined}
             onClick={onChoose}
           >
-            <span className={classes.text}>{byTitle ? item.title : item.label}</span>
+            <Text span inherit truncate="end">
+              {byTitle ? item.title : item.label}
+            </Text>
           </Link>
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -22,6 +22,7 @@ export function PinButton({ title }: { title: string }) {
       variant="subtle"
       color="gray"
       size={28}
+      data-print="hide"
       aria-label={label}
       aria-pressed={isPinned}
       title={isFull ? t('Shell.pin.full', { count: mostPins }) : label}

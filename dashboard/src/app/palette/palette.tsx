@@ -1,3 +1,4 @@
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -75,7 +76,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
       onClick={onBackdrop}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.box}>
+      <Stack gap={0} mah="min(480px, 70dvh)">
         <div className={classes.field}>
           <IconSearch size={18} stroke={1.6} aria-hidden />
           <input
@@ -100,11 +101,11 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
         </div>
         <div id={`${id}-list`} role="listbox" aria-label={t('Palette.results')} className={classes.list}>
           {groups.map((group) => (
-            <fieldset key={group.id} className={classes.group} aria-label={t(`Palette.groups.${group.id}`)}>
+            <Box key={group.id} component="fieldset" miw={0} aria-label={t(`Palette.groups.${group.id}`)}>
               {group.id !== 'found' && (
-                <div className={classes.heading} aria-hidden>
+                <Box pt={8} pb={4} px={10} c="dimmed" fz="xs" aria-hidden>
                   {t(`Palette.groups.${group.id}`)}
-                </div>
+                </Box>
               )}
               {group.entries.map((entry) => (
                 <button
@@ -118,20 +119,30 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
                   onPointerMove={() => setAt(shown.indexOf(entry))}
                   onClick={() => choose(entry)}
                 >
-                  <span className={classes.label}>{entry.label}</span>
-                  {entry.hint !== undefined && <span className={classes.hint}>{entry.hint}</span>}
+                  <Text span inherit truncate="end" flex="none" maw="70%">
+                    {entry.label}
+                  </Text>
+                  {entry.hint !== undefined && (
+                    <Text span truncate="end" flex={1} miw={0} c="dimmed" fz="xs" ta="right">
+                      {entry.hint}
+                    </Text>
+                  )}
                 </button>
               ))}
-            </fieldset>
+            </Box>
           ))}
         </div>
-        <p role="status" className={shown.length === 0 ? classes.nothing : classes.unseen}>
-          {shown.length === 0 ? t('Palette.nothing') : t('Palette.count', { count: shown.length })}
+        <p role="status" className={shown.length === 0 ? classes.nothing : undefined}>
+          {shown.length === 0 ? (
+            t('Palette.nothing')
+          ) : (
+            <VisuallyHidden>{t('Palette.count', { count: shown.length })}</VisuallyHidden>
+          )}
         </p>
         <p className={classes.foot} aria-hidden>
           <kbd>↑↓</kbd> {t('Palette.move')} <kbd>↵</kbd> {t('Palette.open')} <kbd>Esc</kbd> {t('Palette.close')}
         </p>
-      </div>
+      </Stack>
     </dialog>
   );
 }

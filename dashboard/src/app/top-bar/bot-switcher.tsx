@@ -1,4 +1,5 @@
 import type { Bot } from '@botscope/contract';
+import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconPlus, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +42,9 @@ export function BotSwitcher() {
       button={
         <>
           <BotAvatar key={bot.key} name={bot.bot_name} bot={bot} />
-          <span className={classes.name}>{bot.bot_name}</span>
+          <Text span inherit truncate="end" flex={1} miw={0}>
+            {bot.bot_name}
+          </Text>
           <Warning bot={bot} />
           <IconSelector size={16} stroke={1.6} aria-hidden className={classes.dim} />
         </>

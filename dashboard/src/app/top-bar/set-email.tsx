@@ -1,6 +1,7 @@
 import { IconMailPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import phone from '../../ui/icon-on-phone.module.css';
 import classes from './set-email.module.css';
 
 /** For an account that came by Telegram and has no e-mail: without one there are no mails and no second way in. */
@@ -9,7 +10,7 @@ export function SetEmail() {
   return (
     <Link to="/profile" search={{ tab: 'sign-in' }} className={classes.link} title={t('Shell.setEmail')}>
       <IconMailPlus size={18} stroke={1.6} aria-hidden />
-      <span className={classes.text}>{t('Shell.setEmail')}</span>
+      <span className={phone.words}>{t('Shell.setEmail')}</span>
     </Link>
   );
 }

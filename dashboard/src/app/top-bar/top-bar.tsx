@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Fragment, Suspense } from 'react';
@@ -30,7 +30,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
   const drawer = useMenuDrawer();
   const { user, services } = useSession();
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-print="hide">
       <ActionIcon
         className={classes.burger}
         variant="subtle"
@@ -55,7 +55,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
           <li aria-current="page">{title}</li>
         </ol>
       </nav>
-      <div className={classes.tools}>
+      <Flex gap={4} align="center">
         {user && user.email === null && (
           <Suspense>
             <SetEmail />
@@ -71,7 +71,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
         <LanguageSwitch />
         <SchemeSwitch />
         <ProfileMenu />
-      </div>
+      </Flex>
     </header>
   );
 }

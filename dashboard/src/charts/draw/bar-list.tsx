@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { Bar } from '../prepare/bars.ts';
 import classes from './bar-list.module.css';
 
@@ -45,7 +46,9 @@ export function BarList({ bars, words, onNarrow }: BarListProps) {
             </th>
             <td>{bar.text}</td>
             {withPeople && <td>{bar.people}</td>}
-            <td className={classes.part}>{bar.part}</td>
+            <Box component="td" c="dimmed">
+              {bar.part}
+            </Box>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { Tooltip } from '../prepare/tooltip.ts';
 import classes from './chart-tooltip.module.css';
 
@@ -17,11 +18,20 @@ export function ChartTooltip({
   const side = left < width / 2 ? { left: left + 12 } : { right: width - left + 12 };
   return (
     <div className={classes.box} style={side} data-print="hide" aria-hidden>
-      <div className={classes.title}>
+      <Box fw={600}>
         {tooltip.title}
-        {tooltip.unfinished && <span className={classes.note}> · {unfinished}</span>}
-      </div>
-      {tooltip.beforeTitle !== null && <div className={classes.note}>↔ {tooltip.beforeTitle}</div>}
+        {tooltip.unfinished && (
+          <Box component="span" c="dimmed" fw={400}>
+            {' '}
+            · {unfinished}
+          </Box>
+        )}
+      </Box>
+      {tooltip.beforeTitle !== null && (
+        <Box c="dimmed" fw={400}>
+          ↔ {tooltip.beforeTitle}
+        </Box>
+      )}
       <div className={classes.rows}>
         {tooltip.rows.map((row) => (
           <div key={row.key} className={classes.row}>
@@ -30,8 +40,16 @@ export function ChartTooltip({
               {row.label}
             </span>
             <b>{row.value}</b>
-            {row.before !== null && <span className={classes.note}>{row.before}</span>}
-            {row.before !== null && <span className={classes.note}>{row.change}</span>}
+            {row.before !== null && (
+              <Box component="span" c="dimmed" fw={400}>
+                {row.before}
+              </Box>
+            )}
+            {row.before !== null && (
+              <Box component="span" c="dimmed" fw={400}>
+                {row.change}
+              </Box>
+            )}
           </div>
         ))}
       </div>

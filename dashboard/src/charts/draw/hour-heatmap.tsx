@@ -47,8 +47,8 @@ export function HourHeatmap({ map, words, describe, summary, onOpen }: HourHeatm
           <tr>
             <td />
             {map.hours.map((hour, index) => (
-              <th key={hour} scope="col" data-quiet={index % 3 !== 0 || undefined}>
-                <span>{hour}</span>
+              <th key={hour} scope="col">
+                {index % 3 === 0 ? hour : <VisuallyHidden>{hour}</VisuallyHidden>}
               </th>
             ))}
           </tr>

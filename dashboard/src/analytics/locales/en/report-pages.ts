@@ -221,7 +221,6 @@ export const reportPages = {
     caption: 'The same data as in the chart',
     opens: 'Select a number to see the users behind it.',
     valueCaption: 'Use the column headings to sort rows',
-    sort: 'Sort by {{column}}',
     target: 'Target',
     narrow: 'Show only {{name}}',
     othersOf: 'Others ({{number}})',

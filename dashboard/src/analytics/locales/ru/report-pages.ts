@@ -222,7 +222,6 @@ export const reportPages: Translated<typeof en> = {
     caption: 'Те же данные, что на графике',
     opens: 'Нажмите на показатель, чтобы увидеть список пользователей.',
     valueCaption: 'Кнопки в заголовке сортируют строки',
-    sort: 'Сортировать: {{column}}',
     target: 'Цель',
     narrow: 'Показать только: {{name}}',
     othersOf: 'Остальные ({{number}})',

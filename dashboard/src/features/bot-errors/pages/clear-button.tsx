@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
@@ -34,14 +34,14 @@ export function ClearButton({ bot, disabled }: { bot: Bot; disabled: boolean }) 
         <Dialog onClose={() => setAsking(false)} title={t('BotErrors.clearTitle', { name: bot.bot_name })}>
           <div className={classes.body}>
             <p>{t('BotErrors.clearText')}</p>
-            <div className={classes.buttons}>
+            <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
               <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
                 {t('General.Cancel')}
               </Button>
               <Button color="red.8" loading={busy} onClick={clear}>
                 {t('BotErrors.clear')}
               </Button>
-            </div>
+            </Flex>
           </div>
         </Dialog>
       )}

@@ -1,4 +1,5 @@
 import type { BotError } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
@@ -67,7 +68,11 @@ const shortAnswer = 140;
 
 function Reason({ line: { reason, text } }: { line: BotError }) {
   const { t } = useTranslation();
-  const answer = text && <code className={classes.text}>{text}</code>;
+  const answer = text && (
+    <Box component="code" display="block" mt={4} c="dimmed" fz="xs" style={{ whiteSpace: 'pre-wrap' }}>
+      {text}
+    </Box>
+  );
   return (
     <>
       {t(`BotErrors.reasons.${reason}`)}

@@ -1,5 +1,5 @@
 import type { Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconFilterOff, IconRobot } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -120,13 +120,13 @@ function Explanation({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const { data: settings } = useQuery({ ...settingsQuery(bot.key), enabled: may(bot, 'settings.view') });
   return (
-    <p className={classes.text}>
+    <Text inherit mt={-12} mb={20} maw="80ch" c="dimmed">
       {t('BotErrors.text')} {settings && t('BotErrors.kept', { count: settings.error_days })}{' '}
       {settings && may(bot, 'settings.edit') && (
         <Link to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'data' }} className={classes.link}>
           {t('BotErrors.change')}
         </Link>
       )}
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,5 @@
 import type { Bot } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -30,23 +31,23 @@ export function RecentErrors({ bot }: { bot: Bot }) {
           lines.length === 0 ? (
             <p>{t('BotErrors.recent.none')}</p>
           ) : (
-            <ul className={classes.list}>
+            <Flex component="ul" direction="column" gap={12}>
               {lines.slice(0, shown).map((line) => (
                 <li key={line.id} className={classes.error}>
-                  <div className={classes.head}>
-                    <span className={classes.reason}>
+                  <Flex rowGap={4} columnGap={16} wrap="wrap" justify="space-between" c="dimmed" fz="xs">
+                    <Box component="span" c="var(--mantine-color-text)" fz="sm">
                       {line.method && <code>{line.method}</code>} {t(`BotErrors.reasons.${line.reason}`)}
                       {hasCode(line) && ` · ${line.code} ${codeWords(t, line.code, line.kind)}`}
-                    </span>
+                    </Box>
                     <span className="tabular">
                       {line.count > 1 && `× ${format.number(line.count)} · `}
                       {format.moment(line.time)}
                     </span>
-                  </div>
+                  </Flex>
                   {line.text && <code className={classes.text}>{line.text}</code>}
                 </li>
               ))}
-            </ul>
+            </Flex>
           )
         }
       </Loaded>

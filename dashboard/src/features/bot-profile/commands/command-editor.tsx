@@ -1,5 +1,5 @@
 import { api, type Bot, type BotCommands } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,8 +100,12 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
     setChecked(false);
   };
   return (
-    <form onSubmit={save} noValidate className={classes.editor}>
-      {rows.length === 0 && <p className={classes.none}>{t('BotSettings.commands.empty')}</p>}
+    <Flex onSubmit={save} noValidate component="form" direction="column" gap={12}>
+      {rows.length === 0 && (
+        <Text inherit c="dimmed">
+          {t('BotSettings.commands.empty')}
+        </Text>
+      )}
       <ol ref={list} className={classes.list}>
         {rows.map((row, index) => (
           <CommandLine
@@ -117,12 +121,10 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
           />
         ))}
       </ol>
-      <span role="status" className={classes.unseen}>
-        {news}
-      </span>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       {!readOnly && (
         <>
-          <div className={classes.more}>
+          <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">
             <Button
               variant="default"
               size="compact-md"
@@ -133,11 +135,15 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
               {t('BotSettings.commands.add')}
             </Button>
             {rows.length > 1 && <span className={classes.keys}>{t('BotSettings.commands.keys')}</span>}
-          </div>
-          {rows.length === 0 && saved.length > 0 && <p className={classes.none}>{t('BotSettings.commands.clears')}</p>}
+          </Flex>
+          {rows.length === 0 && saved.length > 0 && (
+            <Text inherit c="dimmed">
+              {t('BotSettings.commands.clears')}
+            </Text>
+          )}
           <SaveRow draft={{ state: phase === 'busy' ? 'busy' : dirty ? 'dirty' : phase, failure, discard }} />
         </>
       )}
-    </form>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import type { Bot, BotSettings } from '@botscope/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Flex, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../../platform/errors/refusals.ts';
@@ -64,14 +64,14 @@ export function KeepSection({ bot, settings }: { bot: Bot; settings: BotSettings
         >
           <div className={dialog.body}>
             <p>{t('BotSettings.keep.confirmText')}</p>
-            <div className={dialog.buttons}>
+            <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
               <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
                 {t('General.Cancel')}
               </Button>
               <Button color="red.8" onClick={() => save({ retention_days: asked })}>
                 {t('BotSettings.keep.confirm')}
               </Button>
-            </div>
+            </Flex>
           </div>
         </Dialog>
       )}

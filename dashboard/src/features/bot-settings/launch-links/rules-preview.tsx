@@ -1,4 +1,5 @@
 import { api, type Bot, type StartRules } from '@botscope/contract';
+import { Box, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -35,10 +36,12 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
   };
   return (
     <section className={classes.preview} aria-labelledby={title}>
-      <h3 id={title} className={classes.title}>
+      <Box id={title} component="h3" fz="md" fw={600}>
         {t('BotSettings.preview.title')}
-      </h3>
-      <p className={classes.text}>{t(right ? 'BotSettings.preview.text' : 'BotSettings.preview.wrong')}</p>
+      </Box>
+      <Text inherit mt={2} mb={12} c="dimmed">
+        {t(right ? 'BotSettings.preview.text' : 'BotSettings.preview.wrong')}
+      </Text>
       <Loaded query={query} height={260}>
         {(read) => (
           <PayloadTable

@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,14 +49,14 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
           error={mismatch && t('Bots.removeDialog.mismatch')}
           onChange={() => setMismatch(false)}
         />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" color="red.8" loading={busy}>
             {t('Bots.removeDialog.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
 import { showDone } from '../../../platform/errors/refusals.ts';
@@ -36,14 +36,14 @@ export function RenameDialog({ bot, onClose }: { bot: Bot; onClose: () => void }
           key={form.key('bot_name')}
           {...form.getInputProps('bot_name')}
         />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {t('Bots.renameDialog.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
@@ -47,22 +47,22 @@ export function RotateDialog({
         {key === null ? (
           <>
             <p>{t('Bots.rotateDialog.text')}</p>
-            <div className={classes.buttons}>
+            <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
               <Button variant="default" onClick={onClose} data-autofocus>
                 {t('General.Cancel')}
               </Button>
               <Button color="red.8" loading={busy} onClick={rotate}>
                 {t('Bots.rotateDialog.submit')}
               </Button>
-            </div>
+            </Flex>
           </>
         ) : (
           <>
             <Notice tone="good">{t('Bots.rotateDialog.ready')}</Notice>
             <SecretValue value={key} />
-            <div className={classes.buttons}>
+            <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
               <Button onClick={onClose}>{t('Bots.rotateDialog.close')}</Button>
-            </div>
+            </Flex>
           </>
         )}
       </div>

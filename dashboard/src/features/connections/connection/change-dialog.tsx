@@ -1,5 +1,5 @@
 import { api, type Bot, type Connection, type ConnectionType, connectionTypes } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
@@ -58,14 +58,14 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
           />
         )}
         <Refusal form={form} />
-        <div className={dialog.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={form.busy}>
             {t(form.replaces ? 'Connection.over.save' : 'Connection.changeDialog.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

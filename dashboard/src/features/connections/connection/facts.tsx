@@ -1,7 +1,7 @@
 import type { Connection } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import classes from '../sections/connection-section.module.css';
 import { feedOf } from './draft.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -18,9 +18,9 @@ export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
     const text = t('Connection.facts.held_text', { count: held });
     facts.push([
       t('Connection.facts.held'),
-      <span key="held" className={classes.held}>
+      <Box key="held" component="span" c="var(--bs-warn)" fw={500}>
         {text}
-      </span>,
+      </Box>,
     ]);
   }
   if (connection.delivery_method === 'getUpdates') {

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconArrowRight, IconArrowsLeftRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from './draft.ts';
@@ -24,7 +25,9 @@ export function Flow({ connection_type, feed, webhook }: Pick<Draft, 'connection
           </li>
         ))}
       </ol>
-      <p className={classes.text}>{text}</p>
+      <Text inherit c="dimmed" maw="68ch">
+        {text}
+      </Text>
     </div>
   );
 }

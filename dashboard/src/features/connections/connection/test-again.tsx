@@ -1,5 +1,5 @@
 import { api, type Bot, type Connection, type WebhookTest } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
@@ -25,12 +25,14 @@ export function TestAgain({ bot, connection }: { bot: Bot; connection: Connectio
   };
   return (
     <div className={classes.result}>
-      <div className={classes.row}>
+      <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">
         <Button variant="default" loading={busy} onClick={run}>
           {t(test ? 'Connection.test.again' : 'Connection.test.button')}
         </Button>
-        <span className={classes.note}>{t('Connection.test.hint')}</span>
-      </div>
+        <Box component="span" c="dimmed" fz="sm" maw="68ch">
+          {t('Connection.test.hint')}
+        </Box>
+      </Flex>
       <div role="status">{test && <TestResult test={test} />}</div>
     </div>
   );

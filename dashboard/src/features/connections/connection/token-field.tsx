@@ -1,5 +1,5 @@
 import { api, type TokenCheck } from '@botscope/contract';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
@@ -88,7 +88,9 @@ function FoundBot({ check }: { check: TokenCheck }) {
     <div className={classes.bot}>
       <BotAvatar name={username} size={36} />
       <div>
-        <p className={classes.who}>{t('Connection.token.is', { name, username })}</p>
+        <Text fz="md" fw={500}>
+          {t('Connection.token.is', { name, username })}
+        </Text>
         <p>{webhook ? t('Connection.token.hasWebhook', { url: webhook }) : t('Connection.token.noWebhook')}</p>
         {count > 0 && <p>{t('Connection.token.pending', { count })}</p>}
       </div>

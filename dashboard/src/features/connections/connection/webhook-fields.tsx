@@ -1,5 +1,5 @@
 import { api, type WebhookTest } from '@botscope/contract';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Flex, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
@@ -99,12 +99,14 @@ export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('Connection.webhook.showSecret') }}
       />
       <div className={classes.result}>
-        <div className={classes.row}>
+        <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">
           <Button variant="default" loading={busy} disabled={draft.webhook.trim() === ''} onClick={run}>
             {t(test ? 'Connection.test.again' : 'Connection.test.button')}
           </Button>
-          <span className={classes.note}>{t('Connection.test.hint')}</span>
-        </div>
+          <Box component="span" c="dimmed" fz="sm" maw="68ch">
+            {t('Connection.test.hint')}
+          </Box>
+        </Flex>
         <div role="status">{test && <TestResult test={test} />}</div>
       </div>
       {failed && (

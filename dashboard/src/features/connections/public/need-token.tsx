@@ -1,5 +1,5 @@
 import type { Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,9 @@ export function NeedToken({ bot, text }: { bot: Bot; text: string }) {
     <div className={classes.need}>
       <IconKey size={22} stroke={1.5} aria-hidden />
       <div>
-        <p className={classes.title}>{t('BotSettings.needToken.title')}</p>
+        <Text inherit fw={500}>
+          {t('BotSettings.needToken.title')}
+        </Text>
         <p className={classes.text}>{text}</p>
         {may(bot, 'secure.manage') ? (
           <Button

@@ -1,5 +1,5 @@
 import { api, type Bot, type Problem } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,11 +22,11 @@ export function Problems({ bot }: { bot: Bot }) {
   return (
     <section aria-label={t('Connection.problems.title')}>
       {bot.problems.length > 0 && (
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column" gap={8} mb={16}>
           {bot.problems.map((problem) => (
             <ProblemCard key={problem.code} bot={bot} problem={problem} />
           ))}
-        </ul>
+        </Flex>
       )}
       {checkable && (
         <div className={classes.fine}>
@@ -86,14 +86,18 @@ function ProblemCard({ bot, problem }: { bot: Bot; problem: Problem }) {
   return (
     <li className={classes.problem}>
       <IconAlertTriangle size={20} stroke={1.6} aria-hidden className={classes.sign} />
-      <div className={classes.words}>
-        <h3 className={classes.title}>
+      <Box flex={1} miw="min(100%, 280px)">
+        <Box component="h3" fz="md" fw={600}>
           {t(`Connection.problems.${name}.title`)}{' '}
-          <span className={classes.since}>{t('Connection.problems.since', { moment: format.moment(since) })}</span>
-        </h3>
-        <p className={classes.text}>{t(`Connection.problems.${name}.text`)}</p>
+          <Box component="span" c="dimmed" fw={400} fz="sm">
+            {t('Connection.problems.since', { moment: format.moment(since) })}
+          </Box>
+        </Box>
+        <Text mt={2} fz="sm" maw="68ch">
+          {t(`Connection.problems.${name}.text`)}
+        </Text>
         {detail !== '' && <code className={classes.detail}>{detail}</code>}
-      </div>
+      </Box>
       {name !== 'SecondPoller' && ((repairable && manages) || needsToken) && (
         <Button size="compact-md" loading={busy} onClick={repair}>
           {t(`Connection.problems.${name}.repair`)}

@@ -1,4 +1,4 @@
-import { NativeSelect, ScrollArea } from '@mantine/core';
+import { Box, NativeSelect, ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
@@ -66,13 +66,13 @@ export function CodeSamples({ apiKey, way = 'copies' }: { apiKey: string | null;
   return (
     <>
       {apiKey !== null && (
-        <div className={classes.key}>
+        <Box mb={16}>
           <CopyLine
             label={t('Bots.connection.keyLine')}
             value={`BOTSCOPE_API_KEY=${apiKey}`}
             copyLabel={t('Bots.connection.copyKeyLine')}
           />
-        </div>
+        </Box>
       )}
       <FrameworkLines way={way} addresses={{}} />
       {apiKey === null && <p className={classes.note}>{t('Bots.connection.keyNote')}</p>}

@@ -1,5 +1,5 @@
 import type { Bot, Connection } from '@botscope/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,6 @@ import { connectionFacts, wayOf } from '../connection/facts.tsx';
 import { TestAgain } from '../connection/test-again.tsx';
 import { connectionQuery } from '../public/connection-data.ts';
 import { CodeSamples } from '../samples/code-samples.tsx';
-import classes from './connection-section.module.css';
 
 /** How the bot's updates reach us, with the addresses to paste and what can be changed. `apiKey`: one that was just made. */
 export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
@@ -30,17 +29,17 @@ export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: s
     <Section
       title={t('Connection.title')}
       actions={
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap">
           <BotStatusDot bot={bot} />
           {connection && may(bot, 'secure.manage') && (
             <Button variant="default" size="compact-md" onClick={() => setChanging(true)}>
               {t('Connection.change')}
             </Button>
           )}
-        </div>
+        </Flex>
       }
     >
-      <div className={classes.parts}>
+      <Stack gap={20} miw={0}>
         <Facts
           facts={[
             [t('Connection.facts.how'), t(`Connection.ways.${wayOf(connection ?? bot)}`)],
@@ -52,7 +51,7 @@ export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: s
         {allowed && isPending && <Skeleton height={96} />}
         {allowed && !isPending && !connection && <Notice tone="warn">{t('Connection.loadFailed')}</Notice>}
         {connection && <Pasted bot={bot} connection={connection} apiKey={apiKey} />}
-      </div>
+      </Stack>
       {changing && connection && <ChangeDialog bot={bot} connection={connection} onClose={() => setChanging(false)} />}
     </Section>
   );
@@ -65,7 +64,9 @@ function Pasted({ bot, connection, apiKey }: { bot: Bot; connection: Connection;
   if (type === 'api') {
     return (
       <>
-        <p className={classes.note}>{t('Bots.connection.how')}</p>
+        <Text inherit c="dimmed" maw="68ch">
+          {t('Bots.connection.how')}
+        </Text>
         <CodeSamples apiKey={apiKey} />
       </>
     );
@@ -77,7 +78,9 @@ function Pasted({ bot, connection, apiKey }: { bot: Bot; connection: Connection;
       {type === 'manual' ? (
         <HookAddress connection={connection} />
       ) : (
-        <p className={classes.note}>{t('Connection.paste.nothing')}</p>
+        <Text inherit c="dimmed" maw="68ch">
+          {t('Connection.paste.nothing')}
+        </Text>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { api, type Bot, type SendMethod, sendMethods } from '@botscope/contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,6 @@ import { RootAddress } from '../connection/addresses.tsx';
 import { Choices } from '../connection/choices.tsx';
 import { connectionQuery, keepConnection } from '../public/connection-data.ts';
 import { CodeSamples } from '../samples/code-samples.tsx';
-import classes from './connection-section.module.css';
 
 /** How the bot's own calls reach us: chosen here, with the lines for the choice. `apiKey`: one that was just made. */
 export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
@@ -40,7 +39,7 @@ export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: str
   const sameRoot = connection?.delivery_method === 'getUpdates';
   return (
     <Section title={t('Connection.outgoing.title')} actions={<SendStatus bot={bot} method={method} />}>
-      <div className={classes.parts}>
+      <Stack gap={20} miw={0}>
         <Choices<SendMethod>
           legend={t('Connection.outgoing.label')}
           value={method}
@@ -58,7 +57,7 @@ export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: str
           <RootAddress connection={connection} text={t('Connection.paste.callsText')} />
         )}
         {connection && method === 'api' && <CodeSamples way="calls" apiKey={apiKey} />}
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -66,7 +65,12 @@ export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: str
 function SendStatus({ bot, method }: { bot: Bot; method: SendMethod }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (method === 'off') return <span className={classes.note}>{t('Connection.outgoing.offStatus')}</span>;
+  if (method === 'off')
+    return (
+      <Box component="span" c="dimmed" maw="68ch">
+        {t('Connection.outgoing.offStatus')}
+      </Box>
+    );
   if (!bot.status_send) return <StatusDot good={false} label={t('Connection.outgoing.waiting')} />;
   const last = bot.last_call_at && `${t('Connection.outgoing.last')}: ${format.moment(bot.last_call_at)}`;
   return <StatusDot good label={last || t('Connection.outgoing.active')} />;

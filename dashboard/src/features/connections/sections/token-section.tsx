@@ -1,12 +1,11 @@
 import type { Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Section } from '../../../ui/section.tsx';
 import { RemoveTokenDialog } from '../token/remove-token-dialog.tsx';
 import { TokenDialog } from '../token/token-dialog.tsx';
-import classes from './connection-section.module.css';
 
 /** The bot's token: whether it is here, and to add, change or delete it. Other pages link to it as `#token`. */
 export function TokenSection({ bot }: { bot: Bot }) {
@@ -18,7 +17,7 @@ export function TokenSection({ bot }: { bot: Bot }) {
       <Section title={t('Connection.tokenSection.title')}>
         <p>{t(bot.has_token ? 'Connection.tokenSection.has' : 'Connection.tokenSection.none')}</p>
         {may(bot, 'secure.manage') && (
-          <div className={classes.buttons}>
+          <Flex gap={8} wrap="wrap">
             <Button variant="default" onClick={() => setDialog('set')}>
               {t(bot.has_token ? 'Connection.tokenSection.change' : 'Connection.tokenSection.add')}
             </Button>
@@ -27,7 +26,7 @@ export function TokenSection({ bot }: { bot: Bot }) {
                 {t('Connection.tokenSection.remove')}
               </Button>
             )}
-          </div>
+          </Flex>
         )}
       </Section>
       {dialog === 'set' && <TokenDialog bot={bot} onClose={close} />}

@@ -1,5 +1,5 @@
 import { api, type Bot, type Connection } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -33,14 +33,14 @@ export function RemoveTokenDialog({ bot, onClose }: { bot: Bot; onClose: () => v
       <div className={classes.body}>
         {connection && <p>{whatHappens(t, connection)}</p>}
         <p>{t('Connection.tokenSection.removeRest')}</p>
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('General.Cancel')}
           </Button>
           <Button color="red.8" loading={busy} disabled={isPending} onClick={remove}>
             {t('Connection.tokenSection.remove')}
           </Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Flex, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
 import { showDone } from '../../../platform/errors/refusals.ts';
@@ -48,14 +48,14 @@ export function TokenDialog({ bot, onClose }: { bot: Bot; onClose: () => void })
           key={form.key('token')}
           {...form.getInputProps('token')}
         />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {t('Connection.tokenSection.save')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

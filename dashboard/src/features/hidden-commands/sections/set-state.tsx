@@ -1,11 +1,10 @@
 import { api, type Bot, type HiddenCommand } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { showDone, showError } from '../../../platform/errors/refusals.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { hiddenCommandsQuery } from '../../bot-settings/public/settings-data.ts';
-import classes from './hidden.module.css';
 
 type State = HiddenCommand['state'];
 
@@ -44,12 +43,12 @@ export async function setHiddenState(bot: Bot, command: HiddenCommand, state: 'S
     autoClose: 8_000,
     closeButtonProps: { 'aria-label': i18n.t('General.Close') },
     message: (
-      <span className={classes.toast}>
+      <Flex component="span" rowGap={2} columnGap={8} wrap="wrap" align="center">
         {i18n.t(state === 'Stable' ? 'BotSettings.hidden.approved' : 'BotSettings.hidden.refused', { text })}
         <Button variant="subtle" size="compact-sm" onClick={undo}>
           {i18n.t('BotSettings.undo')}
         </Button>
-      </span>
+      </Flex>
     ),
   });
 }

@@ -1,5 +1,5 @@
 import { type Bot, heldOf, mayRead } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
@@ -52,9 +52,9 @@ function Stat({ line, incomplete, name }: { line: PreparedLine; incomplete: numb
   const { unit, currency, total, before, values } = line;
   return (
     <div className={classes.stat}>
-      <span className={classes.statName}>
+      <Box component="span" display="block" c="dimmed" fz="sm">
         {name ?? t(`Home.conversions.${line.name as 'conversions' | 'users' | 'rate'}`)}
-      </span>
+      </Box>
       <span className={classes.statValue}>
         {formatValue(total, unit, i18n.language, currency)}
         <ChangeBadge change={changeOf(total, before?.total, unit)} />

@@ -1,4 +1,5 @@
 import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { Box, Flex, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,15 +29,15 @@ export function FirstSteps({ bot }: { bot: Bot }) {
     setShown(false);
   };
   return (
-    <section className={classes.card} aria-labelledby="first-steps">
-      <div className={classes.head}>
-        <h2 id="first-steps" className={classes.title}>
+    <section className={classes.card} data-print="hide" aria-labelledby="first-steps">
+      <Flex align="center" justify="space-between" mb={8}>
+        <Box id="first-steps" component="h2" fz="lg" fw={600}>
           {t('Home.firstSteps.title')}
-        </h2>
+        </Box>
         <button type="button" className={classes.close} aria-label={t('Home.firstSteps.hide')} onClick={hide}>
           <IconX size={16} stroke={1.6} aria-hidden />
         </button>
-      </div>
+      </Flex>
       <ul className={classes.steps}>
         {mayLink && (
           <Step name="link" done={(links?.history.length ?? 0) > 0}>
@@ -76,11 +77,13 @@ function Step({ name, done, children }: StepProps) {
     <>
       <Icon size={18} stroke={1.6} aria-hidden />
       <span>
-        <span className={classes.name}>
+        <Box component="span" display="block" fw={500}>
           {t(`Home.firstSteps.${name}`)}
-          {done && <span className={classes.unseen}> ({t('Home.firstSteps.done')})</span>}
-        </span>
-        <span className={classes.text}>{t(`Home.firstSteps.${name}Text`)}</span>
+          {done && <VisuallyHidden> ({t('Home.firstSteps.done')})</VisuallyHidden>}
+        </Box>
+        <Box component="span" display="block" c="dimmed" fz="sm">
+          {t(`Home.firstSteps.${name}Text`)}
+        </Box>
       </span>
     </>
   );

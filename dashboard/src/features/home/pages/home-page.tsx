@@ -93,7 +93,7 @@ export function HomePage() {
 /** The presets are there at once; everything else comes with the code of the reports, into the same two rows. */
 function FiltersToCome(props: { period: string; onChange(period: string): void }) {
   return (
-    <div className={rows.rows}>
+    <div className={rows.rows} data-print="hide">
       <div className={rows.filters}>
         <PeriodPresets {...props} />
       </div>

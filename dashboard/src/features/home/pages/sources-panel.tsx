@@ -1,4 +1,5 @@
 import { type Bot, heldOf, opens } from '@botscope/contract';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
 import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
@@ -7,7 +8,6 @@ import { Panel } from '../../../analytics/panel/panel.tsx';
 import type { AskedView } from '../../../analytics/question/asked-view.ts';
 import { BarList } from '../../../charts/draw/bar-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import classes from './home-page.module.css';
 import { topSources } from './top-sources.ts';
 import { useNarrow } from './use-narrow.ts';
 
@@ -46,9 +46,9 @@ export function SourcesPanel({ bot, view }: { bot: Bot; view: AskedView }) {
               }}
             />
             {!second && opens(heldOf(bot), 'report.utm_summary') && (
-              <p className={classes.hint}>
+              <Text mt={12} c="dimmed" fz="sm">
                 {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Shell.menu.utmBuilder')}</TextLink>
-              </p>
+              </Text>
             )}
           </div>
         );

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@botscope/contract';
-import { ScrollArea } from '@mantine/core';
+import { Box, ScrollArea, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useClock } from '../data/clock.ts';
 import classes from './live-page.module.css';
@@ -27,18 +27,27 @@ function Row({ event: { time, type, name, user } }: { event: LiveEvent }) {
   const clock = useClock();
   return (
     <li className={classes.event} data-kind={type === 'left' || type === 'returned' ? type : undefined}>
-      <time dateTime={time} className={classes.time}>
+      <Box dateTime={time} component="time" c="dimmed" fz="sm" className="tabular">
         {clock.second(time)}
-      </time>
+      </Box>
       <span className={classes.what}>
         {t(`Live.types.${type}`, { defaultValue: t('Live.types.other') })}
-        {name && <code className={classes.name}>{name}</code>}
+        {name && (
+          <Box component="code" ml={8} fz="sm">
+            {name}
+          </Box>
+        )}
       </span>
       {user && (
-        <span className={classes.user}>
+        <Text span inherit truncate="end" ta="right">
           {user.name || t('Live.nameless', { id: user.user_id })}
-          {user.username && <span className={classes.username}> @{user.username}</span>}
-        </span>
+          {user.username && (
+            <Box component="span" c="dimmed">
+              {' '}
+              @{user.username}
+            </Box>
+          )}
+        </Text>
       )}
     </li>
   );

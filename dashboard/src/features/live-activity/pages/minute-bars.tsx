@@ -1,4 +1,5 @@
 import type { LiveActivity } from '@botscope/contract';
+import { Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -17,7 +18,7 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
   const timeOf = (at: number) => clock.minute(at);
   return (
     <>
-      <div className={classes.bars} aria-hidden>
+      <Flex gap={2} align="stretch" h={96} aria-hidden>
         {points.map(({ users, at }) => (
           <span
             key={at}
@@ -28,11 +29,11 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
             <span style={{ height: `${(users / most) * 100}%` }} />
           </span>
         ))}
-      </div>
-      <div className={classes.axis} aria-hidden>
+      </Flex>
+      <Flex justify="space-between" mt={4} c="dimmed" fz="xs" aria-hidden>
         <span>{timeOf(start)}</span>
         <span>{t('Live.now')}</span>
-      </div>
+      </Flex>
       <details className={classes.table}>
         <summary>{t('Live.asTable')}</summary>
         <DataTable

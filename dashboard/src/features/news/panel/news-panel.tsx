@@ -1,4 +1,5 @@
 import type { NewsPost } from '@botscope/contract';
+import { Box, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +27,16 @@ export function NewsPanel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <h2 className={classes.title}>{t('Shell.news')}</h2>
-      {error && !data && <p className={classes.quiet}>{t('News.failed')}</p>}
-      {data?.length === 0 && <p className={classes.quiet}>{t('News.empty')}</p>}
+      {error && !data && (
+        <Text py={24} px={16} c="dimmed" fz="sm" ta="center">
+          {t('News.failed')}
+        </Text>
+      )}
+      {data?.length === 0 && (
+        <Text py={24} px={16} c="dimmed" fz="sm" ta="center">
+          {t('News.empty')}
+        </Text>
+      )}
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((post) => (
@@ -55,13 +64,13 @@ function Post({ post, fresh, onLeave }: { post: NewsPost; fresh: boolean; onLeav
   // A post is dated by its day, which is the same everywhere.
   const date = formatsOf(i18n.language, 'UTC').date(post.date);
   return (
-    <article className={classes.post} aria-labelledby={`${id}-title`}>
+    <Box component="article" p={16} style={{ overflowWrap: 'anywhere' }} aria-labelledby={`${id}-title`}>
       {post.cover && <img className={classes.cover} src={post.cover} alt="" loading="lazy" />}
-      <p className={classes.about}>
+      <Flex component="p" gap={4} wrap="wrap" align="center" c="dimmed" fz="xs">
         <time dateTime={post.date}>{date}</time>
         {post.author && ` · ${post.author}`}
         {fresh && <span className={classes.fresh}>{t('News.fresh')}</span>}
-      </p>
+      </Flex>
       <h3 className={classes.head}>
         <button
           type="button"
@@ -73,10 +82,14 @@ function Post({ post, fresh, onLeave }: { post: NewsPost; fresh: boolean; onLeav
           {post.title}
         </button>
       </h3>
-      {post.excerpt && <p className={classes.excerpt}>{post.excerpt}</p>}
+      {post.excerpt && (
+        <Text mt={6} c="dimmed" fz="sm" lh={1.5}>
+          {post.excerpt}
+        </Text>
+      )}
       <div id={`${id}-text`} className={classes.text} hidden={!open}>
         {open && <RichText html={post.content} onLeave={onLeave} />}
       </div>
-    </article>
+    </Box>
   );
 }

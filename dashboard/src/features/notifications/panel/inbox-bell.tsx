@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
@@ -35,9 +36,7 @@ export function InboxBell() {
       >
         {(close) => <InboxList onLeave={close} />}
       </DropPanel>
-      <span role="status" className={classes.unseen}>
-        {count}
-      </span>
+      <VisuallyHidden role="status">{count}</VisuallyHidden>
     </>
   );
 }

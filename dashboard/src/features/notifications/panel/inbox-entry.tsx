@@ -1,4 +1,5 @@
 import { type InboxItem, inboxCodes, problemCodes } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -20,8 +21,10 @@ export function InboxEntry({ item, onLeave }: { item: InboxItem; onLeave: () => 
   const content = (
     <>
       <span className={classes.sign} data-state={toneOf(item)} aria-hidden="true" />
-      <span className={classes.words}>
-        <span className={classes.what}>{sentenceOf(t, item)}</span>
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" fw={500}>
+          {sentenceOf(t, item)}
+        </Box>
         <span className={classes.about}>
           {item.bot_name && `${item.bot_name} · `}
           <time dateTime={item.at} title={format.moment(item.at)}>
@@ -29,12 +32,12 @@ export function InboxEntry({ item, onLeave }: { item: InboxItem; onLeave: () => 
           </time>
         </span>
         {detail && <span className={classes.detail}>{detail}</span>}
-      </span>
+      </Flex>
       {!item.read && <span className={classes.fresh}>{t('Inbox.fresh')}</span>}
     </>
   );
   return (
-    <li className={classes.row}>
+    <Flex component="li" align="flex-start">
       {target === null ? (
         <div className={classes.entry}>{content}</div>
       ) : (
@@ -57,7 +60,7 @@ export function InboxEntry({ item, onLeave }: { item: InboxItem; onLeave: () => 
         title={item.read ? t('Inbox.markUnread') : t('Inbox.markRead')}
         onClick={() => mark(!item.read)}
       />
-    </li>
+    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type InboxKind, inboxKinds } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,8 +19,10 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
   const unread = bell?.unread ?? 0;
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t('Inbox.title')}</h2>
+      <Flex gap={12} align="center" justify="space-between" pt={12} pb={4} px={16}>
+        <Box component="h2" fz="md" fw={600}>
+          {t('Inbox.title')}
+        </Box>
         <button
           type="button"
           className={classes.action}
@@ -29,9 +31,9 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
         >
           {t('Inbox.readAll')}
         </button>
-      </div>
+      </Flex>
       <fieldset className={classes.kinds}>
-        <legend>{t('Inbox.filter')}</legend>
+        <VisuallyHidden component="legend">{t('Inbox.filter')}</VisuallyHidden>
         {[null, ...inboxKinds].map((each) => (
           <button
             key={each}
@@ -44,16 +46,22 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
           </button>
         ))}
       </fieldset>
-      {query.error && !items && <p className={classes.quiet}>{t('Inbox.failed')}</p>}
+      {query.error && !items && (
+        <Text py={24} px={16} c="dimmed" fz="sm" ta="center">
+          {t('Inbox.failed')}
+        </Text>
+      )}
       {items?.length === 0 && (
-        <p className={classes.quiet}>{kind === null ? t('Inbox.empty') : t('Inbox.emptyKind')}</p>
+        <Text py={24} px={16} c="dimmed" fz="sm" ta="center">
+          {kind === null ? t('Inbox.empty') : t('Inbox.emptyKind')}
+        </Text>
       )}
       {items && items.length > 0 && (
-        <ul className={classes.list}>
+        <Box component="ul" p={4}>
           {items.map((item) => (
             <InboxEntry key={item.id} item={item} onLeave={onLeave} />
           ))}
-        </ul>
+        </Box>
       )}
       <div className={classes.foot}>
         {query.hasNextPage && (

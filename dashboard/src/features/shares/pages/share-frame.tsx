@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../analytics/question/use-address.ts';
@@ -17,10 +18,10 @@ export function ShareFrame({ children }: { children: ReactNode }) {
       <meta name="robots" content="noindex, nofollow" />
       {children}
       <footer className={classes.foot}>
-        <span className={classes.brand}>
+        <Flex component="span" gap={8} align="center">
           <Logo size={18} />
           {t('Share.page.made')}
-        </span>
+        </Flex>
         <button
           type="button"
           lang={other}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Flex, PasswordInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
@@ -41,7 +41,7 @@ export function SharePassword({ token, onOpened }: { token: string; onOpened: ()
         {t('Share.lock.title')}
       </h1>
       <p>{t('Share.lock.text')}</p>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Flex component="form" direction="column" gap={16} onSubmit={submit} noValidate>
         <PasswordInput
           ref={input}
           label={t('Share.lock.label')}
@@ -52,7 +52,7 @@ export function SharePassword({ token, onOpened }: { token: string; onOpened: ()
         <Button type="submit" loading={busy}>
           {t('Share.lock.submit')}
         </Button>
-      </form>
+      </Flex>
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { boardReports, type Report } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangeBadge } from '../../../analytics/panel/change-badge.tsx';
 import { ComparedWith } from '../../../analytics/panel/compared-with.tsx';
@@ -31,13 +32,13 @@ function Figure({ type, report, today }: { type: BoardReport; report: Report; to
   const { total = null, before = null, unit = 'actions', values = [] } = headlineOf(type, report) ?? {};
   return (
     <div className={classes.figure}>
-      <h2 className={classes.figureName}>
+      <Box component="h2" mb={2} c="dimmed" fz="sm" fw={400} lh={1.45}>
         {type === 'visitors' && today ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`)}
-      </h2>
-      <div className={classes.figureRow}>
+      </Box>
+      <Flex columnGap={8} wrap="wrap" align="baseline" mih={32} mb={8}>
         <span className={classes.figureValue}>{formatValue(total, unit, i18n.language)}</span>
         <ChangeBadge change={changeOf(total, before, unit, traitsOf(type).rising)} />
-      </div>
+      </Flex>
       <Spark values={values} incomplete={report.incomplete} />
     </div>
   );

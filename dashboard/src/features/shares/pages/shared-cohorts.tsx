@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ReportHeadline } from '../../../analytics/answers/report-headline.tsx';
 import { CohortGrid } from '../../../analytics/cohorts/cohort-grid.tsx';
@@ -17,14 +18,14 @@ export function SharedCohorts({ report, title, view }: SharedAnswerProps) {
   const returned = triangle.average[1] ?? null;
   return (
     <section className={classes.panel} aria-label={title}>
-      <div className={classes.head}>
+      <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
         <ReportHeadline
           number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
           change={null}
           {...(returned === null ? {} : { what: t(`Reports.cohorts.returned.${detail}`) })}
           report={report}
         />
-      </div>
+      </Flex>
       <CohortGrid
         triangle={triangle}
         mode={view.view === 'people' ? 'people' : 'share'}

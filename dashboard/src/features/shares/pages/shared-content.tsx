@@ -6,6 +6,7 @@ import {
   type SharedQuery,
   type SharedView,
 } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameFilter } from '../../../analytics/filter/filter-words.ts';
@@ -54,8 +55,8 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
   return (
     <main id="content" className={classes.content}>
       <PageTitle title={title} />
-      <div className={classes.head}>
-        <div className={classes.names}>
+      <Flex rowGap={12} columnGap={24} wrap="wrap" align="flex-start" justify="space-between">
+        <Box miw={0}>
           <h1 className={classes.title} tabIndex={-1}>
             {title}
           </h1>
@@ -68,9 +69,9 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
               {first && `, ${t('Share.page.zone', { zone: first.period.time_zone })}`}
             </span>
           </p>
-        </div>
+        </Box>
         {view.reader_period && <PeriodPresets period={query.period ?? '30d'} onChange={onPeriod} />}
-      </div>
+      </Flex>
       {failed && (
         <Notice tone="warn">
           <div role="status">{t('Share.page.stale', { moment: counted })}</div>

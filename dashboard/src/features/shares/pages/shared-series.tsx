@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeriesHeadline } from '../../../analytics/answers/report-headline.tsx';
@@ -50,13 +51,13 @@ export function SharedSeries({ type, report, title, view }: SharedAnswerProps) {
   return (
     <>
       <section className={classes.panel} aria-label={title}>
-        <div className={classes.head}>
+        <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
           <SeriesHeadline type={type} report={report} lines={all} />
-        </div>
+        </Flex>
         {compare && report.compare && (
-          <div className={classes.note}>
+          <Box mb={4} c="dimmed" fz="xs">
             {t('Reports.comparison.dotted', { period: nameRange(report.compare.period, i18n.language) })}
-          </div>
+          </Box>
         )}
         {timeless ? (
           <div style={{ minHeight: hoursHeight }}>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameDimension } from '../../../analytics/filter/filter-words.ts';
@@ -40,9 +41,9 @@ export function SharedTable({ type, report, title, view }: SharedAnswerProps) {
   const dimension = dimensionOf(report, view.parameter);
   return (
     <section className={classes.panel} aria-label={title}>
-      <div className={classes.head}>
+      <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
         <TableHeadline report={report} table={answer} />
-      </div>
+      </Flex>
       <ValueGrid
         table={table}
         words={{

@@ -1,5 +1,5 @@
 import { type Account, api, type Proof } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../platform/api/api-error.ts';
@@ -9,9 +9,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { keepUser } from '../../accounts/public/account-data.ts';
-import forms from '../../accounts/public/profile-forms.module.css';
 import { ProofDialog } from '../../accounts/public/proof/proof-dialog.tsx';
-import classes from './telegram-section.module.css';
 import { type Trip, tripMemory } from './trip.ts';
 import { WidgetButton } from './widget-button.tsx';
 
@@ -44,7 +42,7 @@ function Linked({ user }: { user: Account }) {
     setOpened(false);
   };
   return (
-    <div className={classes.linked}>
+    <Stack gap={16} align="flex-start">
       <Facts
         facts={[
           [t('TelegramLogin.section.linkedAs'), user.telegram_name],
@@ -68,7 +66,7 @@ function Linked({ user }: { user: Account }) {
           send={unlink}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -87,17 +85,17 @@ function Unlinked({ bot }: { bot: string }) {
   };
   return (
     <>
-      <p className={forms.plain}>
+      <Text inherit style={{ overflowWrap: 'anywhere' }}>
         {t(step === 'widget' ? 'TelegramLogin.section.press' : 'TelegramLogin.section.none')}
-      </p>
+      </Text>
       {step === 'widget' ? (
         <WidgetButton bot={bot} trip={trip} />
       ) : (
-        <div className={forms.buttons}>
+        <Flex gap={8} wrap="wrap">
           <Button variant="default" onClick={() => setStep('proof')}>
             {t('TelegramLogin.section.link')}
           </Button>
-        </div>
+        </Flex>
       )}
       {step === 'proof' && (
         <ProofDialog

@@ -1,5 +1,5 @@
 import type { Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,9 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
     const size = writeBytes(file.size, i18n.language);
     return (
       <div className={classes.stage}>
-        <p className={classes.name}>{t('Upload.sending', { name: file.name })}</p>
+        <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {t('Upload.sending', { name: file.name })}
+        </Text>
         <ProgressLine
           share={share}
           label={t('Upload.sending', { name: file.name })}
@@ -92,12 +94,12 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
         onDrop={drop}
       >
         <IconFileUpload size={32} stroke={1.4} aria-hidden />
-        <div className={classes.dropWords}>
+        <Box fz="lg">
           <span className={classes.byMouse}>{t('Upload.drop')} </span>
           <button type="button" className={classes.choose} onClick={() => input.current?.click()}>
             {t('Upload.choose')}
           </button>
-        </div>
+        </Box>
         <div className={classes.dim}>{t('Upload.formats')}</div>
         <input
           ref={input}

@@ -1,4 +1,5 @@
 import type { Upload } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
@@ -23,13 +24,13 @@ export function UploadHistory({ query, open, onOpen }: UploadHistoryProps) {
           uploads.length === 0 ? (
             <p className={classes.dim}>{t('Upload.history.none')}</p>
           ) : (
-            <ul className={classes.history}>
+            <Box component="ul" mx={-8}>
               {uploads.map((upload) => (
                 <li key={upload.id}>
                   <Entry upload={upload} open={upload.id === open} onOpen={() => onOpen(upload.id)} />
                 </li>
               ))}
-            </ul>
+            </Box>
           )
         }
       </Loaded>
@@ -43,7 +44,9 @@ function Entry({ upload, open, onOpen }: { upload: Upload; open: boolean; onOpen
   const { accepted, refused, state } = upload;
   return (
     <button type="button" className={classes.entry} aria-current={open || undefined} onClick={onOpen}>
-      <span className={classes.file}>{upload.file_name}</span>
+      <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {upload.file_name}
+      </Box>
       <span className={classes.dim}>{format.moment(upload.created_at)}</span>
       <span className={classes.dim}>
         {state === 'done'

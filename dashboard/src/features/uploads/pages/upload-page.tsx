@@ -1,4 +1,5 @@
 import type { Bot } from '@botscope/contract';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { Page } from '../../../ui/page.tsx';
 import { uploadsQuery } from '../public/upload-data.ts';
 import { FileChoice } from './file-choice.tsx';
 import { UploadHistory } from './upload-history.tsx';
-import classes from './upload-page.module.css';
 import { UploadStage } from './upload-stage.tsx';
 
 export function UploadPage() {
@@ -36,7 +36,9 @@ function BotUpload({ bot }: { bot: Bot }) {
       ]}
       narrow
     >
-      <p className={classes.text}>{t('Upload.text')}</p>
+      <Text inherit mt={-12} mb={20} maw="72ch" c="dimmed">
+        {t('Upload.text')}
+      </Text>
       {open === null ? (
         <FileChoice bot={bot} onSent={setChosen} />
       ) : (

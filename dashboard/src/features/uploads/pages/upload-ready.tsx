@@ -1,5 +1,5 @@
 import { api, type Bot, type Upload, uploadFields } from '@botscope/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Flex, NativeSelect } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
@@ -49,7 +49,7 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
       <p>
         {upload.file_name} · {writeBytes(upload.bytes, i18n.language)}
       </p>
-      <form className={classes.form} onSubmit={start} noValidate>
+      <Flex component="form" direction="column" gap={20} miw={0} onSubmit={start} noValidate>
         <OptionCards
           label={t('Upload.ready.content')}
           name="content"
@@ -82,15 +82,15 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
           </fieldset>
         )}
         <FormFailure code={failure} />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap">
           <Button type="submit" loading={busy}>
             {t('Upload.ready.start')}
           </Button>
           <Button variant="default" onClick={onDiscard}>
             {t('Upload.ready.discard')}
           </Button>
-        </div>
-      </form>
+        </Flex>
+      </Flex>
     </Section>
   );
 }

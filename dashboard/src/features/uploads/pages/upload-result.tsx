@@ -1,5 +1,5 @@
 import { api, type Bot, type Upload, uploadPath, uploadRefusals } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
   return (
     <>
       <Section title={state === 'done' ? t('Upload.done.title', { name: upload.file_name }) : upload.file_name}>
-        <div className={classes.form}>
+        <Stack gap={20} miw={0}>
           <div role="status">
             <Notice tone={state === 'done' ? 'good' : 'warn'}>
               {state === 'cancelled' && <div>{t('Upload.cancelled')}</div>}
@@ -46,7 +46,7 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
               {sums}
             </Notice>
           </div>
-          <div className={classes.buttons}>
+          <Flex gap={8} wrap="wrap">
             {upload.failure === 'Interrupted' && (
               <Button loading={busy} onClick={readAgain}>
                 {t('Upload.readAgain')}
@@ -58,8 +58,8 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
             <Button variant="default" renderRoot={(props) => <Link to="/" search={{ bot: bot.key }} {...props} />}>
               {t('Upload.done.reports')}
             </Button>
-          </div>
-        </div>
+          </Flex>
+        </Stack>
       </Section>
       {refused > 0 && <Refusals bot={bot} upload={upload} />}
     </>
@@ -69,16 +69,17 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
 function Refusals({ bot, upload }: { bot: Bot; upload: Upload }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { refusals, refused } = upload;
+  const { refusals: rows, refused } = upload;
+  const title = t('Upload.refusals.title');
   const reason = (code: string) => t(`Upload.reasons.${uploadRefusals.find((each) => each === code) ?? 'other'}`);
-  const columns: readonly DataColumn<Upload['refusals'][number]>[] = [
+  const columns: readonly DataColumn<(typeof rows)[number]>[] = [
     { id: 'line', name: t('Upload.refusals.line'), cell: ({ line }) => format.number(line) },
     { id: 'reason', name: t('Upload.refusals.reason'), cell: ({ reason: code }) => reason(code) },
     { id: 'text', name: t('Upload.refusals.text'), cell: ({ text }) => <code>{text}</code> },
   ];
   return (
     <Section
-      title={t('Upload.refusals.title')}
+      title={title}
       actions={
         <Button
           component="a"
@@ -91,14 +92,14 @@ function Refusals({ bot, upload }: { bot: Bot; upload: Upload }) {
         </Button>
       }
     >
-      {refused > refusals.length && <p>{t('Upload.refusals.first', { count: refusals.length })}</p>}
-      <ScrollRegion label={t('Upload.refusals.title')} height={420}>
+      {refused > rows.length && <p>{t('Upload.refusals.first', { count: rows.length })}</p>}
+      <ScrollRegion label={title} height={420}>
         <DataTable
           look="lines"
           className={classes.table}
-          label={t('Upload.refusals.title')}
+          label={title}
           columns={columns}
-          rows={refusals}
+          rows={rows}
           rowId={({ line, reason: code }) => `${line} ${code}`}
         />
       </ScrollRegion>

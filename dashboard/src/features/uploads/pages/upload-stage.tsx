@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,16 +49,18 @@ export function UploadStage({ bot, id, onLeave }: { bot: Bot; id: string; onLeav
         const read = writeBytes(upload.read_bytes, i18n.language);
         return (
           <div className={classes.stage}>
-            <p className={classes.name}>{t('Upload.running.title', { name: upload.file_name })}</p>
+            <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {t('Upload.running.title', { name: upload.file_name })}
+            </Text>
             <ProgressLine
               share={upload.bytes > 0 ? upload.read_bytes / upload.bytes : 0}
               label={t('Upload.running.title', { name: upload.file_name })}
               text={t('Upload.read', { read, size: writeBytes(upload.bytes, i18n.language) })}
             />
-            <p className={classes.counts}>
+            <Text inherit className="tabular">
               {t('Upload.accepted', { count: upload.accepted, number: format.number(upload.accepted) })} ·{' '}
               {t('Upload.refused', { count: upload.refused, number: format.number(upload.refused) })}
-            </p>
+            </Text>
             <p className={classes.dim}>{t('Upload.running.text')}</p>
             <Button variant="default" onClick={cancel}>
               {t('Upload.stop')}

@@ -1,5 +1,5 @@
 import type { Bot, LinkParts, UtmLink } from '@botscope/contract';
-import { ActionIcon, Button, CopyButton } from '@mantine/core';
+import { ActionIcon, Box, Button, CopyButton, Flex } from '@mantine/core';
 import { IconCheck, IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
       ) : (
         <>
           <p>{t('UtmBuilder.history.text')}</p>
-          <ul className={classes.list}>
+          <Flex component="ul" direction="column">
             {shown.map((link) => (
               <Line
                 key={link.id}
@@ -50,7 +50,7 @@ export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
                 onRemove={mayKeep ? () => removeWithUndo(bot, link) : null}
               />
             ))}
-          </ul>
+          </Flex>
           {history.length > shown.length && (
             <Button
               variant="subtle"
@@ -66,7 +66,9 @@ export function HistorySection({ bot, history, onUse }: HistorySectionProps) {
       )}
       {qrOf && (
         <Dialog onClose={() => setQrOf(null)} title={t('UtmBuilder.link.qr')}>
-          <span className={classes.url}>{qrOf.url}</span>
+          <Box component="span" ff="monospace" fz="xs" lh="18px">
+            {qrOf.url}
+          </Box>
           <QrCode url={qrOf.url} />
         </Dialog>
       )}
@@ -89,8 +91,12 @@ function Line({ link, onCopied, onQr, onUse, onRemove }: LineProps) {
   return (
     <li className={classes.line}>
       <div className={classes.what}>
-        <span className={classes.url}>{link.url}</span>
-        <span className={classes.dim}>{format.moment(link.created_at)}</span>
+        <Box component="span" ff="monospace" fz="xs" lh="18px">
+          {link.url}
+        </Box>
+        <Box component="span" c="dimmed" fz="xs">
+          {format.moment(link.created_at)}
+        </Box>
       </div>
       <div className={classes.actions}>
         <CopyButton value={link.url} timeout={2_000}>

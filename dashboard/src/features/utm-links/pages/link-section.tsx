@@ -1,5 +1,5 @@
 import { type BuiltLink, isKept, type LinkParts, payloadLimits, type StartRules } from '@botscope/contract';
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,9 +30,7 @@ export function LinkSection({ username, rules, draft, built, onTaken }: LinkSect
   return (
     <Section title={t('UtmBuilder.link.title')}>
       <div className={classes.box} data-waiting={url === '' || undefined}>
-        <span id={label} className={classes.label}>
-          {t('UtmBuilder.link.address')}
-        </span>
+        <VisuallyHidden id={label}>{t('UtmBuilder.link.address')}</VisuallyHidden>
         <output className={classes.address} aria-labelledby={label}>
           {url || `https://t.me/${username}`}
         </output>

@@ -6,7 +6,7 @@ import {
   type UtmLink,
   unnamedPart,
 } from '@botscope/contract';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Box, Button, Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
@@ -60,18 +60,20 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
         </Button>
       }
     >
-      <div className={classes.kind}>
-        <span id={kindLabel} className={classes.label}>
+      <Stack gap={6} align="flex-start" mb={16}>
+        <Box id={kindLabel} component="span" fz="sm" fw={500}>
           {t('UtmBuilder.make.kind')}
-        </span>
+        </Box>
         <SegmentedControl
           aria-labelledby={kindLabel}
           value={draft.kind}
           onChange={(kind) => state.change({ kind })}
           data={linkKinds.map((value) => ({ value, label: t(`UtmBuilder.make.kinds.${value}`) }))}
         />
-        <p className={classes.hint}>{t(`UtmBuilder.make.kindText.${draft.kind}`)}</p>
-      </div>
+        <Text c="dimmed" fz="sm" maw="64ch">
+          {t(`UtmBuilder.make.kindText.${draft.kind}`)}
+        </Text>
+      </Stack>
       {draft.kind === 'startapp' && (
         <TextInput
           className={classes.app}
@@ -90,7 +92,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
         <SimplePart bot={bot} row={rows[0] ?? state.newRow()} problem={problemAt(built, 0)} onChange={put} />
       ) : (
         <div ref={list}>
-          <ul className={classes.rows}>
+          <Flex component="ul" direction="column" gap={12} mb={12}>
             {rows.map((row, index) => (
               <PartRow
                 key={row.id}
@@ -105,7 +107,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
                 onRemove={() => remove(row)}
               />
             ))}
-          </ul>
+          </Flex>
           <Button
             data-add
             variant="default"
@@ -118,7 +120,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
           </Button>
         </div>
       )}
-      <div className={classes.rules}>
+      <Box mt={16} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {rules.type === 'auto'
           ? t('UtmBuilder.make.simpleHint')
           : t('UtmBuilder.make.rules', { example: exampleOf(rules) })}{' '}
@@ -127,7 +129,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
             {t('UtmBuilder.make.changeRules')}
           </Link>
         )}
-      </div>
+      </Box>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../../platform/errors/refusals.ts';
@@ -18,12 +18,12 @@ export function QrCode({ url, onTaken }: QrCodeProps) {
   const { t } = useTranslation();
   if (url === '') {
     return (
-      <div className={classes.qr}>
+      <Stack gap={12} align="center" mt={16}>
         <div className={classes.waiting}>
           <IconQrcode size={40} stroke={1.2} aria-hidden />
           {t('UtmBuilder.link.qrWait')}
         </div>
-      </div>
+      </Stack>
     );
   }
   const save = async (ending: 'svg' | 'png') => {
@@ -36,9 +36,9 @@ export function QrCode({ url, onTaken }: QrCodeProps) {
     }
   };
   return (
-    <div className={classes.qr}>
+    <Stack gap={12} align="center" mt={16}>
       <img className={classes.code} src={qrAddress(url)} alt={t('UtmBuilder.link.qrOf', { url })} />
-      <div className={classes.buttons}>
+      <Flex gap={8} wrap="wrap" justify="center">
         {(['svg', 'png'] as const).map((ending) => (
           <Button
             key={ending}
@@ -50,7 +50,7 @@ export function QrCode({ url, onTaken }: QrCodeProps) {
             {t(`UtmBuilder.link.${ending}`)}
           </Button>
         ))}
-      </div>
-    </div>
+      </Flex>
+    </Stack>
   );
 }

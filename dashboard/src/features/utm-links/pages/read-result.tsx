@@ -1,5 +1,5 @@
 import { type LinkParts, payloadLimits } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,10 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
   const length = t('UtmBuilder.link.counter', { used: format.number(read.payload.length), most: format.number(most) });
   const payload = (
     <>
-      <code className={classes.code}>{read.payload}</code> <Dim>{length}</Dim>
+      <Box component="code" ff="monospace" fz="sm">
+        {read.payload}
+      </Box>{' '}
+      <Dim>{length}</Dim>
     </>
   );
   const isSource = (name: string) => (rules.type === 'auto' || name === rules.sourceParam) && !isGroup;
@@ -53,8 +56,10 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
     { id: 'value', name: t('UtmBuilder.make.value'), cell: ({ value }) => value },
   ];
   return (
-    <section className={classes.result} aria-label={t('UtmBuilder.read.result')}>
-      <h3 className={classes.title}>{t('UtmBuilder.read.result')}</h3>
+    <Flex component="section" direction="column" gap={12} aria-label={t('UtmBuilder.read.result')}>
+      <Box component="h3" fz="md" fw={600}>
+        {t('UtmBuilder.read.result')}
+      </Box>
       {readWarnings(reading, data.username).map((warning) => (
         <Notice key={warning.code} tone="warn">
           {warningWords(t, warning, data.username)}
@@ -103,7 +108,7 @@ export function ReadResult({ reading, data }: { reading: LinkReading; data: Buil
           </Button>
         </div>
       )}
-    </section>
+    </Flex>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { Bot, UtmLink } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { showError } from '../../../platform/errors/refusals.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { keepLink, removeLink } from '../public/builder-data.ts';
-import classes from './kept-links.module.css';
 
 /** Long enough to see what happened and to change one's mind. */
 const undoMs = 8_000;
@@ -28,14 +27,14 @@ export async function removeWithUndo(bot: Bot, link: UtmLink): Promise<void> {
     autoClose: undoMs,
     closeButtonProps: { 'aria-label': i18n.t('General.Close') },
     message: (
-      <span className={classes.toast}>
+      <Flex component="span" rowGap={4} columnGap={8} wrap="wrap" align="center">
         {link.name === ''
           ? i18n.t('UtmBuilder.history.removed')
           : i18n.t('UtmBuilder.templates.removed', { name: link.name })}
         <Button variant="subtle" size="compact-sm" onClick={undo}>
           {i18n.t('UtmBuilder.templates.undo')}
         </Button>
-      </span>
+      </Flex>
     ),
   });
 }

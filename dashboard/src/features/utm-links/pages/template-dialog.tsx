@@ -1,5 +1,5 @@
 import type { Bot, LinkParts } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
@@ -54,14 +54,14 @@ export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProp
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={busy} disabled={name === ''}>
             {t('UtmBuilder.templates.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

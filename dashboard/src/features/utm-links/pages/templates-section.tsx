@@ -1,5 +1,5 @@
 import type { Bot, BuiltLink, LinkParts, StartRules, UtmLink } from '@botscope/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ export function TemplatesSection({ bot, templates, draft, built, rules, onUse }:
       {templates.length === 0 ? (
         <p>{t('UtmBuilder.templates.none')}</p>
       ) : (
-        <ul className={classes.list}>
+        <Flex component="ul" direction="column">
           {templates.map((template) => (
             <li key={template.id} className={classes.line}>
               <div className={classes.what}>
@@ -78,7 +78,7 @@ export function TemplatesSection({ bot, templates, draft, built, rules, onUse }:
               </div>
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
       {saving && (
         <TemplateDialog
@@ -99,8 +99,14 @@ function Parts({ link }: { link: LinkParts }) {
       {link.kind !== 'start' && <li>{t(`UtmBuilder.make.kinds.${link.kind}`)}</li>}
       {link.parts.map(({ name, value }) => (
         <li key={name}>
-          <span className={classes.dim}>{name} = </span>
-          {value || <em className={classes.dim}>{t('UtmBuilder.templates.blank')}</em>}
+          <Box component="span" c="dimmed" fz="xs">
+            {name} ={' '}
+          </Box>
+          {value || (
+            <Box component="em" c="dimmed" fz="xs">
+              {t('UtmBuilder.templates.blank')}
+            </Box>
+          )}
         </li>
       ))}
     </ul>

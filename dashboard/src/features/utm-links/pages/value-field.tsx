@@ -1,5 +1,5 @@
 import type { Bot } from '@botscope/contract';
-import { Autocomplete } from '@mantine/core';
+import { Autocomplete, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,12 +41,12 @@ export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldPro
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.value}</span>
-          <span className={classes.people}>
+          <Box component="span" flex="none" c="dimmed" fz="xs">
             {t('UtmBuilder.make.seen', {
               count: usersOf(option.value),
               number: format.number(usersOf(option.value)),
             })}
-          </span>
+          </Box>
         </span>
       )}
       onFocus={() => setAsked(true)}

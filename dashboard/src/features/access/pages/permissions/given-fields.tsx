@@ -1,4 +1,5 @@
 import type { Given, Held } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyChoice } from './key-choice.tsx';
@@ -44,9 +45,13 @@ function Fold({ title, count, open, children }: { title: string; count: string; 
     <details className={classes.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
         <span>{title}</span>
-        <span className={classes.dim}>{count}</span>
+        <Box component="span" c="dimmed" fw={400}>
+          {count}
+        </Box>
       </summary>
-      <div className={classes.folded}>{children}</div>
+      <Box pb={14} px={14}>
+        {children}
+      </Box>
     </details>
   );
 }

@@ -1,8 +1,7 @@
-import { Drawer } from '@mantine/core';
+import { Box, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../../ui/dialog.tsx';
-import classes from './permissions.module.css';
 
 /** At the right side, over the page; on a phone the whole screen. */
 export function GrantDrawer({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
@@ -14,7 +13,11 @@ export function GrantDrawer({ title, onClose, children }: { title: string; onClo
       onClose={onClose}
       position="right"
       size={560}
-      title={<span className={classes.drawerTitle}>{title}</span>}
+      title={
+        <Box component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Box>
+      }
       closeButtonProps={{ 'aria-label': t('General.Close') }}
     >
       {children}

@@ -1,5 +1,5 @@
 import { type Bot, type Given, heldOf } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FailureCode } from '../../../../platform/api/api-error.ts';
@@ -30,7 +30,7 @@ export function GrantForm({ bot, grant, submitText, onCancel, children }: GrantF
     void grant.submit();
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" direction="column" gap={20} onSubmit={submit} noValidate>
       {children}
       <GivenFields given={grant.given} held={heldOf(bot)} onChange={grant.change} />
       <FormFailure code={grant.refused.form} />
@@ -42,6 +42,6 @@ export function GrantForm({ bot, grant, submitText, onCancel, children }: GrantF
           {submitText}
         </Button>
       </div>
-    </form>
+    </Flex>
   );
 }

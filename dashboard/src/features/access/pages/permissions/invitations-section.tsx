@@ -1,5 +1,5 @@
 import { api, type Bot, type Invitation } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,11 +61,13 @@ function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }
       ) : (
         <PersonFace name={email} />
       )}
-      <div className={classes.who}>
-        <div className={classes.name}>
-          <span className={classes.email}>{name}</span>
+      <Box flex={1} miw={0}>
+        <Flex rowGap={4} columnGap={8} wrap="wrap" align="center">
+          <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
           {role && <RoleBadge of={role} />}
-        </div>
+        </Flex>
         <p className={classes.what}>{summary(invitation)}</p>
         <p className={classes.since}>{facts.join(' · ')}</p>
         <div className={classes.ways}>
@@ -82,7 +84,7 @@ function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }
             </Button>
           )}
         </div>
-      </div>
+      </Box>
     </li>
   );
 }

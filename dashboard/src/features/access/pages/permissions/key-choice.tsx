@@ -1,5 +1,5 @@
 import type { Given, Held, PermissionKey } from '@botscope/contract';
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { inRole, withKey } from './given.ts';
 import { keyGroups, wordOf } from './key-groups.ts';
@@ -17,14 +17,14 @@ export function KeyChoice({ given, held, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const has = (key: PermissionKey) => inRole(given.role, key) || given.keys.includes(key);
   return (
-    <div className={classes.groups}>
+    <Stack gap={8}>
       {keyGroups.map(({ name, keys, unused }) => (
         <details key={name} className={classes.group}>
           <summary>
             <span>{t(`Permissions.groups.${name}`)}</span>
-            <span className={classes.dim}>
+            <Box component="span" c="dimmed" fw={400}>
               {t('Permissions.groups.chosen', { chosen: keys.filter(has).length, all: keys.length })}
-            </span>
+            </Box>
           </summary>
           {unused.length > 0 && <p className={classes.hint}>{t('Permissions.groups.unused')}</p>}
           {keys.map((key) => {
@@ -50,6 +50,6 @@ export function KeyChoice({ given, held, onChange }: ChoiceProps) {
           })}
         </details>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { api, type Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,14 +31,14 @@ export function LeaveDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
     <Dialog onClose={onClose} title={t('Permissions.yours.leaveTitle', { name })}>
       <div className={classes.body}>
         <p>{t('Permissions.yours.leaveText')}</p>
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('General.Cancel')}
           </Button>
           <Button color="red.8" loading={busy} onClick={leave}>
             {t('Permissions.yours.leaveSubmit')}
           </Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

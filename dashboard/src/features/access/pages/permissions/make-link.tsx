@@ -1,5 +1,5 @@
 import { api, type Bot, heldOf, invitationLimits } from '@botscope/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
@@ -35,7 +35,7 @@ export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
   if (link !== null) {
     return (
       <GrantDrawer title={t('Permissions.form.linkReady')} onClose={onClose}>
-        <div className={classes.form} role="status">
+        <Stack gap={20} role="status">
           <p className={classes.hint}>{t('Permissions.form.linkText')}</p>
           <CopyLine
             label={t('Permissions.form.linkLabel')}
@@ -45,7 +45,7 @@ export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
           <div className={classes.buttons}>
             <Button onClick={onClose}>{t('Permissions.form.done')}</Button>
           </div>
-        </div>
+        </Stack>
       </GrantDrawer>
     );
   }

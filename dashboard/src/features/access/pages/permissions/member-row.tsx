@@ -1,4 +1,5 @@
 import type { Bot, Member } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
@@ -21,13 +22,19 @@ export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
   return (
     <li className={classes.person}>
       <PersonFace name={name} />
-      <div className={classes.who}>
-        <div className={classes.name}>
-          <span className={classes.email}>{name}</span>
-          {you && <span className={classes.dim}>({t('Permissions.people.you')})</span>}
+      <Box flex={1} miw={0}>
+        <Flex rowGap={4} columnGap={8} wrap="wrap" align="center">
+          <Box component="span" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          {you && (
+            <Box component="span" c="dimmed" fw={400}>
+              ({t('Permissions.people.you')})
+            </Box>
+          )}
           {role && <RoleBadge of={role} />}
           {runs && <RoleBadge of="administrator" />}
-        </div>
+        </Flex>
         <p className={classes.what}>{summary(member)}</p>
         {date && (
           <p className={classes.since}>
@@ -37,7 +44,7 @@ export function MemberRow({ bot, member }: { bot: Bot; member: Member }) {
         {!member.editable && !you && role !== 'owner' && (
           <p className={classes.since}>{t('Permissions.people.fixed')}</p>
         )}
-      </div>
+      </Box>
       {(member.editable || (bot.role === 'owner' && !you)) && <Actions bot={bot} member={member} name={name} />}
     </li>
   );

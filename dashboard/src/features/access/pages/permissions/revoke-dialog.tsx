@@ -1,5 +1,5 @@
 import { api, type Bot, type Member } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
@@ -32,14 +32,14 @@ export function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Membe
       <div className={classes.body}>
         <p>{t('Permissions.revoke.loses', { what: lowered(summary(member)) })}</p>
         <p>{t('Permissions.revoke.text')}</p>
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('General.Cancel')}
           </Button>
           <Button color="red.8" loading={busy} onClick={revoke}>
             {t('Permissions.revoke.submit')}
           </Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { type AssignableRole, assignableRoles, type Held } from '@botscope/contract';
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { rolesToGive } from './given.ts';
 import classes from './permissions.module.css';
@@ -24,7 +24,7 @@ export function RoleCards({ label, value, held, none, onChange }: RoleCardsProps
   const choose = (chosen: string) => onChange(assignableRoles.find((role) => role === chosen) ?? null);
   return (
     <Radio.Group label={label} value={value ?? 'none'} onChange={choose}>
-      <div className={classes.cards}>
+      <Stack gap={8} mt={6}>
         {assignableRoles.map((role) => (
           <Radio
             key={role}
@@ -45,7 +45,7 @@ export function RoleCards({ label, value, held, none, onChange }: RoleCardsProps
           className={classes.card ?? ''}
           classNames={words}
         />
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

@@ -1,5 +1,5 @@
 import { api, assignableRoles, type Bot, type Member } from '@botscope/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Flex, NativeSelect, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -80,14 +80,14 @@ export function TransferDialog({ bot, candidates, person, onClose }: TransferDia
           error={typed.error && t('Permissions.transfer.mismatch')}
         />
         <ProofField proof={form.proof} />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" color="red.8" loading={form.busy}>
             {t('Permissions.transfer.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

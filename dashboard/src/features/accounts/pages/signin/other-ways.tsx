@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../../platform/i18n/i18n.ts';
@@ -26,7 +27,7 @@ export function OtherWays({ purpose, remember }: OtherWaysProps) {
   const passkey = purpose === 'in' && !fresh && passkeysWork();
   if (!passkey && telegram_login === null) return null;
   return (
-    <div className={classes.ways}>
+    <Stack gap={12} mt={16}>
       <span className={classes.or}>{t('Auth.or')}</span>
       {telegram_login !== null && (
         <Suspense fallback={<div className={classes.coming} />}>
@@ -34,6 +35,6 @@ export function OtherWays({ purpose, remember }: OtherWaysProps) {
         </Suspense>
       )}
       {passkey && <PasskeyButton remember={remember} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from '@botscope/contract';
-import { Button, Checkbox, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, Flex, PasswordInput } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../../platform/api/api-error.ts';
@@ -8,11 +8,9 @@ import { useDemo } from '../../../../platform/session/demo.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { goOn } from '../../../../platform/session/visit.ts';
 import { EmailField } from '../../../../ui/contact-fields.tsx';
-import fields from '../../../../ui/form.module.css';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { useContractForm } from '../../../../ui/use-contract-form.ts';
-import classes from '../../../../ui/visitor-card.module.css';
 import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../../access/public/invitation-card.tsx';
@@ -69,7 +67,7 @@ export function SigninPage() {
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
-      <div className={fields.row}>
+      <Flex gap={12} wrap="wrap" align="center" justify="space-between">
         <Checkbox
           label={t('Auth.signin.remember')}
           size="sm"
@@ -79,7 +77,7 @@ export function SigninPage() {
         <TextLink to="/forgot-password" search={true} state={withEmail(typed)}>
           {t('Auth.signin.forgot')}
         </TextLink>
-      </div>
+      </Flex>
     </VisitorForm>
   );
 }
@@ -110,12 +108,12 @@ function Elsewhere({ fresh, typed }: { fresh: boolean; typed(): string }) {
         </span>
       )}
       {demo.available && (
-        <span className={classes.demo}>
+        <Flex component="span" direction="column" gap={4} align="center">
           <Button variant="default" size="sm" onClick={demo.start}>
             {t('Auth.demo')}
           </Button>
           <span>{t('Auth.demoHint')}</span>
-        </span>
+        </Flex>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { api } from '@botscope/contract';
+import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
@@ -13,7 +14,6 @@ import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../../access/public/invitation-card.tsx';
 import { OtherWays } from '../signin/other-ways.tsx';
-import classes from './signup-page.module.css';
 
 export function SignupPage() {
   const { t } = useTranslation();
@@ -42,7 +42,9 @@ export function SignupPage() {
       after={
         <>
           <OtherWays purpose="up" remember={() => false} />
-          <p className={classes.zone}>{t('Auth.signup.zone', { zone: zone.replaceAll('_', ' ') })}</p>
+          <Text mt={16} c="dimmed" fz="xs" lh="18px">
+            {t('Auth.signup.zone', { zone: zone.replaceAll('_', ' ') })}
+          </Text>
         </>
       }
       below={

@@ -1,5 +1,5 @@
 import type { ErrorCode, Proof } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../../ui/dialog.module.css';
@@ -32,14 +32,14 @@ export function ProofDialog({ title, text, submit, danger = false, onClose, send
         {text && <p>{text}</p>}
         <FormFailure code={form.failure} />
         <ProofField proof={form.proof} autoFocus />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" color={danger ? 'red.8' : undefined} loading={form.busy}>
             {submit ?? t('Profile.proof.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

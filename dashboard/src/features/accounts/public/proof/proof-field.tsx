@@ -1,5 +1,5 @@
 import { api } from '@botscope/contract';
-import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
@@ -15,7 +15,12 @@ import type { ProofInput } from './use-proof-form.ts';
 export function ProofField({ proof, autoFocus = false }: { proof: ProofInput; autoFocus?: boolean }) {
   const { t } = useTranslation();
   const { part, other, turn, input } = proof;
-  if (part === 'fresh') return <p className={classes.hint}>{t('Profile.proof.fresh')}</p>;
+  if (part === 'fresh')
+    return (
+      <Text c="dimmed" fz="sm">
+        {t('Profile.proof.fresh')}
+      </Text>
+    );
   if (part === 'email_code') return <MailedCode input={input} />;
   return (
     <div className={classes.proof}>
@@ -75,9 +80,9 @@ function MailedCode({ input }: { input: ProofInput['input'] }) {
           {t('Profile.proof.sendCode', { email: user?.email ?? '' })}
         </Button>
         {input.error && (
-          <p role="alert" className={classes.problem}>
+          <Text role="alert" c="var(--mantine-color-error)" fz="xs">
             {t('Profile.proof.sendFirst')}
-          </p>
+          </Text>
         )}
       </div>
     );

@@ -1,4 +1,5 @@
 import type { Bot } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +36,7 @@ export function AboutSection({ bot }: { bot: Bot }) {
           <Loaded query={query} height={360}>
             {(profile) => (
               <>
-                <div className={classes.face}>
+                <Flex gap={16} align="center" mb={20}>
                   <BotPhoto bot={bot} hasPhoto={profile.has_photo} />
                   <div>
                     <a
@@ -46,9 +47,11 @@ export function AboutSection({ bot }: { bot: Bot }) {
                     >
                       @{profile.username}
                     </a>
-                    <div className={classes.dim}>{t('BotSettings.about.photoHow')}</div>
+                    <Box c="dimmed" fz="xs">
+                      {t('BotSettings.about.photoHow')}
+                    </Box>
                   </div>
-                </div>
+                </Flex>
                 <AboutForm key={language} bot={bot} language={language} profile={profile} />
               </>
             )}

@@ -1,5 +1,5 @@
 import type { Bot } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { NotFoundPage } from '../../../../ui/not-found-page.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Problems } from '../../../connections/public/problems.tsx';
-import classes from './bot-home-page.module.css';
 import { BotState } from './bot-state.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { TodayCards } from './today-cards.tsx';
@@ -29,7 +28,7 @@ function BotHome({ bot }: { bot: Bot }) {
   useAsCurrent(bot.key);
   return (
     <Page title={bot.bot_name} crumbs={[{ label: t('Bots.title'), to: '/bots' }]}>
-      <div className={classes.page}>
+      <Stack gap={16} miw={0}>
         <Problems bot={bot} />
         <BotState bot={bot} />
         {bot.status ? (
@@ -48,7 +47,7 @@ function BotHome({ bot }: { bot: Bot }) {
           </EmptyState>
         )}
         <QuickLinks bot={bot} />
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KeyCard } from '../../../../analytics/key-numbers/key-card.tsx';
 import { parseAskedView } from '../../../../analytics/question/asked-view.ts';
@@ -15,7 +16,9 @@ export function TodayCards({ bot }: { bot: Bot }) {
   if (shown.length === 0) return null;
   return (
     <section aria-label={t('BotHome.today')}>
-      <h2 className={classes.title}>{t('BotHome.today')}</h2>
+      <Box component="h2" mt={8} mb={10} fz="lg" fw={600}>
+        {t('BotHome.today')}
+      </Box>
       <div className={classes.cards}>
         {shown.map((type) => (
           <KeyCard key={type} bot={bot.key} type={type} view={today} />

@@ -1,4 +1,5 @@
 import type { Bot } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './step.module.css';
@@ -11,7 +12,7 @@ export function FirstUpdate({ bot, text, children }: { bot: Bot | undefined; tex
     <div className={classes.wait} data-connected={connected || undefined} role="status">
       <span className={classes.light} aria-hidden="true" />
       <div>
-        <div className={classes.waitTitle}>{connected ? t('AddBot.test.greenTitle') : t('AddBot.test.waitTitle')}</div>
+        <Box fw={500}>{connected ? t('AddBot.test.greenTitle') : t('AddBot.test.waitTitle')}</Box>
         <div className={classes.waitText}>{connected ? t('AddBot.test.greenText') : text}</div>
       </div>
       {children}

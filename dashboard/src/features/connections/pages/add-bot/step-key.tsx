@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBotLive } from '../../../../platform/session/bot-live.ts';
@@ -10,7 +10,6 @@ import { RotateDialog } from '../../../bots/public/rotate-dialog.tsx';
 import { CodeSamples } from '../../samples/code-samples.tsx';
 import { OutgoingSection } from '../../sections/outgoing-section.tsx';
 import { FirstUpdate } from './first-update.tsx';
-import classes from './step.module.css';
 
 interface StepKeyProps {
   botKey: string;
@@ -36,14 +35,14 @@ export function StepKey({ botKey, apiKey, onKey, onDone }: StepKeyProps) {
       </FirstUpdate>
       <Section title={t('Bots.apiKey.title')}>
         {apiKey === null ? (
-          <div className={classes.form}>
+          <Stack gap={16}>
             <Notice tone="warn">{t('AddBot.test.keyLost')}</Notice>
             <div>
               <Button variant="default" onClick={() => setRotating(true)} disabled={!bot}>
                 {t('AddBot.test.newKey')}
               </Button>
             </div>
-          </div>
+          </Stack>
         ) : (
           <SecretValue value={apiKey} />
         )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../ui/section.tsx';
@@ -8,7 +8,6 @@ import { Refusal } from '../../connection/refusal.tsx';
 import { useDraft } from '../../connection/use-draft.ts';
 import { createBot } from './create-bot.ts';
 import type { NewBot } from './new-bot.ts';
-import classes from './step.module.css';
 
 interface StepSettingsProps {
   bot: NewBot;
@@ -37,7 +36,7 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
   };
   return (
     <Section title={t(connection_type === 'auto' ? 'AddBot.settings.autoTitle' : 'AddBot.settings.manualTitle')}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Flex component="form" direction="column" gap={16} onSubmit={submit} noValidate>
         <ConnectionFields
           form={form}
           botName={bot.bot_name}
@@ -47,15 +46,15 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
           withCalls
         />
         <Refusal form={form} />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={() => onBack(keptOf(form.draft))}>
             {t('General.Back')}
           </Button>
           <Button type="submit" loading={form.busy}>
             {t(form.replaces ? 'Connection.over.connect' : 'AddBot.settings.connect')}
           </Button>
-        </div>
-      </form>
+        </Flex>
+      </Flex>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { type ConnectionType, connectionTypes } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../../platform/api/api-error.ts';
@@ -8,7 +8,6 @@ import { Section } from '../../../../ui/section.tsx';
 import { Choices } from '../../connection/choices.tsx';
 import { createBot } from './create-bot.ts';
 import type { NewBot } from './new-bot.ts';
-import classes from './step.module.css';
 
 interface StepTypeProps {
   bot: NewBot;
@@ -36,7 +35,7 @@ export function StepType({ bot, onChoose, onBack, onNext, onCreated }: StepTypeP
   };
   return (
     <Section title={t('AddBot.steps.type')}>
-      <div className={classes.form}>
+      <Stack gap={16}>
         <FormFailure code={failure} />
         <Choices<ConnectionType>
           legend={t('AddBot.type.label')}
@@ -49,7 +48,7 @@ export function StepType({ bot, onChoose, onBack, onNext, onCreated }: StepTypeP
           }))}
           onChoose={onChoose}
         />
-        <div className={classes.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onBack}>
             {t('General.Back')}
           </Button>
@@ -60,8 +59,8 @@ export function StepType({ bot, onChoose, onBack, onNext, onCreated }: StepTypeP
           ) : (
             <Button onClick={onNext}>{t('General.Next')}</Button>
           )}
-        </div>
-      </div>
+        </Flex>
+      </Stack>
     </Section>
   );
 }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './step.module.css';
 
 /** The ways out of the wizard. */
 export function WhereToGo({ botKey, onAnother }: { botKey: string; onAnother: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.ways}>
+    <Flex gap={8} wrap="wrap" mt={24}>
       <Button renderRoot={(props) => <Link to="/" search={{ bot: botKey }} {...props} />}>
         {t('AddBot.result.dashboard')}
       </Button>
@@ -17,6 +16,6 @@ export function WhereToGo({ botKey, onAnother }: { botKey: string; onAnother: ()
       <Button variant="default" onClick={onAnother}>
         {t('AddBot.result.another')}
       </Button>
-    </div>
+    </Flex>
   );
 }

@@ -35,7 +35,7 @@ export function ListFilters({ bot, view, labels, change }: ListFiltersProps) {
   for (const { target_id, name } of targets ?? []) names.set(target_id, name);
   const options = [...names].sort(([one], [other]) => one - other);
   return (
-    <section className={rows.rows} aria-label={t('Conversions.filters')}>
+    <section className={rows.rows} data-print="hide" aria-label={t('Conversions.filters')}>
       <div className={rows.filters}>
         <PeriodPresets period={view.period} onChange={(period) => change({ period })} />
         <PeriodRange period={view.period} timeZone={user?.time_zone} onChange={(period) => change({ period })} />

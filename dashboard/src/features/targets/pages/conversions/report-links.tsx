@@ -1,8 +1,8 @@
 import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { TextLink } from '../../../../ui/text-link.tsx';
-import classes from './conversion-page.module.css';
 import type { ConversionView } from './conversions-data.ts';
 
 const reports = [
@@ -16,7 +16,7 @@ export function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view:
   const { t } = useTranslation();
   return (
     <nav aria-label={t('Conversions.reports')}>
-      <ul className={classes.links}>
+      <Flex component="ul" rowGap={4} columnGap={16} wrap="wrap" mb={20}>
         {reports
           .filter(([type]) => mayRead(heldOf(bot), type))
           .map(([type, word]) => (
@@ -31,7 +31,7 @@ export function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view:
             <TextLink to="/targets">{t('Conversions.settings')}</TextLink>
           </li>
         )}
-      </ul>
+      </Flex>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { type Bot, builtInTargets } from '@botscope/contract';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
@@ -43,15 +44,17 @@ export function ApiLines({ bot, id }: { bot: Bot; id: number }) {
           <code>{code}</code>
         </pre>
       </div>
-      <div className={classes.note}>
+      <Box mt={10} c="dimmed" fz="xs">
         {t('Conversions.api.note', { key: `${bot.key}:` })}{' '}
         {may(bot, 'secure.manage') && (
           <TextLink to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'connection' }} size="xs">
             {t('Conversions.api.key')}
           </TextLink>
         )}
-      </div>
-      <div className={classes.note}>{t('Conversions.api.deduplicate')}</div>
+      </Box>
+      <Box mt={10} c="dimmed" fz="xs">
+        {t('Conversions.api.deduplicate')}
+      </Box>
     </>
   );
 }

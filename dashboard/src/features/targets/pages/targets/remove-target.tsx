@@ -1,10 +1,9 @@
 import type { Target } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { showDone, showError } from '../../../../platform/errors/refusals.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { removeTarget, restoreTarget } from '../../public/targets-data.ts';
-import classes from './targets.module.css';
 
 /** Long enough to notice the mistake and reach the button, also by keyboard. */
 const undoStaysMs = 15_000;
@@ -33,12 +32,12 @@ export async function removeWithUndo(bot: string, { target_id, name }: Target): 
     autoClose: undoStaysMs,
     closeButtonProps: { 'aria-label': i18n.t('General.Close') },
     message: (
-      <span className={classes.undo}>
+      <Flex component="span" rowGap={8} columnGap={12} wrap="wrap" align="center" justify="space-between">
         {i18n.t('Conversions.targets.removed', { name })}
         <Button variant="default" size="compact-sm" onClick={undo}>
           {i18n.t('Conversions.targets.undo')}
         </Button>
-      </span>
+      </Flex>
     ),
   });
   return true;

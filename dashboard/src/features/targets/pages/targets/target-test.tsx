@@ -1,4 +1,5 @@
 import type { TargetTest as Answer } from '@botscope/contract';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -39,8 +40,12 @@ function Found({ answer: { count, users, examples } }: { answer: Answer }) {
   if (count === 0) {
     return (
       <>
-        <p className={classes.found}>{t('Conversions.test.nothing')}</p>
-        <p className={classes.hint}>{t('Conversions.test.nothingHint')}</p>
+        <Text mb={12} fz="xl" fw={600} className="tabular">
+          {t('Conversions.test.nothing')}
+        </Text>
+        <Text inherit c="dimmed">
+          {t('Conversions.test.nothingHint')}
+        </Text>
       </>
     );
   }
@@ -65,12 +70,12 @@ function Found({ answer: { count, users, examples } }: { answer: Answer }) {
   ];
   return (
     <>
-      <p className={classes.found}>
+      <Text mb={12} fz="xl" fw={600} className="tabular">
         {t('Conversions.test.found', {
           conversions: t('Conversions.test.conversions', { count, number: format.number(count) }),
           people: t('Conversions.test.people', { count: users, number: format.number(users) }),
         })}
-      </p>
+      </Text>
       {examples.length > 0 && (
         <DataTable
           label={t('Conversions.test.examples')}

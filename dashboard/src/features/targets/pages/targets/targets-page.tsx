@@ -1,5 +1,5 @@
 import type { Bot, Target } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -50,7 +50,7 @@ function Targets({ bot }: { bot: Bot }) {
           <>
             <TargetTable bot={bot} targets={targets} />
             {!hasOwn(targets) && (
-              <div className={classes.teach}>
+              <Box mt={16}>
                 <EmptyState
                   icon={<IconTargetArrow size={36} stroke={1.4} />}
                   title={t('Conversions.targets.empty.title')}
@@ -58,7 +58,7 @@ function Targets({ bot }: { bot: Bot }) {
                 >
                   {mayManage && add}
                 </EmptyState>
-              </div>
+              </Box>
             )}
           </>
         )}

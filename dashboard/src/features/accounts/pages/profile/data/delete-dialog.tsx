@@ -1,5 +1,5 @@
 import { type Account, api } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -64,14 +64,14 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
               error={typed.error && t('Profile.data.mismatch')}
             />
             <ProofField proof={form.proof} />
-            <div className={dialog.buttons}>
+            <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
               <Button variant="default" onClick={onClose}>
                 {t('General.Cancel')}
               </Button>
               <Button type="submit" color="red.8" loading={form.busy}>
                 {t('Profile.data.submit')}
               </Button>
-            </div>
+            </Flex>
           </form>
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import dialog from '../../../../../ui/dialog.module.css';
 import classes from './what-goes.module.css';
@@ -17,11 +17,11 @@ export function StillWaiting({ names, onDone }: { names: readonly string[]; onDo
         ))}
       </ul>
       <p>{t('Profile.data.waitingText')}</p>
-      <div className={dialog.buttons}>
+      <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
         <Button onClick={onDone} data-autofocus>
           {t('Profile.data.toSignIn')}
         </Button>
-      </div>
+      </Flex>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { api, type Language, languages } from '@botscope/contract';
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../../../platform/api/call.ts';
 import { showDone, showError } from '../../../../../platform/errors/refusals.ts';
@@ -8,7 +8,6 @@ import { languageNames, useLanguage } from '../../../../../platform/session/lang
 import { Section } from '../../../../../ui/section.tsx';
 import { keepUser } from '../../../public/account-data.ts';
 import { CurrencyField } from './currency-field.tsx';
-import classes from './general-tab.module.css';
 import { ZoneField } from './zone-field.tsx';
 
 /** What reports and pages are written in; each is saved when it is chosen. */
@@ -27,7 +26,7 @@ export function GeneralTab() {
   };
   return (
     <Section title={t('Profile.general.title')}>
-      <div className={classes.fields}>
+      <Stack gap={20} maw={400}>
         <Select
           label={t('Profile.general.language')}
           description={t('Profile.general.languageHint')}
@@ -45,7 +44,7 @@ export function GeneralTab() {
           of="currency"
           onChoose={(currency) => save(() => call(api.setCurrency, { query: { currency } }), false)}
         />
-      </div>
+      </Stack>
     </Section>
   );
 }

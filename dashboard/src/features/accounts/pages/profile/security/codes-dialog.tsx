@@ -1,5 +1,5 @@
 import type { Account } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
@@ -41,7 +41,7 @@ export function CodesDialog({ user, codes, onClose }: CodesDialogProps) {
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <div className={classes.take}>
+        <Flex gap={8} wrap="wrap">
           <CopyButton value={text} label={t('Profile.totp.copyCodes')} />
           <Button
             size="compact-sm"
@@ -51,10 +51,10 @@ export function CodesDialog({ user, codes, onClose }: CodesDialogProps) {
           >
             {t('Profile.totp.download')}
           </Button>
-        </div>
-        <div className={dialog.buttons}>
+        </Flex>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button onClick={onClose}>{t('Profile.totp.kept')}</Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { api, type Passkey } from '@botscope/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -44,14 +44,14 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
         {refusal && <p role="alert">{t(`Profile.passkeys.${refusal}`)}</p>}
         <NameField input={getInputProps('name')} key={key('name')} />
         <ProofField proof={form.proof} />
-        <div className={dialog.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={form.busy}>
             {t('Profile.passkeys.submit')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );
@@ -73,14 +73,14 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
       <form className={dialog.body} onSubmit={submit} noValidate>
         <FormFailure code={failure} />
         <NameField input={form.getInputProps('name')} key={form.key('name')} />
-        <div className={dialog.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {t('Profile.passkeys.save')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );
@@ -106,14 +106,14 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
     <Dialog onClose={onClose} title={t('Profile.passkeys.removeTitle', { name: passkey.name })}>
       <div className={dialog.body}>
         <p>{t('Profile.passkeys.removeText')}</p>
-        <div className={dialog.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button color="red.8" loading={busy} onClick={remove}>
             {t('Profile.passkeys.remove')}
           </Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { Passkey } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,16 +56,18 @@ function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen(what: 'rena
   const { name, created_at, last_used_at } = passkey;
   return (
     <li>
-      <div className={forms.what}>
-        <span className={forms.head}>{name}</span>
-        <span className={forms.dim}>
+      <Stack gap={2} flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Flex component="span" rowGap={4} columnGap={8} wrap="wrap" align="center" fw={500}>
+          {name}
+        </Flex>
+        <Box component="span" c="dimmed" fz="sm">
           {t('Profile.passkeys.created', { date: format.date(created_at) })} ·{' '}
           {last_used_at === null
             ? t('Profile.passkeys.unused')
             : t('Profile.passkeys.used', { moment: format.moment(last_used_at) })}
-        </span>
-      </div>
-      <div className={forms.buttons}>
+        </Box>
+      </Stack>
+      <Flex gap={8} wrap="wrap">
         {(['rename', 'remove'] as const).map((what) => (
           <Button
             key={what}
@@ -77,7 +79,7 @@ function PasskeyLine({ passkey, onOpen }: { passkey: Passkey; onOpen(what: 'rena
             {t(`Profile.passkeys.${what}`)}
           </Button>
         ))}
-      </div>
+      </Flex>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { type AccountSession, api } from '@botscope/contract';
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox, Flex, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -64,13 +64,15 @@ function SessionLine({ session }: { session: AccountSession }) {
     : t('Profile.sessions.seen', { moment: format.moment(last_seen_at) });
   return (
     <li>
-      <div className={forms.what}>
-        <span className={forms.head}>
+      <Stack gap={2} flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Flex component="span" rowGap={4} columnGap={8} wrap="wrap" align="center" fw={500}>
           {name}
           {is_current && <span className={forms.badge}>{t('Profile.sessions.here')}</span>}
-        </span>
-        <span className={forms.dim}>{[address, when].filter(Boolean).join(' · ')}</span>
-      </div>
+        </Flex>
+        <Box component="span" c="dimmed" fz="sm">
+          {[address, when].filter(Boolean).join(' · ')}
+        </Box>
+      </Stack>
       {!is_current && (
         <Button
           variant="default"
@@ -113,14 +115,14 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
           checked={here}
           onChange={(event) => setHere(event.currentTarget.checked)}
         />
-        <div className={dialog.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button color="red.8" loading={busy} onClick={end}>
             {t('Profile.sessions.everywhere')}
           </Button>
-        </div>
+        </Flex>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { type Account, api } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../../platform/api/call.ts';
@@ -7,7 +7,6 @@ import { showDone } from '../../../../../platform/errors/refusals.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import { StatusDot } from '../../../../../ui/status-dot.tsx';
 import { keepUser } from '../../../public/account-data.ts';
-import forms from '../../../public/profile-forms.module.css';
 import { ProofDialog } from '../../../public/proof/proof-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { TotpSetup } from './totp-setup.tsx';
@@ -27,13 +26,15 @@ export function TotpSection({ user }: { user: Account }) {
         on ? (
           <StatusDot good label={t('Profile.totp.on')} />
         ) : (
-          <span className={forms.dim}>{t('Profile.totp.off')}</span>
+          <Box component="span" c="dimmed" fz="sm">
+            {t('Profile.totp.off')}
+          </Box>
         )
       }
     >
       <p>{t('Profile.totp.text')}</p>
       {on && <p>{t('Profile.totp.left', { count: user.recovery_codes })}</p>}
-      <div className={forms.buttons}>
+      <Flex gap={8} wrap="wrap">
         {on ? (
           <>
             <Button variant="default" onClick={() => setOpen('codes')}>
@@ -46,7 +47,7 @@ export function TotpSection({ user }: { user: Account }) {
         ) : (
           <Button onClick={() => setOpen('setup')}>{t('Profile.totp.turnOn')}</Button>
         )}
-      </div>
+      </Flex>
       {open === 'setup' && <TotpSetup onClose={close} onCodes={(codes) => setOpen({ codes })} />}
       {open === 'off' && (
         <ProofDialog

@@ -1,5 +1,5 @@
 import { api } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../../platform/api/call.ts';
@@ -69,14 +69,14 @@ function ScanDialog({ uri, secret, onClose, onCodes }: TotpSetupProps & { uri: s
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
-        <div className={dialog.buttons}>
+        <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {t('Profile.totp.confirm')}
           </Button>
-        </div>
+        </Flex>
       </form>
     </Dialog>
   );

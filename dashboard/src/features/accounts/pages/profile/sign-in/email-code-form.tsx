@@ -1,5 +1,5 @@
 import { api } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../../platform/api/call.ts';
@@ -43,18 +43,22 @@ export function EmailCodeForm({ code, sent, onOther, onDone }: EmailCodeFormProp
   });
   return (
     <form className={forms.form} onSubmit={submit} noValidate>
-      {sent && <p className={forms.plain}>{t('Profile.email.sentTo', { email: sent.email })}</p>}
+      {sent && (
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {t('Profile.email.sentTo', { email: sent.email })}
+        </Text>
+      )}
       {sent && <MailNotice />}
       <FormFailure code={failure} />
       <CodeField autoFocus key={form.key('code')} {...form.getInputProps('code')} />
-      <div className={forms.buttons}>
+      <Flex gap={8} wrap="wrap">
         <Button type="submit" loading={busy}>
           {t('Profile.email.confirm')}
         </Button>
         <Button variant="default" onClick={onOther}>
           {t('Profile.email.other')}
         </Button>
-      </div>
+      </Flex>
       {sent?.again && (
         <div>
           <ResendButton send={sent.again} waitFirst />

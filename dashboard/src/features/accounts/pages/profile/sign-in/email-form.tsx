@@ -1,5 +1,5 @@
 import { type Account, api } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call } from '../../../../../platform/api/call.ts';
@@ -42,14 +42,14 @@ export function EmailForm({ user, onSent, onClose }: EmailFormProps) {
       <FormFailure code={form.failure} />
       <EmailField label={t('Profile.email.new')} autoFocus key={key('email')} {...getInputProps('email')} />
       {user.email !== null && <ProofField proof={form.proof} />}
-      <div className={forms.buttons}>
+      <Flex gap={8} wrap="wrap">
         <Button type="submit" loading={form.busy}>
           {t('Profile.email.sendCode')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('General.Cancel')}
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,9 +1,8 @@
 import type { Account } from '@botscope/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../../ui/section.tsx';
-import forms from '../../../public/profile-forms.module.css';
 import { EmailCodeForm } from './email-code-form.tsx';
 import { EmailForm, type EmailRequest } from './email-form.tsx';
 
@@ -17,7 +16,13 @@ export function EmailSection({ user, code }: { user: Account; code: string | und
   const none = user.email === null;
   return (
     <Section title={t('Profile.email.title')}>
-      {none ? <p>{t('Profile.email.none')}</p> : <p className={forms.plain}>{user.email}</p>}
+      {none ? (
+        <p>{t('Profile.email.none')}</p>
+      ) : (
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {user.email}
+        </Text>
+      )}
       {step.at === 'rest' && (
         <Button
           variant={none ? 'filled' : 'default'}

@@ -1,5 +1,5 @@
 import { type Account, api, passwordLength } from '@botscope/contract';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Flex, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -84,14 +84,14 @@ function PasswordForm({ user, onClose }: { user: Account; onClose(): void }) {
         }}
       />
       <StrengthMeter password={typed} />
-      <div className={forms.buttons}>
+      <Flex gap={8} wrap="wrap">
         <Button type="submit" loading={form.busy}>
           {t('Profile.password.submit')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('General.Cancel')}
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { strengthOf, strengths } from './strength.ts';
 import classes from './strength-meter.module.css';
@@ -16,7 +17,7 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </span>
       <span role="status">
-        <span className={classes.name}>{t('Profile.password.strength')}: </span>
+        <VisuallyHidden>{t('Profile.password.strength')}: </VisuallyHidden>
         {t(`Profile.password.strengths.${strength}`)}
       </span>
     </div>
