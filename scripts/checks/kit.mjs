@@ -51,7 +51,7 @@ export function judgeKit(sheets, modules) {
 }
 
 /** @param {string} text @returns {string[]} what a sheet sets font sizes to; `inherit` and sizes relative to the text around are none */
-export function fontSizes(text) {
+function fontSizes(text) {
   return [...text.matchAll(/^\s*font-size:\s*([^;]+);/gm)]
     .map(([, value = '']) => value)
     .filter((value) => value !== 'inherit' && !/^[\d.]+(em|%)$/.test(value));
@@ -64,7 +64,7 @@ export function fontSizes(text) {
  * @param {readonly { file: string, text: string }[]} modules
  * @returns {string[]}
  */
-export function deadClasses(sheets, modules) {
+function deadClasses(sheets, modules) {
   /** @type {Map<string, Set<string>>} */
   const used = new Map();
   for (const { file, text } of modules) {

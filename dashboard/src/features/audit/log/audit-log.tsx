@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { MoreRows } from '../../../ui/table/more-rows.tsx';
 import { type AuditFilters, auditCsvOf, auditQuery, noFilters } from '../data/audit-data.ts';
 import classes from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
@@ -49,17 +50,7 @@ export function AuditLog({ botKey }: { botKey: string | null }) {
             ) : (
               <AuditTable entries={entries} ofBot={botKey !== null} stale={query.isPlaceholderData} />
             )}
-            {query.hasNextPage && (
-              <Button
-                variant="default"
-                size="compact-md"
-                mt={12}
-                loading={query.isFetchingNextPage}
-                onClick={() => query.fetchNextPage()}
-              >
-                {t('Audit.more')}
-              </Button>
-            )}
+            <MoreRows label={t('Audit.more')} query={query} />
           </>
         );
       }}

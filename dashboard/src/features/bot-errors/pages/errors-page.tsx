@@ -10,6 +10,7 @@ import { useCurrentBot } from '../../../platform/session/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { MoreRows } from '../../../ui/table/more-rows.tsx';
 import { settingsQuery } from '../../bot-settings/public/settings-data.ts';
 import { errorsQuery, filtersOf } from '../data/errors-data.ts';
 import { ClearButton } from './clear-button.tsx';
@@ -93,21 +94,11 @@ function Log({ bot }: { bot: Bot }) {
           return (
             <>
               <ErrorTable lines={lines} stale={query.isPlaceholderData} />
-              <div className={classes.foot}>
-                <span role="status">
-                  {t('BotErrors.total', { count: first?.total ?? 0, number: format.number(first?.total ?? 0) })}
-                </span>
-                {query.hasNextPage && (
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => query.fetchNextPage()}
-                  >
-                    {t('BotErrors.more')}
-                  </Button>
-                )}
-              </div>
+              <MoreRows
+                total={t('BotErrors.total', { count: first?.total ?? 0, number: format.number(first?.total ?? 0) })}
+                label={t('BotErrors.more')}
+                query={query}
+              />
             </>
           );
         }}

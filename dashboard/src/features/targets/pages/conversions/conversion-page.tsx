@@ -11,6 +11,7 @@ import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import { MoreRows } from '../../../../ui/table/more-rows.tsx';
 import { NoTargets } from '../../shared/no-targets.tsx';
 import classes from './conversion-page.module.css';
 import { ConversionTable } from './conversion-table.tsx';
@@ -35,6 +36,7 @@ export function ConversionPage() {
 
 function Conversions({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const view = readView(useSearch({ from: '/layout/conversion' }));
   const [, change] = useAddress();
   const query = useInfiniteQuery({ ...conversionsQuery(bot.key, view), placeholderData: keepPreviousData });
@@ -66,37 +68,16 @@ function Conversions({ bot }: { bot: Bot }) {
           return (
             <>
               <ConversionTable lines={lines} labels={first?.labels ?? {}} stale={query.isPlaceholderData} />
-              <Foot total={first?.total ?? 0} query={query} />
+              <MoreRows
+                total={t('Conversions.total', { count: first?.total ?? 0, number: format.number(first?.total ?? 0) })}
+                label={t('Conversions.more')}
+                query={query}
+              />
             </>
           );
         }}
       </Loaded>
     </Page>
-  );
-}
-
-interface FootProps {
-  total: number;
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
-}
-
-function Foot({ total, query }: FootProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <div className={classes.foot}>
-      <span role="status">{t('Conversions.total', { count: total, number: format.number(total) })}</span>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          size="compact-md"
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {t('Conversions.more')}
-        </Button>
-      )}
-    </div>
   );
 }
 
