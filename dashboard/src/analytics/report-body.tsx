@@ -1,38 +1,23 @@
-import type { ReportType } from '@botscope/contract';
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FailureCode } from '../platform/api/api-error.ts';
 import { useFormat } from '../platform/i18n/format.ts';
-import type { AnswerProps } from './answers/answer-props.ts';
-import { SeriesAnswer } from './answers/series-answer.tsx';
-import { hoursHeight } from './panel/hours.tsx';
+import { Answer, heightOf } from './answer.tsx';
+import type { AnswerProps, AnswerTools } from './answers/answer-props.ts';
+import { EmptyAnswer } from './answers/empty-answer.tsx';
 import { PanelBody } from './panel/panel.tsx';
-import { isTimeless, shapeOf, useViewedReport } from './question/ask-report.ts';
+import { useViewedReport } from './question/ask-report.ts';
 import type { ReportView } from './question/report-search.ts';
 import type { ChangeAddress } from './question/use-address.ts';
 import classes from './report-body.module.css';
 
-// Most reports are lines over time: the other shapes come with the first of their kind.
-const TableAnswer = lazy(async () => ({ default: (await import('./table/table-answer.tsx')).TableAnswer }));
-const CohortAnswer = lazy(async () => ({ default: (await import('./cohorts/cohort-answer.tsx')).CohortAnswer }));
+interface ReportBodyProps extends Pick<AnswerProps, 'type' | 'title' | 'view'>, AnswerTools {}
 
-const chartHeight = 340;
-const manyHeight = 460;
-const severalAxes: readonly ReportType[] = [
-  'active_users',
-  'count_users',
-  'users_graph',
-  'conversions_summary',
-  'web_sessions',
-];
-
-/** Headline, chart and table of one answer, by its shape. */
-export function ReportBody(props: Omit<AnswerProps, 'report' | 'height'>) {
-  const { type, bot, view, change } = props;
+/** The answer of a report, on its page. */
+export function ReportBody({ type, title, view, ...tools }: ReportBodyProps) {
+  const { bot, change } = tools;
   const query = useViewedReport(type, bot.key, view);
-  const height = isTimeless(type) ? hoursHeight : severalAxes.includes(type) ? manyHeight : chartHeight;
-  const Answer = { series: SeriesAnswer, table: TableAnswer, cohorts: CohortAnswer }[shapeOf(type)];
+  const height = heightOf(type);
   return (
     <PanelBody
       query={query}
@@ -42,9 +27,15 @@ export function ReportBody(props: Omit<AnswerProps, 'report' | 'height'>) {
       {(report) => (
         <>
           {query.error && <Stale since={query.dataUpdatedAt} onRetry={() => query.refetch()} />}
-          <Suspense>
-            <Answer {...props} report={report} height={height} />
-          </Suspense>
+          <Answer
+            type={type}
+            title={title}
+            view={view}
+            report={report}
+            height={height}
+            empty={<EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />}
+            tools={tools}
+          />
         </>
       )}
     </PanelBody>

@@ -1,18 +1,26 @@
 import type { Bot, Report, ReportType } from '@botscope/contract';
+import type { ReactNode } from 'react';
 import type { Place } from '../people/place-text.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { ChangeAddress } from '../question/use-address.ts';
 
-/** What the page of a report gives to the answer, whatever its shape. */
+/** What a report is drawn from, whatever its shape: on the page of a report and behind a share link. */
 export interface AnswerProps {
   type: ReportType;
-  bot: Bot;
   title: string;
   view: ReportView;
-  change: ChangeAddress;
   report: Report;
   /** Pixels of the chart. */
   height: number;
+  /** Stands in place of the numbers where there are none. */
+  empty: ReactNode;
+  /** What an account can do beside reading; absent for the readers of a share link. */
+  tools?: AnswerTools | undefined;
+}
+
+export interface AnswerTools {
+  bot: Bot;
+  change: ChangeAddress;
   /** Shows the people behind a number; left out for those who may not see them. */
   openPeople: ((place: Place) => void) | undefined;
 }

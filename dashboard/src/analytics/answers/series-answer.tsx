@@ -1,36 +1,46 @@
 import { readLines, writeLines } from '@botscope/contract';
-import { Box, Flex, SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { chooseLines, hasNothing, prepareLines } from '../../charts/prepare/lines.ts';
+import {
+  chooseLines,
+  hasNothing,
+  type NamedLine,
+  type PreparedLine,
+  prepareLines,
+} from '../../charts/prepare/lines.ts';
 import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useLabels } from '../labels/use-labels.ts';
-import { ChartMarks } from '../notes/chart-marks.tsx';
+import { NoteMarks } from '../notes/note-marks.tsx';
 import { Notes } from '../notes/notes.tsx';
-import { useNoteMarks } from '../notes/use-notes.ts';
 import { Figures } from '../panel/figures.tsx';
 import { Hours } from '../panel/hours.tsx';
 import { isTimeless } from '../question/ask-report.ts';
-import classes from '../report-body.module.css';
-import type { AnswerProps } from './answer-props.ts';
-import { EmptyAnswer } from './empty-answer.tsx';
+import { AnswerPanel } from './answer-panel.tsx';
+import type { AnswerProps, AnswerTools } from './answer-props.ts';
 import { LineChoice } from './line-choice.tsx';
 import { PrintNote } from './print-note.tsx';
+import { ReaderLegend } from './reader-legend.tsx';
 import { SeriesHeadline } from './report-headline.tsx';
 import { ReportTable } from './report-table.tsx';
 
 /** Lines over buckets of time (or over the hours of the week): headline, choice of lines, chart, notes, table. */
 export function SeriesAnswer(props: AnswerProps) {
-  const { type, bot, report, title, view, change, height, openPeople } = props;
+  const { type, report, title, view, height, tools } = props;
+  const openPeople = tools?.openPeople;
   const { t, i18n } = useTranslation();
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
-  const marks = useNoteMarks(bot.key, report);
   const all = useMemo(() => prepareLines(report), [report]);
   const wanted = writeLines(view.lines) ?? '';
   // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
-  const lines = useMemo(() => chooseLines(type, all, readLines(wanted)), [type, all, wanted]);
+  // The answer behind a share link has no other lines than the chosen ones.
+  const isReader = tools === undefined;
+  const lines = useMemo(
+    () => chooseLines(type, all, isReader && wanted !== '' ? all.map(({ id }) => id) : readLines(wanted)),
+    [type, all, wanted, isReader],
+  );
   const compare = view.compare !== null && report.compare !== undefined;
   const timeless = isTimeless(type);
   const mayStack =
@@ -41,55 +51,21 @@ export function SeriesAnswer(props: AnswerProps) {
   const stacked = mayStack && view.view !== 'lines';
   const empty = hasNothing(all);
   const open = openPeople && ((at: number, line: { name: string }) => openPeople({ bucket: at, line: line.name }));
+  const shown = { type, report, title, view, lines, stacked, mayStack, compare, empty, labelOf };
   return (
     <>
-      <section className={classes.panel} aria-label={title}>
-        <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
-          <SeriesHeadline type={type} report={report} lines={all} />
-          <div className={classes.tools}>
-            {mayStack && (
-              <SegmentedControl
-                size="xs"
-                aria-label={t('Reports.view.label')}
-                value={stacked ? 'stacked' : 'lines'}
-                onChange={(chosen) => change({ view: chosen })}
-                data={(['stacked', 'lines'] as const).map((value) => ({ value, label: t(`Reports.view.${value}`) }))}
-              />
-            )}
-            {!empty && (
-              <ExportMenu
-                name={`${type}_${report.period.from}_${report.period.to}`}
-                bot={bot}
-                picture={async () => {
-                  if (timeless) {
-                    const { drawHours } = await import('../export/draw-hours.ts');
-                    return drawHours({ type, title, view, report, t, locale: i18n.language });
-                  }
-                  const { drawSeries } = await import('../export/draw-series.ts');
-                  return drawSeries({
-                    type,
-                    title,
-                    view,
-                    report,
-                    lines,
-                    stacked,
-                    compare,
-                    labelOf,
-                    t,
-                    locale: i18n.language,
-                  });
-                }}
-              />
-            )}
-          </div>
-        </Flex>
-        <PrintNote type={type} view={view} report={report} />
-        {all.length > 1 && !timeless && (
+      <AnswerPanel
+        title={title}
+        headline={<SeriesHeadline type={type} report={report} lines={all} />}
+        tools={tools && <SeriesTools {...shown} bot={tools.bot} change={tools.change} />}
+      >
+        {tools && <PrintNote type={type} view={view} report={report} />}
+        {tools && all.length > 1 && !timeless && (
           <LineChoice
             labelOf={labelOf}
             all={all}
             chosen={lines}
-            onChange={(names) => change({ lines: writeLines(names) })}
+            onChange={(names) => tools.change({ lines: writeLines(names) })}
           />
         )}
         {compare && report.compare && !empty && !timeless && (
@@ -97,7 +73,7 @@ export function SeriesAnswer(props: AnswerProps) {
             {t('Reports.comparison.dotted', { period: nameRange(report.compare.period, i18n.language) })}
           </Box>
         )}
-        {empty && <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />}
+        {empty && props.empty}
         {!empty && timeless && (
           <Hours
             report={report}
@@ -106,6 +82,16 @@ export function SeriesAnswer(props: AnswerProps) {
         )}
         {!empty && !timeless && (
           <>
+            {isReader && lines.length > 1 && (
+              <ReaderLegend
+                type={type}
+                report={report}
+                lines={lines}
+                stacked={stacked}
+                compare={compare}
+                labelOf={labelOf}
+              />
+            )}
             <Figures
               type={type}
               report={report}
@@ -115,13 +101,13 @@ export function SeriesAnswer(props: AnswerProps) {
               title={title}
               height={height}
               labelOf={labelOf}
-              overlay={(figure) => <ChartMarks figure={figure} count={report.buckets.length} marks={marks} />}
+              overlay={tools && ((figure) => <NoteMarks bot={tools.bot.key} report={report} figure={figure} />)}
               onOpen={open}
             />
-            <Notes bot={bot} report={report} />
+            {tools && <Notes bot={tools.bot} report={report} />}
           </>
         )}
-      </section>
+      </AnswerPanel>
       {!empty && (
         <ReportTable
           type={type}
@@ -130,6 +116,50 @@ export function SeriesAnswer(props: AnswerProps) {
           compare={compare ? view.compare : null}
           labelOf={labelOf}
           openPeople={openPeople}
+        />
+      )}
+    </>
+  );
+}
+
+interface SeriesToolsProps
+  extends Pick<AnswerProps, 'type' | 'report' | 'title' | 'view'>,
+    Omit<AnswerTools, 'openPeople'> {
+  lines: readonly PreparedLine[];
+  stacked: boolean;
+  mayStack: boolean;
+  compare: boolean;
+  empty: boolean;
+  labelOf(line: NamedLine): string;
+}
+
+function SeriesTools(props: SeriesToolsProps) {
+  const { type, report, title, view, lines, stacked, compare, labelOf, bot, change } = props;
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      {props.mayStack && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Reports.view.label')}
+          value={stacked ? 'stacked' : 'lines'}
+          onChange={(chosen) => change({ view: chosen })}
+          data={(['stacked', 'lines'] as const).map((value) => ({ value, label: t(`Reports.view.${value}`) }))}
+        />
+      )}
+      {!props.empty && (
+        <ExportMenu
+          name={`${type}_${report.period.from}_${report.period.to}`}
+          bot={bot}
+          picture={async () => {
+            const { language: locale } = i18n;
+            if (isTimeless(type)) {
+              const { drawHours } = await import('../export/draw-hours.ts');
+              return drawHours({ type, title, view, report, t, locale });
+            }
+            const { drawSeries } = await import('../export/draw-series.ts');
+            return drawSeries({ type, title, view, report, lines, stacked, compare, labelOf, t, locale });
+          }}
         />
       )}
     </>

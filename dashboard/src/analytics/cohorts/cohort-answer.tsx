@@ -1,19 +1,19 @@
-import { Button, Flex, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AnswerPanel } from '../answers/answer-panel.tsx';
 import type { AnswerProps } from '../answers/answer-props.ts';
-import { EmptyAnswer } from '../answers/empty-answer.tsx';
 import { PrintNote } from '../answers/print-note.tsx';
 import { ReportHeadline } from '../answers/report-headline.tsx';
 import { downloadText } from '../export/download.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import classes from '../report-body.module.css';
 import { CohortGrid } from './cohort-grid.tsx';
 import { prepareTriangle, prepareTriangleCsv } from './triangle.ts';
 
 /** Retention: groups of new people, and which share of each came back in the periods that followed. */
-export function CohortAnswer({ type, bot, title, view, change, report, height, openPeople }: AnswerProps) {
+export function CohortAnswer({ type, title, view, report, empty, tools }: AnswerProps) {
   const { t, i18n } = useTranslation();
+  const openPeople = tools?.openPeople;
   const locale = i18n.language;
   const { detail, period } = report;
   const triangle = prepareTriangle(report.cohorts ?? { rows: [] }, { detail, period, locale });
@@ -24,21 +24,25 @@ export function CohortAnswer({ type, bot, title, view, change, report, height, o
   const name = `${type}_${period.from}_${period.to}`;
   const words = { cohort: t('Reports.cohorts.cohort'), size: t('Reports.cohorts.size'), column };
   return (
-    <section className={classes.panel} aria-label={title}>
-      <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
+    <AnswerPanel
+      title={title}
+      headline={
         <ReportHeadline
           number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
           change={null}
           {...(returned === null ? {} : { what: t(`Reports.cohorts.returned.${detail}`) })}
           report={report}
         />
-        {triangle.people > 0 && (
-          <div className={classes.tools}>
+      }
+      tools={
+        tools &&
+        triangle.people > 0 && (
+          <>
             <SegmentedControl
               size="xs"
               aria-label={t('Reports.cohorts.mode')}
               value={mode}
-              onChange={(chosen) => change({ view: chosen }, { replace: true })}
+              onChange={(chosen) => tools.change({ view: chosen }, { replace: true })}
               data={[
                 { value: 'share', label: t('Reports.cohorts.share') },
                 { value: 'people', label: t('Reports.cohorts.people') },
@@ -55,18 +59,19 @@ export function CohortAnswer({ type, bot, title, view, change, report, height, o
             </Button>
             <ExportMenu
               name={name}
-              bot={bot}
+              bot={tools.bot}
               picture={async () => {
                 const { drawTriangle } = await import('../export/draw-triangle.ts');
                 return drawTriangle({ title, triangle, mode, words, type, view, report, t, locale });
               }}
             />
-          </div>
-        )}
-      </Flex>
-      <PrintNote type={type} view={view} report={report} />
+          </>
+        )
+      }
+    >
+      {tools && <PrintNote type={type} view={view} report={report} />}
       {triangle.people === 0 ? (
-        <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />
+        empty
       ) : (
         <CohortGrid
           triangle={triangle}
@@ -77,6 +82,6 @@ export function CohortAnswer({ type, bot, title, view, change, report, height, o
           }
         />
       )}
-    </section>
+    </AnswerPanel>
   );
 }

@@ -1,11 +1,12 @@
 import { formatFilter, parseFilter, type ReportTable } from '@botscope/contract';
-import { Button, Flex } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComparable } from '../../charts/prepare/known-since.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
+import { AnswerPanel } from '../answers/answer-panel.tsx';
 import type { AnswerProps } from '../answers/answer-props.ts';
-import { EmptyAnswer } from '../answers/empty-answer.tsx';
 import { PrintNote } from '../answers/print-note.tsx';
 import { downloadText } from '../export/download.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -14,7 +15,6 @@ import { nameDimension } from '../filter/filter-words.ts';
 import { nameCurrency } from '../labels/name-value.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { beforeKey } from '../period/before-key.ts';
-import classes from '../report-body.module.css';
 import { columnName } from './column-name.ts';
 import { dimensionOf } from './row-dimension.ts';
 import { TableHeadline } from './table-headline.tsx';
@@ -23,16 +23,17 @@ import { ValueGrid } from './value-grid.tsx';
 import { nextSort, prepareValueTable, sortOf } from './value-table.ts';
 
 /** A table report: a row per source, parameter or target. */
-export function TableAnswer(props: AnswerProps) {
-  const { type, bot, title, view, change, report, height, openPeople } = props;
+export function TableAnswer({ type, title, view, report, empty, tools }: AnswerProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
+  // Readers of a share link sort what is in front of them; the address of a report keeps its order.
+  const [readerSort, setReaderSort] = useState(view.sort);
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const answer = report.table ?? nothing;
   const table = prepareValueTable(answer, {
     // Of a time before the first data nothing is known.
     compare: view.compare === null || !isComparable(report) ? undefined : report.compare?.table,
-    sort: sortOf(type, view.sort),
+    sort: sortOf(type, tools ? view.sort : readerSort),
     locale,
     columnLabel: ({ name, currency }) =>
       currency === undefined ? columnName(name, t) : nameCurrency(currency, t, locale),
@@ -47,17 +48,24 @@ export function TableAnswer(props: AnswerProps) {
   const words = { name: nameOfRows, total: t('Reports.table.total') };
   const save = () =>
     downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));
+  const sort = (id: string) => {
+    const chosen = nextSort(id, table.sorted);
+    if (tools) tools.change({ sort: chosen }, { replace: true });
+    else setReaderSort(chosen ?? '');
+  };
   const narrow = (value: string) => {
     if (dimension === null) return;
     const narrowed = narrowTo(parseFilter(view.filter) ?? [], dimension, value);
-    change({ filter: formatFilter(narrowed) || undefined });
+    tools?.change({ filter: formatFilter(narrowed) || undefined });
   };
   return (
-    <section className={classes.panel} aria-label={title}>
-      <Flex rowGap={8} columnGap={16} wrap="wrap" align="flex-start" justify="space-between" mb={12}>
-        <TableHeadline report={report} table={answer} />
-        {!isEmpty && (
-          <div className={classes.tools}>
+    <AnswerPanel
+      title={title}
+      headline={<TableHeadline report={report} table={answer} />}
+      tools={
+        tools &&
+        !isEmpty && (
+          <>
             <Button
               variant="default"
               size="xs"
@@ -67,26 +75,24 @@ export function TableAnswer(props: AnswerProps) {
             >
               {t('Reports.csv.button')}
             </Button>
-            <ExportMenu name="" bot={bot} picture={null} />
-          </div>
-        )}
-      </Flex>
-      <PrintNote type={type} view={view} report={report} />
+            <ExportMenu name="" bot={tools.bot} picture={null} />
+          </>
+        )
+      }
+    >
+      {tools && <PrintNote type={type} view={view} report={report} />}
       {isEmpty ? (
-        <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />
+        empty
       ) : (
         <ValueGrid
           table={table}
-          words={{
-            ...words,
-            before: t(beforeKey(view.compare)),
-          }}
-          onSort={(id) => change({ sort: nextSort(id, table.sorted) }, { replace: true })}
-          onNarrow={dimension === null ? undefined : narrow}
-          onOpen={openPeople}
+          words={{ ...words, before: t(beforeKey(view.compare)) }}
+          onSort={sort}
+          onNarrow={tools && dimension !== null ? narrow : undefined}
+          onOpen={tools?.openPeople}
         />
       )}
-    </section>
+    </AnswerPanel>
   );
 }
 

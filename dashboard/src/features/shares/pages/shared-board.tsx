@@ -1,13 +1,9 @@
 import { boardReports, type Report } from '@botscope/contract';
-import { Box, Flex } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ChangeBadge } from '../../../analytics/panel/change-badge.tsx';
+import card from '../../../analytics/key-numbers/key-card.module.css';
+import { KeyFigure } from '../../../analytics/key-numbers/key-figure.tsx';
 import { ComparedWith } from '../../../analytics/panel/compared-with.tsx';
-import { Spark } from '../../../charts/draw/spark.tsx';
-import { changeOf } from '../../../charts/prepare/change.ts';
-import { headlineOf } from '../../../charts/prepare/lines.ts';
-import { traitsOf } from '../../../charts/prepare/report-traits.ts';
-import { formatValue } from '../../../charts/prepare/units.ts';
 import classes from './share.module.css';
 
 type BoardReport = (typeof boardReports)[number];
@@ -28,18 +24,13 @@ export function SharedBoard({ reports, period }: { reports: readonly Report[]; p
 }
 
 function Figure({ type, report, today }: { type: BoardReport; report: Report; today: boolean }) {
-  const { t, i18n } = useTranslation();
-  const { total = null, before = null, unit = 'actions', values = [] } = headlineOf(type, report) ?? {};
+  const { t } = useTranslation();
   return (
-    <div className={classes.figure}>
+    <div className={card.card}>
       <Box component="h2" mb={2} c="dimmed" fz="sm" fw={400} lh={1.45}>
         {type === 'visitors' && today ? t('Home.cards.visitors_today') : t(`Home.cards.${type}`)}
       </Box>
-      <Flex columnGap={8} wrap="wrap" align="baseline" mih={32} mb={8}>
-        <span className={classes.figureValue}>{formatValue(total, unit, i18n.language)}</span>
-        <ChangeBadge change={changeOf(total, before, unit, traitsOf(type).rising)} />
-      </Flex>
-      <Spark values={values} incomplete={report.incomplete} />
+      <KeyFigure type={type} report={report} />
     </div>
   );
 }

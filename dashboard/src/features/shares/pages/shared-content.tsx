@@ -7,11 +7,11 @@ import {
   type SharedView,
 } from '@botscope/contract';
 import { Box, Flex } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Answer, heightOf } from '../../../analytics/answer.tsx';
 import { nameFilter } from '../../../analytics/filter/filter-words.ts';
+import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
-import { shapeOf } from '../../../analytics/question/ask-report.ts';
 import { readReportView } from '../../../analytics/question/report-search.ts';
 import { nameRange } from '../../../charts/prepare/buckets.ts';
 import { formatsOf } from '../../../platform/i18n/formats.ts';
@@ -20,11 +20,6 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import classes from './share.module.css';
 import { SharedBoard } from './shared-board.tsx';
 import { SharedDefinition } from './shared-definition.tsx';
-import { SharedSeries } from './shared-series.tsx';
-
-// Most links are to lines over time: the other shapes come with the first of their kind.
-const SharedTable = lazy(async () => ({ default: (await import('./shared-table.tsx')).SharedTable }));
-const SharedCohorts = lazy(async () => ({ default: (await import('./shared-cohorts.tsx')).SharedCohorts }));
 
 type OpenView = Extract<SharedView, { locked: false }>;
 
@@ -99,13 +94,11 @@ interface OneReportProps {
   query: SharedQuery;
 }
 
-/** One report, drawn as its maker saw it. */
+/** One report, drawn as its maker saw it. Readers can do nothing about an empty one but wait or ask. */
 function OneReport({ type, report, title, query }: OneReportProps) {
+  const { t } = useTranslation();
   const view = readReportView({ ...query }, type === 'retention' ? 'week' : null);
-  const Answer = { series: SharedSeries, table: SharedTable, cohorts: SharedCohorts }[shapeOf(type)];
-  return (
-    <Suspense>
-      <Answer type={type} report={report} title={title} view={view} />
-    </Suspense>
-  );
+  const height = heightOf(type);
+  const empty = <EmptyBlock title={t('Reports.empty.title')} text={t('Share.page.empty')} minHeight={height} />;
+  return <Answer type={type} report={report} title={title} view={view} height={height} empty={empty} />;
 }
