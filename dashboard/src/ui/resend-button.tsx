@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showDone, showError } from '../platform/errors/refusals.ts';
+import { showDone } from '../platform/errors/refusals.ts';
+import { useAction } from '../platform/errors/use-action.ts';
 
 /** Between two mails, so that an impatient click does not send a second code which makes the first one old. */
 const pauseSeconds = 60;
@@ -10,24 +11,16 @@ const pauseSeconds = 60;
 export function ResendButton({ send, waitFirst }: { send: () => Promise<void>; waitFirst: boolean }) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(waitFirst ? pauseSeconds : 0);
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (left === 0) return;
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left]);
-  const resend = async () => {
-    setBusy(true);
-    try {
-      await send();
-      showDone(t('Auth.resent'));
-      setLeft(pauseSeconds);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: resend } = useAction(async () => {
+    await send();
+    showDone(t('Auth.resent'));
+    setLeft(pauseSeconds);
+  });
   return (
     <Button
       variant="subtle"

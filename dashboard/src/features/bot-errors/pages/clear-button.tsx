@@ -3,7 +3,8 @@ import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -11,20 +12,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 export function ClearButton({ bot, disabled }: { bot: Bot; disabled: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const clear = async () => {
-    setBusy(true);
-    try {
-      await call(api.clearBotErrors, { params: { key: bot.key } });
-      await queryClient.invalidateQueries({ queryKey: ['bots', bot.key, 'errors'] });
-      showDone(t('BotErrors.cleared'));
-      setAsking(false);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: clear } = useAction(async () => {
+    await call(api.clearBotErrors, { params: { key: bot.key } });
+    await queryClient.invalidateQueries({ queryKey: ['bots', bot.key, 'errors'] });
+    showDone(t('BotErrors.cleared'));
+    setAsking(false);
+  });
   return (
     <>
       <Button variant="default" disabled={disabled} onClick={() => setAsking(true)}>

@@ -1,6 +1,7 @@
 import { api, type BotSettings } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
+import { changeAtOnce } from '../../../platform/api/optimistic.ts';
 
 // Every key holds the bot's: what was asked about a removed bot is forgotten by it.
 
@@ -34,15 +35,10 @@ export const hiddenCommandsQuery = (key: string) =>
  * are counted by these settings. @throws ApiError
  */
 export async function saveSettings(key: string, change: Partial<BotSettings>): Promise<void> {
-  const { queryKey } = settingsQuery(key);
-  await queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueryData(queryKey);
-  queryClient.setQueryData(queryKey, (settings) => settings && { ...settings, ...change });
-  try {
-    queryClient.setQueryData(queryKey, await call(api.setSettings, { params: { key }, body: change }));
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before);
-    throw error;
-  }
+  await changeAtOnce<BotSettings>({
+    queryKey: settingsQuery(key).queryKey,
+    apply: (settings) => ({ ...settings, ...change }),
+    send: () => call(api.setSettings, { params: { key }, body: change }),
+  });
   await queryClient.invalidateQueries({ queryKey: ['report', key], refetchType: 'none' });
 }

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { dropBot, may } from '../../../platform/session/bot-data.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,24 +18,17 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [mismatch, setMismatch] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const remove = async (event: FormEvent) => {
+  const { busy, run: remove } = useAction(async (event: FormEvent) => {
     event.preventDefault();
     const typed = input.current?.value.trim().replace(/^@/, '') ?? '';
     setMismatch(typed !== bot.bot_name);
     if (typed !== bot.bot_name) return input.current?.focus();
-    setBusy(true);
-    try {
-      await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
-      await onRemoved?.();
-      showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
-      // Not `onClose`: the dialog goes together with what showed the bot, and so the focus finds another place.
-      dropBot(bot.key);
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+    await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
+    await onRemoved?.();
+    showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
+    // Not `onClose`: the dialog goes together with what showed the bot, and so the focus finds another place.
+    dropBot(bot.key);
+  });
   return (
     <Dialog onClose={onClose} title={t('Bots.removeDialog.title', { name: bot.bot_name })}>
       <form className={classes.body} onSubmit={remove} noValidate>

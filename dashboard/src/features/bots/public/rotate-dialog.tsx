@@ -3,7 +3,7 @@ import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,20 +20,12 @@ export function RotateDialog({
   onKey?: (key: string) => void;
 }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [key, setKey] = useState<string | null>(null);
-  const rotate = async () => {
-    setBusy(true);
-    try {
-      const { api_key } = await call(api.rotateApiKey, { params: { key: bot.key } });
-      setKey(api_key);
-      onKey?.(api_key);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: rotate } = useAction(async () => {
+    const { api_key } = await call(api.rotateApiKey, { params: { key: bot.key } });
+    setKey(api_key);
+    onKey?.(api_key);
+  });
   return (
     <Dialog
       onClose={onClose}

@@ -3,7 +3,7 @@ import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import classes from './fields.module.css';
 import { TestResult } from './test-result.tsx';
 
@@ -11,18 +11,10 @@ import { TestResult } from './test-result.tsx';
 export function TestAgain({ bot, connection }: { bot: Bot; connection: Connection }) {
   const { t } = useTranslation();
   const [test, setTest] = useState<WebhookTest | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
+  const { busy, run } = useAction(async () => {
     setTest(null);
-    try {
-      setTest(await call(api.testWebhook, { body: { webhook: connection.webhook, key: bot.key } }));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    setTest(await call(api.testWebhook, { body: { webhook: connection.webhook, key: bot.key } }));
+  });
   return (
     <div className={classes.result}>
       <Flex rowGap={8} columnGap={16} wrap="wrap" align="center">

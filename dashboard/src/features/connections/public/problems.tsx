@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
 import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { keepBot, may, refreshBot } from '../../../platform/session/bot-data.ts';
 import { TokenDialog } from '../token/token-dialog.tsx';
@@ -42,19 +43,11 @@ export function Problems({ bot }: { bot: Bot }) {
 
 function useCheck(bot: Bot) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    try {
-      const looked = await call(api.checkHealth, { params: { key: bot.key } });
-      keepBot(looked);
-      if (looked.problems.length === 0) showDone(t('Connection.problems.checked'));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: check } = useAction(async () => {
+    const looked = await call(api.checkHealth, { params: { key: bot.key } });
+    keepBot(looked);
+    if (looked.problems.length === 0) showDone(t('Connection.problems.checked'));
+  });
   return { busy, check };
 }
 

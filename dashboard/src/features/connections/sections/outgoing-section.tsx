@@ -1,10 +1,10 @@
 import { api, type Bot, type SendMethod, sendMethods } from '@botscope/contract';
 import { Box, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { may, refreshBot } from '../../../platform/session/bot-data.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,23 +18,15 @@ import { CodeSamples } from '../samples/code-samples.tsx';
 /** How the bot's own calls reach us: chosen here, with the lines for the choice. `apiKey`: one that was just made. */
 export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const allowed = may(bot, 'secure.view');
   const { data: connection, isPending } = useQuery({ ...connectionQuery(bot.key), enabled: allowed });
   const method = connection?.delivery_method_send ?? bot.delivery_method_send;
-  const choose = async (delivery_method_send: SendMethod) => {
-    setBusy(true);
-    try {
-      const params = { key: bot.key };
-      keepConnection(bot.key, await call(api.setOutgoing, { params, body: { delivery_method_send } }));
-      await refreshBot(bot.key);
-      showDone(t('Connection.outgoing.done'));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: choose } = useAction(async (delivery_method_send: SendMethod) => {
+    const params = { key: bot.key };
+    keepConnection(bot.key, await call(api.setOutgoing, { params, body: { delivery_method_send } }));
+    await refreshBot(bot.key);
+    showDone(t('Connection.outgoing.done'));
+  });
   // Where the bot polls through us, the lines of the incoming side are the lines of this one.
   const sameRoot = connection?.delivery_method === 'getUpdates';
   return (

@@ -2,10 +2,10 @@ import { api, type Bot, type Connection } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { keepBot } from '../../../platform/session/bot-data.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,20 +14,13 @@ import { connectionQuery, refreshConnection } from '../public/connection-data.ts
 /** Says what happens to the webhook, then forgets the token. */
 export function RemoveTokenDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const { data: connection, isPending } = useQuery(connectionQuery(bot.key));
-  const remove = async () => {
-    setBusy(true);
-    try {
-      keepBot(await call(api.removeToken, { params: { key: bot.key } }));
-      await refreshConnection(bot.key);
-      showDone(t('Connection.tokenSection.removed'));
-      onClose();
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+  const { busy, run: remove } = useAction(async () => {
+    keepBot(await call(api.removeToken, { params: { key: bot.key } }));
+    await refreshConnection(bot.key);
+    showDone(t('Connection.tokenSection.removed'));
+    onClose();
+  });
   return (
     <Dialog onClose={onClose} title={t('Connection.tokenSection.removeTitle', { name: bot.bot_name })}>
       <div className={classes.body}>

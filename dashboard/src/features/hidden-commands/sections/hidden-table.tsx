@@ -9,7 +9,7 @@ import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Note } from '../../../ui/words.tsx';
 import classes from './hidden.module.css';
-import { setHiddenState } from './set-state.tsx';
+import { setHiddenState } from './set-state.ts';
 
 // Those that wait for a decision come first.
 const states = ['Term', 'Stable', 'Disabled'] as const;

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
+import { changeAtOnce } from '../../../platform/api/optimistic.ts';
 import { showDone, showError } from '../../../platform/errors/refusals.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -85,19 +86,22 @@ function Choices({ settings: { available, kinds } }: { settings: NotifySettings 
   );
 }
 
-/** The box changes at once; if the server refuses, it changes back and the reason is told. */
+/** The box changes at once; if the server refuses, it changes back and a toast says why. */
 async function choose(kind: InboxKind, channel: Channel, on: boolean, done: string): Promise<void> {
-  const before = queryClient.getQueryData(notifyQuery.queryKey);
-  if (before === undefined) return;
-  const channels = (before.kinds.find((each) => each.kind === kind)?.channels ?? []).filter((each) => each !== channel);
-  if (on) channels.push(channel);
-  const kinds = before.kinds.map((each) => (each.kind === kind ? { kind, channels } : each));
-  queryClient.setQueryData(notifyQuery.queryKey, { ...before, kinds });
+  const kinds = queryClient.getQueryData(notifyQuery.queryKey)?.kinds ?? [];
+  const old = kinds.find((each) => each.kind === kind)?.channels ?? [];
+  const channels = [...old.filter((each) => each !== channel), ...(on ? [channel] : [])];
   try {
-    queryClient.setQueryData(notifyQuery.queryKey, await call(api.setNotify, { body: { kind, channels } }));
+    await changeAtOnce<NotifySettings>({
+      queryKey: notifyQuery.queryKey,
+      apply: (settings) => ({
+        ...settings,
+        kinds: settings.kinds.map((each) => (each.kind === kind ? { kind, channels } : each)),
+      }),
+      send: () => call(api.setNotify, { body: { kind, channels } }),
+    });
     showDone(done);
   } catch (error) {
-    queryClient.setQueryData(notifyQuery.queryKey, before);
     showError(error);
   }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { OptionCards } from '../../../ui/option-cards.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -24,25 +25,24 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
   const [content, setContent] = useState<Upload['content']>(upload.content);
   const [mapping, setMapping] = useState<Readonly<Record<string, string>>>(upload.mapping);
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const first = useRef<HTMLSelectElement>(null);
   const mapped = content === 'users' && upload.columns.length > 0;
   const missing = mapped && !mapping.user_id;
-  const start = async (event: FormEvent) => {
+  const { busy, run: send } = useAction(
+    async () => {
+      const chosen = Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''));
+      const body = { content, ...(mapped && { mapping: chosen }) };
+      onStarted(await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
+    },
+    (error) => setFailure(codeOf(error)),
+  );
+  const start = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     setFailure(null);
-    if (missing) return first.current?.focus();
-    setBusy(true);
-    const chosen = Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''));
-    try {
-      const body = { content, ...(mapped && { mapping: chosen }) };
-      onStarted(await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
-    } catch (error) {
-      setFailure(codeOf(error));
-      setBusy(false);
-    }
+    if (missing) first.current?.focus();
+    else void send();
   };
   return (
     <Section title={t('Upload.ready.title')}>

@@ -1,10 +1,9 @@
 import { api, type Bot, type Upload, uploadPath, uploadRefusals } from '@botscope/contract';
 import { Button, Flex, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -17,17 +16,10 @@ import classes from './upload-page.module.css';
 /** What came of a file: how much was taken, and which lines were refused and why. */
 export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Upload; onAgain: () => void }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const readAgain = async () => {
-    setBusy(true);
-    try {
-      const body = { content: upload.content };
-      keepUpload(bot.key, await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+  const { busy, run: readAgain } = useAction(async () => {
+    const body = { content: upload.content };
+    keepUpload(bot.key, await call(api.startUpload, { params: { key: bot.key, id: upload.id }, body }));
+  });
   const format = useFormat();
   const { accepted, refused, state } = upload;
   const sums = `${t('Upload.accepted', { count: accepted, number: format.number(accepted) })} · ${t('Upload.refused', { count: refused, number: format.number(refused) })}`;

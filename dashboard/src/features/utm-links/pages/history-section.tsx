@@ -11,7 +11,7 @@ import { Section } from '../../../ui/section.tsx';
 import { keepLink } from '../public/builder-data.ts';
 import classes from './kept-links.module.css';
 import { QrCode } from './qr-code.tsx';
-import { removeWithUndo } from './remove-with-undo.tsx';
+import { removeWithUndo } from './remove-link.ts';
 
 /** What fits beside the builder; the rest is one press away. */
 const shownFirst = 8;

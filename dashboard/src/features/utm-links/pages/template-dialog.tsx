@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
 import { showDone } from '../../../platform/errors/refusals.ts';
+import { useAction } from '../../../platform/errors/use-action.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
@@ -23,22 +24,20 @@ const longestName = 64;
 export function TemplateDialog({ bot, link, names, onClose }: TemplateDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const name = typed.trim();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name === '' || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { busy, run: save } = useAction(
+    async () => {
+      setFailure(null);
       await keepLink(bot, link, name);
       showDone(t('UtmBuilder.templates.saved', { name }));
       onClose();
-    } catch (error) {
-      setFailure(codeOf(error));
-      setBusy(false);
-    }
+    },
+    (error) => setFailure(codeOf(error)),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== '' && !busy) void save();
   };
   return (
     <Dialog onClose={onClose} title={t('UtmBuilder.templates.dialog')}>

@@ -7,7 +7,7 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { Section } from '../../../ui/section.tsx';
 import classes from './kept-links.module.css';
 import { toKeep } from './link-draft.ts';
-import { removeWithUndo } from './remove-with-undo.tsx';
+import { removeWithUndo } from './remove-link.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 
 interface TemplatesSectionProps {

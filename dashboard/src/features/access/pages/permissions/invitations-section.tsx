@@ -1,10 +1,10 @@
 import { api, type Bot, type Invitation } from '@botscope/contract';
 import { Box, Button, Flex } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/refusals.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -34,7 +34,6 @@ function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }
   const { t } = useTranslation();
   const format = useFormat();
   const summary = useSummary();
-  const [busy, setBusy] = useState(false);
   const { email, link, role, uses, max_uses: most, expires_at: until, created_by: by } = invitation;
   const name = email ?? t('Permissions.invitations.byLink');
   const facts = [
@@ -42,16 +41,10 @@ function InvitationRow({ bot, invitation }: { bot: Bot; invitation: Invitation }
     ...(email === null ? [t('Permissions.invitations.uses', { uses, most })] : []),
     ...(by === '' ? [] : [t('Permissions.invitations.by', { name: by })]),
   ];
-  const revoke = async () => {
-    setBusy(true);
-    try {
-      keepMembers(bot.key, await call(api.revokeInvitation, { params: { key: bot.key, id: String(invitation.id) } }));
-      showDone(t('Permissions.invitations.revoked'));
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+  const { busy, run: revoke } = useAction(async () => {
+    keepMembers(bot.key, await call(api.revokeInvitation, { params: { key: bot.key, id: String(invitation.id) } }));
+    showDone(t('Permissions.invitations.revoked'));
+  });
   return (
     <li className={classes.person}>
       {email === null ? (

@@ -1,10 +1,10 @@
 import { api, type Bot } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/refusals.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import { dropBot } from '../../../../platform/session/bot-data.ts';
 import classes from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -13,20 +13,13 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 export function LeaveDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const name = bot.bot_name;
-  const leave = async () => {
-    setBusy(true);
-    try {
-      await call(api.leaveBot, { params: { key: bot.key } });
-      await navigate({ to: '/bots', search: ({ lang }) => ({ lang, bot: undefined }), replace: true });
-      dropBot(bot.key);
-      showDone(t('Permissions.yours.left', { name }));
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+  const { busy, run: leave } = useAction(async () => {
+    await call(api.leaveBot, { params: { key: bot.key } });
+    await navigate({ to: '/bots', search: ({ lang }) => ({ lang, bot: undefined }), replace: true });
+    dropBot(bot.key);
+    showDone(t('Permissions.yours.left', { name }));
+  });
   return (
     <Dialog onClose={onClose} title={t('Permissions.yours.leaveTitle', { name })}>
       <div className={classes.body}>

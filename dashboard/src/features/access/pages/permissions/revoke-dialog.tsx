@@ -1,9 +1,9 @@
 import { api, type Bot, type Member } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/refusals.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import classes from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { keepMembers, nameOf } from '../../public/members-data.ts';
@@ -13,20 +13,13 @@ import { lowered, useSummary } from './use-summary.ts';
 export function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Member; onClose(): void }) {
   const { t } = useTranslation();
   const summary = useSummary();
-  const [busy, setBusy] = useState(false);
   const name = nameOf(member);
-  const revoke = async () => {
-    setBusy(true);
-    try {
-      const params = { key: bot.key, account: member.account_key };
-      keepMembers(bot.key, await call(api.revokeMember, { params }));
-      showDone(t('Permissions.revoke.done', { name }));
-      onClose();
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
+  const { busy, run: revoke } = useAction(async () => {
+    const params = { key: bot.key, account: member.account_key };
+    keepMembers(bot.key, await call(api.revokeMember, { params }));
+    showDone(t('Permissions.revoke.done', { name }));
+    onClose();
+  });
   return (
     <Dialog onClose={onClose} title={t('Permissions.revoke.title', { name })}>
       <div className={classes.body}>

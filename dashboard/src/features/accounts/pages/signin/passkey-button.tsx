@@ -2,33 +2,25 @@ import { api } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showError, showNotice } from '../../../../platform/errors/refusals.ts';
+import { showNotice } from '../../../../platform/errors/refusals.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import { goOn } from '../../../../platform/session/visit.ts';
 
 /** Signs in with what the browser or a key holds; it knows the account, so no e-mail is asked for. */
 export function PasskeyButton({ remember }: { remember: () => boolean }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const signIn = async () => {
-    setBusy(true);
-    try {
-      const [{ answerPasskey }, { options }] = await Promise.all([
-        import('../../data/passkeys.ts'),
-        call(api.passkeySignInOptions, {}),
-      ]);
-      const response = await answerPasskey(options);
-      if (typeof response === 'string') showNotice({ msg: t('Auth.passkey.cancelled'), type: 'warning' });
-      else await goOn(router, await call(api.passkeySignIn, { body: { response, rememberMe: remember() } }));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: signIn } = useAction(async () => {
+    const [{ answerPasskey }, { options }] = await Promise.all([
+      import('../../data/passkeys.ts'),
+      call(api.passkeySignInOptions, {}),
+    ]);
+    const response = await answerPasskey(options);
+    if (typeof response === 'string') showNotice({ msg: t('Auth.passkey.cancelled'), type: 'warning' });
+    else await goOn(router, await call(api.passkeySignIn, { body: { response, rememberMe: remember() } }));
+  });
   return (
     <Button
       variant="default"

@@ -3,7 +3,7 @@ import { Anchor, Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showError } from '../../../../platform/errors/refusals.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { CodeField } from '../../../../ui/contact-fields.tsx';
 import { MailNotice } from '../../../../ui/mail-notice.tsx';
@@ -58,21 +58,13 @@ function MailedCode({ input }: { input: ProofInput['input'] }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const [sent, setSent] = useState(false);
-  const [busy, setBusy] = useState(false);
   const send = async () => {
     await call(api.sendProofCode, {});
   };
-  const first = async () => {
-    setBusy(true);
-    try {
-      await send();
-      setSent(true);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run: first } = useAction(async () => {
+    await send();
+    setSent(true);
+  });
   if (!sent) {
     return (
       <div className={classes.proof}>

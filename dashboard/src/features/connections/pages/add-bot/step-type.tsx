@@ -3,6 +3,7 @@ import { Button, Flex, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../../platform/api/api-error.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
 import { FormFailure } from '../../../../ui/form-failure.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Choices } from '../../connection/choices.tsx';
@@ -20,19 +21,15 @@ interface StepTypeProps {
 /** How updates will arrive. By API the bot is made when this step is left: the next one shows its key. */
 export function StepType({ bot, onChoose, onBack, onNext, onCreated }: StepTypeProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FailureCode | null>(null);
   const type = bot.connection_type;
-  const create = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { busy, run: create } = useAction(
+    async () => {
+      setFailure(null);
       onCreated(...(await createBot({ bot_name: bot.bot_name, connection_type: 'api', delivery_method: 'api' })));
-    } catch (error) {
-      setFailure(codeOf(error));
-      setBusy(false);
-    }
-  };
+    },
+    (error) => setFailure(codeOf(error)),
+  );
   return (
     <Section title={t('AddBot.steps.type')}>
       <Stack gap={16}>

@@ -16,7 +16,7 @@ import { targetsQuery } from '../../public/targets-data.ts';
 import { NoTargets } from '../../shared/no-targets.tsx';
 import { nameOf } from '../../shared/target-words.ts';
 import { ApiLines } from './api-lines.tsx';
-import { removeWithUndo } from './remove-target.tsx';
+import { removeWithUndo } from './remove-target.ts';
 import { TargetForm } from './target-form.tsx';
 
 /** One target of the current bot; `new` makes one. */

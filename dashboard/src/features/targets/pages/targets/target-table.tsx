@@ -9,7 +9,7 @@ import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { Dim, Under } from '../../../../ui/words.tsx';
 import { nameOf, triggerWords, valueWords } from '../../shared/target-words.ts';
-import { removeWithUndo } from './remove-target.tsx';
+import { removeWithUndo } from './remove-target.ts';
 import classes from './targets.module.css';
 
 /** All targets with what they counted lately. */

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call } from '../../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../../platform/errors/refusals.ts';
+import { useAction } from '../../../../../platform/errors/use-action.ts';
 import dialog from '../../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { FormFailure } from '../../../../../ui/form-failure.tsx';
@@ -88,20 +89,13 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
 
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      const { user, passkeys } = await call(api.removePasskey, { params: { id: passkey.id } });
-      keepUser(user);
-      keepPasskeys(passkeys);
-      showDone(t('Profile.passkeys.removed'));
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      showError(error);
-    }
-  };
+  const { busy, run: remove } = useAction(async () => {
+    const { user, passkeys } = await call(api.removePasskey, { params: { id: passkey.id } });
+    keepUser(user);
+    keepPasskeys(passkeys);
+    showDone(t('Profile.passkeys.removed'));
+    onClose();
+  });
   return (
     <Dialog onClose={onClose} title={t('Profile.passkeys.removeTitle', { name: passkey.name })}>
       <div className={dialog.body}>

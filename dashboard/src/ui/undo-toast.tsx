@@ -1,0 +1,36 @@
+import { Button, Flex } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { i18n } from '../platform/i18n/i18n.ts';
+
+interface UndoToast {
+  id: string;
+  /** What was done. */
+  text: string;
+  /** The button that takes it back. */
+  label: string;
+  onUndo(): Promise<unknown>;
+  /** Milliseconds: long enough to notice the mistake and to reach the button by keyboard. */
+  stays?: number;
+}
+
+/** Says what was done and offers to take it back for a while, in place of a question before. */
+export function showUndo({ id, text, label, onUndo, stays = 8_000 }: UndoToast): void {
+  const undo = () => {
+    notifications.hide(id);
+    return onUndo();
+  };
+  notifications.show({
+    id,
+    color: 'teal',
+    autoClose: stays,
+    closeButtonProps: { 'aria-label': i18n.t('General.Close') },
+    message: (
+      <Flex component="span" rowGap={4} columnGap={12} wrap="wrap" align="center" justify="space-between">
+        {text}
+        <Button variant="default" size="compact-sm" onClick={undo}>
+          {label}
+        </Button>
+      </Flex>
+    ),
+  });
+}
