@@ -51,7 +51,7 @@ const visitors =
 const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge|param-list)/;
 /** Ours, on both sides of the sign-in. */
 const common =
-  /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|platform\/(api\/live|session\/(demo|visit)|i18n\/formats?))\./;
+  /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|platform\/(api\/live|errors\/use-action|session\/(demo|visit)|i18n\/formats?))\./;
 /** Ours, light, on most pages of an account but not on the summary. */
 const account = anyOf(
   /src\/(ui\/(loaded|copy-button|words|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
