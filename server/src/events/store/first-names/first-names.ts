@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { latinSpellings } from './latin-spellings.ts';
 
 export interface FirstName {
@@ -23,7 +24,10 @@ const SHORT_FORM = 0.95;
 
 /** All names that tell something, and a text that changes with them. */
 export function readFirstNames(): { names: FirstName[]; version: string } {
-  const names = mergeNames(readEnglish(contents('english.tsv')), readRussian(contents('russian.txt')));
+  const names = mergeNames(
+    readEnglish(brotliDecompressSync(contents('english.tsv.br')).toString('utf8')),
+    readRussian(contents('russian.txt').toString('utf8')),
+  );
   return { names, version: createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16) };
 }
 
@@ -73,4 +77,4 @@ function readRussian(text: string): Map<string, FirstName | null> {
   return names;
 }
 
-const contents = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+const contents = (file: string): Buffer => readFileSync(join(import.meta.dirname, file));
