@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 /** Shorter ones are refused for their length. */
-const fewestLetters = 8;
+const minLength = 8;
 /** NIST and OWASP ask for the 3,000 most common ones at least; all 18,000 of the package would weigh twice as much. */
 const count = 10_000;
 
@@ -22,7 +22,7 @@ poiuytrewq 0987654321q 74227422 987654321q
 
 const folder = resolve(process.argv[2] ?? '.', 'node_modules/@zxcvbn-ts/language-common');
 const { dictionary } = await import(pathToFileURL(join(folder, 'dist/index.mjs')).href);
-const listed = dictionary['passwords-common'].filter((/** @type {string} */ word) => word.length >= fewestLetters);
+const listed = dictionary['passwords-common'].filter((/** @type {string} */ word) => word.length >= minLength);
 const words = [...listed.slice(0, count), ...own.trim().split(/\s+/)].map((word) => word.toLowerCase());
 // Its licence travels with the list.
 const notice = readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim().replaceAll(/^/gm, '# ');

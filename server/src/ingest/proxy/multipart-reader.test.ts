@@ -54,7 +54,7 @@ describe('a multipart body', () => {
     );
   });
 
-  it('that is broken or has more text than Telegram takes tells nothing', async () => {
+  it('that is broken or has more text than Telegram takes is discarded', async () => {
     const disposition = 'Content-Disposition: form-data; name="t"\r\n\r\n';
     expect(await read(body(disposition).subarray(0, -6))).toBe(null);
     expect(await read(Buffer.from('no boundary at all'))).toBe(null);
@@ -65,7 +65,7 @@ describe('a multipart body', () => {
     expect(await read(body(...named), 65_536)).toBe(null);
   });
 
-  it('that ends anywhere too early tells nothing, and ends nothing else', async () => {
+  it('that ends too early is discarded, and harms nothing else', async () => {
     const written = body(
       'Content-Disposition: form-data; name="t"\r\n\r\ntext',
       'Content-Disposition: form-data; name="f"; filename="n"\r\n\r\nfile',
