@@ -1,6 +1,6 @@
 import type { ReportType } from '@botscope/contract';
 import type { CountedTarget } from '@botscope/server/analytics/reports/report.ts';
-import { runReport } from '@botscope/server/analytics/reports/run-report.ts';
+import { testReport } from '@botscope/server/analytics/reports/test-query.ts';
 import type { EventStore } from '@botscope/server/events/store/event-store.ts';
 import { quantile, timed } from './quantile.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -46,7 +46,7 @@ export async function measureHome(options: HomeOptions): Promise<void> {
   const askFor = (set: typeof homeSet) => () =>
     Promise.all(
       set.map(([type, compares]) =>
-        runReport(
+        testReport(
           { store, now: () => now },
           {
             bot,

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportTypes } from '@botscope/contract';
-import { runReport } from '@botscope/server/analytics/reports/run-report.ts';
+import { testReport } from '@botscope/server/analytics/reports/test-query.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
 import { openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
@@ -51,7 +51,7 @@ try {
         detail: 'day',
         timeZone: 'Europe/Berlin',
       };
-      const ask = () => runReport({ store, now: () => now }, { ...question, sessionGapMinutes: 30 });
+      const ask = () => testReport({ store, now: () => now }, { ...question, sessionGapMinutes: 30 });
       await ask();
       const times: number[] = [];
       for (let round = 0; round < Number(rounds); round += 1) times.push(await timed(ask));

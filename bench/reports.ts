@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportTypes } from '@botscope/contract';
-import { readPeriod } from '@botscope/server/analytics/query/period.ts';
+import { parsePeriod } from '@botscope/server/analytics/query/period.ts';
 import type { CountedTarget } from '@botscope/server/analytics/reports/report.ts';
-import { runReport } from '@botscope/server/analytics/reports/run-report.ts';
+import { testReport } from '@botscope/server/analytics/reports/test-query.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
 import { type EventStore, openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
@@ -87,7 +87,7 @@ const needs: Record<keyof typeof reportTypes, readonly Need[]> = {
 };
 
 async function bareScan(store: EventStore, type: keyof typeof reportTypes, period: string): Promise<void> {
-  const { start, end } = readPeriod(period, timeZone, now);
+  const { start, end } = parsePeriod(period, timeZone, now);
   await Promise.all(
     needs[type].map(({ table, columns, always }) =>
       store.query({
@@ -113,7 +113,7 @@ async function measure(store: EventStore, period: string, limit: number): Promis
     const costly = { model: 'last_significant', measure: 'visitors' };
     const question = { bot, type, period, detail: 'day', timeZone, sessionGapMinutes: 30, targets, ...costly };
     const most = follows.has(type) && limit > 100 ? 600 : limit;
-    const report = () => runReport({ store, now: () => now }, question);
+    const report = () => testReport({ store, now: () => now }, question);
     const bare = () => bareScan(store, type, period);
     await report();
     await bare();

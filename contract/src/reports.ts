@@ -27,26 +27,26 @@ export type Unit =
 export type Shape = 'series' | 'table' | 'cohorts';
 
 /** Questions that only some reports ask, beside period, detail, comparison and filter. */
-export type Asks = 'model' | 'parameter' | 'measure' | 'dimension';
+export type ReportOption = 'model' | 'parameter' | 'measure' | 'dimension';
 
 interface ReportTraits {
   unit: Unit;
   shape: Shape;
   permission: ReportPermission;
-  asks: readonly Asks[];
+  supports: readonly ReportOption[];
 }
 
-const series = (unit: Unit, permission: ReportPermission, ...asks: Asks[]): ReportTraits => ({
+const series = (unit: Unit, permission: ReportPermission, ...supports: ReportOption[]): ReportTraits => ({
   unit,
   shape: 'series',
   permission,
-  asks,
+  supports,
 });
-const table = (unit: Unit, permission: ReportPermission, ...asks: Asks[]): ReportTraits => ({
+const table = (unit: Unit, permission: ReportPermission, ...supports: ReportOption[]): ReportTraits => ({
   unit,
   shape: 'table',
   permission,
-  asks,
+  supports,
 });
 
 /**
@@ -67,7 +67,7 @@ export const reportTypes = {
   rejection: series('percent', 'report.refusal'),
   count_users: series('users', 'report.count_users'),
   users_graph: series('users', 'report.users_graph'),
-  retention: { unit: 'percent', shape: 'cohorts', permission: 'report.retention', asks: [] },
+  retention: { unit: 'percent', shape: 'cohorts', permission: 'report.retention', supports: [] },
   user_commands_stat: series('actions', 'report.user_commands_stat'),
   /** Actions by hour of week: 24 buckets ("00" to "23"), lines "1" (Monday) to "7". */
   activity_hours: series('actions', 'report.view'),
@@ -222,7 +222,7 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
-export const ReportQuery = z.object({
+export const ReportParams = z.object({
   period: z._default(z.string(), '30d'),
   detail: z.optional(z.string()),
   /** A word of `comparisons`. */
@@ -277,7 +277,7 @@ export const reportEndpoints = {
     access: 'report.view',
     heavy: true,
     params: reportPath,
-    query: ReportQuery,
+    query: ReportParams,
     data: Report,
   }),
   /** The people behind one number of a report, those seen last first. Needs the report's own permission too. */
@@ -287,7 +287,7 @@ export const reportEndpoints = {
     access: 'section.users.list',
     heavy: true,
     params: reportPath,
-    query: z.extend(ReportQuery, {
+    query: z.extend(ReportParams, {
       ...ReportCell.shape,
       offset: z.optional(z.string()),
       limit: z.optional(z.string()),

@@ -10,10 +10,10 @@ export function useHomeReport(
   view: AskedView,
   { compares = false }: { compares?: boolean } = {},
 ): UseQueryResult<Report> {
-  const { shape, asks } = reportTypes[type];
+  const { shape, supports } = reportTypes[type];
   const timed = shape === 'series' && type !== 'activity_hours';
   const { compare, compare_period, ...question } = commonQuestion(view, timed);
-  const bySource = (asks as readonly string[]).includes('model');
+  const bySource = (supports as readonly string[]).includes('model');
   return useReport(bot, type, {
     ...question,
     ...(compares ? { compare } : {}),

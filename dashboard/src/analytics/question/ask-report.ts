@@ -1,4 +1,4 @@
-import { type Asks, isDimension, type Report, type ReportType, reportTypes } from '@botscope/contract';
+import { isDimension, type Report, type ReportOption, type ReportType, reportTypes } from '@botscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { commonQuestion, usesSource } from './asked-view.ts';
 import type { ReportView } from './report-search.ts';
@@ -8,8 +8,8 @@ import { type ReportQuestion, useReport } from './use-report.ts';
 export const isTimeless = (type: ReportType): boolean => type === 'activity_hours';
 
 export const shapeOf = (type: ReportType) => reportTypes[type].shape;
-export const asks = (type: ReportType, what: Asks): boolean =>
-  (reportTypes[type].asks as readonly Asks[]).includes(what);
+export const supports = (type: ReportType, what: ReportOption): boolean =>
+  (reportTypes[type].supports as readonly ReportOption[]).includes(what);
 
 /** Reports whose lines are values already, or ids, or currencies: dividing one of their lines again would tell little. */
 const undivided: readonly ReportType[] = [
@@ -31,14 +31,14 @@ const isAttributed = (dimension: string): boolean => dimension === 'source' || d
 
 /** Whether what is on show depends on an attribution model. */
 export function dependsOnModel(type: ReportType, { filter, by }: Pick<ReportView, 'filter' | 'by'>): boolean {
-  return asks(type, 'model') || isAttributed(by) || usesSource(filter);
+  return supports(type, 'model') || isAttributed(by) || usesSource(filter);
 }
 
 /** The answer's question: only what the report asks about, so that leftovers in the address do not split the cache. */
 export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
   const timed = !isTimeless(type) && shapeOf(type) !== 'table';
   // Wrong words are asked too, where they are asked at all: the server names what is wrong with them.
-  const by = asks(type, 'dimension') || mayBreakDown(type) ? view.by : '';
+  const by = supports(type, 'dimension') || mayBreakDown(type) ? view.by : '';
   const { compare, compare_period, ...common } = commonQuestion(view, timed);
   const compares = !isTimeless(type) && shapeOf(type) !== 'cohorts';
   return {
@@ -47,8 +47,8 @@ export function questionOf(type: ReportType, view: ReportView): ReportQuestion {
     ...(compares && compare_period ? { compare_period } : {}),
     ...(by && isDimension(by) ? { by } : {}),
     ...(view.model && dependsOnModel(type, view) ? { model: view.model } : {}),
-    ...(asks(type, 'parameter') && view.parameter ? { parameter: view.parameter } : {}),
-    ...(asks(type, 'measure') && view.measure ? { measure: view.measure } : {}),
+    ...(supports(type, 'parameter') && view.parameter ? { parameter: view.parameter } : {}),
+    ...(supports(type, 'measure') && view.measure ? { measure: view.measure } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { parseFilter, type Report, type ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { nameDimension, nameFilter } from '../filter/filter-words.ts';
-import { asks, dependsOnModel, mayBreakDown } from './ask-report.ts';
+import { dependsOnModel, mayBreakDown, supports } from './ask-report.ts';
 import type { ReportView } from './report-search.ts';
 
 interface QuestionInForceProps {
@@ -38,7 +38,7 @@ export function QuestionInForce({ type, view, report }: QuestionInForceProps) {
         <>
           <h4>{t('Reports.how.modelTitle')}</h4>
           <p>{t(`Reports.how.models.${model}`)}</p>
-          {asks(type, 'model') && (
+          {supports(type, 'model') && (
             <p>
               {ofConversions.includes(type) && `${t('Reports.how.modelMoment.conversions')} `}
               {type !== 'conversion_sources' && `${t('Reports.how.modelMoment.people')} `}

@@ -1,7 +1,7 @@
 import { parseFilter, type Report, type ReportType } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import { nameDimension, nameFilter } from '../filter/filter-words.ts';
-import { asks, dependsOnModel } from './ask-report.ts';
+import { dependsOnModel, supports } from './ask-report.ts';
 import type { ReportView } from './report-search.ts';
 
 /** What a page asks besides its period, a phrase each: filter, division, measure, parameter, model. For paper and pictures. */
@@ -18,10 +18,10 @@ export function questionWords(
   return [
     ...(filter ? [labelled(t('Reports.filter.label'), filter)] : []),
     ...(report.by === undefined ? [] : [labelled(t('Reports.breakdown.label'), nameDimension(report.by, t))]),
-    ...(asks(type, 'measure')
+    ...(supports(type, 'measure')
       ? [labelled(t('Reports.measure.label'), t(`Reports.measure.${view.measure ?? 'launches'}`))]
       : []),
-    ...(asks(type, 'parameter') && view.parameter ? [nameDimension(`param.${view.parameter}`, t)] : []),
+    ...(supports(type, 'parameter') && view.parameter ? [nameDimension(`param.${view.parameter}`, t)] : []),
     ...(dependsOnModel(type, view) && model ? [labelled(t('Reports.model.label'), t(`Reports.model.${model}`))] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '../../ui/select-choice.tsx';
 import { useLaunchParameters } from '../filter/filter-values.ts';
 import { nameDimension } from '../filter/filter-words.ts';
-import { asks, dependsOnModel, mayBreakDown } from './ask-report.ts';
+import { dependsOnModel, mayBreakDown, supports } from './ask-report.ts';
 import { ModelChoice } from './model-choice.tsx';
 import type { ReportView } from './report-search.ts';
 import type { ChangeAddress } from './use-address.ts';
@@ -20,14 +20,14 @@ interface ReportQuestionsProps {
 /** What only some reports ask besides period and filter: a division, an attribution model, a parameter, a measure. */
 export function ReportQuestions({ type, bot, view, report, change }: ReportQuestionsProps) {
   const { t } = useTranslation();
-  const divides = mayBreakDown(type) || asks(type, 'dimension');
+  const divides = mayBreakDown(type) || supports(type, 'dimension');
   // Asked after the report itself: nobody waits for the list of parameters.
-  const seen = useLaunchParameters(bot, report !== undefined && (divides || asks(type, 'parameter')));
+  const seen = useLaunchParameters(bot, report !== undefined && (divides || supports(type, 'parameter')));
   const dimensions = withChosen([...breakdownDimensions, ...seen.map((name) => `param.${name}`)], view.by);
   const own = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
   return (
     <>
-      {asks(type, 'dimension') && (
+      {supports(type, 'dimension') && (
         <SelectChoice
           label={t('Reports.dimension.label')}
           value={view.by || (report?.by ?? 'language')}
@@ -35,7 +35,7 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
           options={dimensions.map((value) => ({ value, label: nameDimension(value, t) }))}
         />
       )}
-      {asks(type, 'measure') && (
+      {supports(type, 'measure') && (
         <SelectChoice
           label={t('Reports.measure.label')}
           value={view.measure ?? 'launches'}
@@ -43,7 +43,7 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
           options={utmMeasures.map((value) => ({ value, label: t(`Reports.measure.${value}`) }))}
         />
       )}
-      {asks(type, 'parameter') && (
+      {supports(type, 'parameter') && (
         <SelectChoice
           label={t('Reports.parameter.label')}
           value={view.parameter}

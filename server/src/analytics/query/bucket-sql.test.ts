@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { bucketSql } from './bucket-sql.ts';
 import { cutIntoBuckets } from './buckets.ts';
-import { readPeriod } from './period.ts';
+import { parsePeriod } from './period.ts';
 import { odds } from './test-zones.ts';
 
 let store: ThrowawayStore;
@@ -18,7 +18,7 @@ test('the engine finds the bucket of every border, of the millisecond before it,
     fc.asyncProperty(odds.zone, odds.day, odds.day, fc.constantFrom(...details), async (zone, one, other, detail) => {
       const [from, to] = one < other ? [one, other] : [other, one];
       const wide = detail === 'hour' ? from : to;
-      const buckets = cutIntoBuckets(readPeriod(`${from}..${wide}`, zone, 0), detail);
+      const buckets = cutIntoBuckets(parsePeriod(`${from}..${wide}`, zone, 0), detail);
       const { starts, end } = buckets;
       const moments = starts.flatMap((start, index) => {
         const next = starts[index + 1] ?? end;
@@ -40,7 +40,7 @@ test('the engine finds the bucket of every border, of the millisecond before it,
 
 test('buckets of one length are a division, a few odd ones are shifted, others are looked up', () => {
   const kind = (period: string, detail: 'hour' | 'day' | 'month') =>
-    Object.keys(bucketSql(cutIntoBuckets(readPeriod(period, 'Europe/Berlin', 0), detail)).params).length;
+    Object.keys(bucketSql(cutIntoBuckets(parsePeriod(period, 'Europe/Berlin', 0), detail)).params).length;
   expect(kind('2024-01-01..2024-03-30', 'day')).toBe(2);
   expect(kind('2024-01-01..2024-04-01', 'day')).toBe(4);
   // A clock change of a whole hour leaves hours alone.

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { cutIntoBuckets, incompleteBucket } from './buckets.ts';
-import { readPeriod } from './period.ts';
+import { parsePeriod } from './period.ts';
 import { odds } from './test-zones.ts';
 
 const cut = (period: string, zone: string, detail: (typeof details)[number]) =>
-  cutIntoBuckets(readPeriod(period, zone, 0), detail);
+  cutIntoBuckets(parsePeriod(period, zone, 0), detail);
 
 test('weeks begin on Monday and months on the first; the period cuts off the rest', () => {
   expect(cut('2024-02-28..2024-03-11', 'Europe/Berlin', 'week').labels).toEqual([
@@ -106,7 +106,7 @@ describe('against Intl, in odd zones, around clock changes', () => {
         fc.integer({ min: 0, max: detail === 'hour' ? 9 : 99 }),
         (zone, from, length) => {
           const to = new Date(Date.parse(from) + length * 86_400_000).toISOString().slice(0, 10);
-          const period = readPeriod(`${from}..${to}`, zone, 0);
+          const period = parsePeriod(`${from}..${to}`, zone, 0);
           const buckets = cutIntoBuckets(period, detail);
 
           expect(buckets.starts[0]).toBe(period.start);

@@ -17,7 +17,7 @@ SELECT ${read.value} AS value, uniqExact(user_id) AS users
 FROM ${read.isOne === undefined ? from.actions : from.actionsWith(read.isOne)} AND user_id != 0
 GROUP BY value`;
     }
-    const people = read.of === 'launches' ? `(${read.people})\nWHERE true` : from.people;
+    const people = read.of === 'launches' ? `(${from.attributedPeople(read.attribution)})\nWHERE true` : from.people;
     return `
 SELECT ${read.of === 'launches' ? 'value' : `${read.value} AS value`}, count() AS users
 FROM ${people} AND user_id IN (

@@ -1,6 +1,6 @@
 import type { BotSettings, Dimension } from '@botscope/contract';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
-import { type Attribution, attributedPeopleSql, sourcedPeopleSql } from './attribution.sql.ts';
+import type { Attribution } from './attribution.sql.ts';
 import { type CommandRules, commandSql } from './command-sql.ts';
 import { countrySql } from './country.sql.ts';
 import { genderSql } from './gender.sql.ts';
@@ -33,11 +33,9 @@ export type ValueSql = {
       isOne?: string;
     }
   | {
-      /** A subquery of rows (user_id, value), one per person who met the bot before the stretch's end. */
+      /** The value of the launch that a user is attributed to at the end of the stretch. */
       of: 'launches';
-      people: string;
-      /** The same without those whose value is '': that is faster. */
-      sourced: string;
+      attribution: Attribution;
     }
 );
 
@@ -79,12 +77,7 @@ export function valueSql(
 
   function ofLaunches(value: string, params: Record<string, Parameter>): ValueSql {
     const attribution: Attribution = { model: reading.model, value, until: end, rollup: reading.rollup };
-    return {
-      of: 'launches',
-      people: attributedPeopleSql(attribution),
-      sourced: sourcedPeopleSql(attribution),
-      params,
-    };
+    return { of: 'launches', attribution, params };
   }
 }
 

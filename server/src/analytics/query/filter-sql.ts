@@ -1,6 +1,7 @@
 import type { Condition } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { peopleTable } from '../../events/store/stale-people.ts';
+import { attributedPeopleSql, sourcedPeopleSql } from './attribution.sql.ts';
 import { type AttributionSettings, type StretchSql, valueSql } from './dimensions.ts';
 
 /** The people and actions that a filter selects, as conditions to be put into the texts of `Sources`. */
@@ -106,7 +107,7 @@ function termOf(
   if (read.of === 'person') return { ofPeopleRow: among(read.value), isComplement, params };
   if (read.of === 'launches') {
     const withNone = values.includes('') !== not;
-    const people = `SELECT user_id FROM (${withNone ? read.people : read.sourced}) WHERE ${among('value')}`;
+    const people = `SELECT user_id FROM (${withNone ? attributedPeopleSql(read.attribution) : sourcedPeopleSql(read.attribution)}) WHERE ${among('value')}`;
     return { ofPeopleRow: `user_id IN (${people})`, isComplement, params };
   }
   const actors = (condition: string): string => `SELECT user_id FROM events FINAL

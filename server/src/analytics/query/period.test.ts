@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { asFarAs, beginEarlier, dayStart, previousPeriod, readDetail, readPeriod, yearEarlier } from './period.ts';
+import { asFarAs, beginEarlier, dayStart, parseDetail, parsePeriod, previousPeriod, yearEarlier } from './period.ts';
 
 const now = Date.parse('2024-03-10T22:30:00Z');
 const iso = (moment: number) => new Date(moment).toISOString();
@@ -15,7 +15,7 @@ function codeOf(work: () => unknown): string {
   return 'fine';
 }
 
-describe('readPeriod', () => {
+describe('parsePeriod', () => {
   test.each([
     ['today', 'UTC', '2024-03-10', '2024-03-10', '2024-03-10T00:00:00.000Z', '2024-03-11T00:00:00.000Z'],
     // In Moscow it is already the 11th.
@@ -73,7 +73,7 @@ describe('readPeriod', () => {
       '2024-10-26T22:00:00.000Z',
     ],
   ])('%s in %s', (text, zone, from, to, start, end) => {
-    const period = readPeriod(text, zone, now);
+    const period = parsePeriod(text, zone, now);
     expect([period.from, period.to, iso(period.start), iso(period.end)]).toEqual([from, to, start, end]);
   });
 
@@ -90,11 +90,11 @@ describe('readPeriod', () => {
     ['2000-01-01..2024-01-01', 'PeriodTooLong period'],
     ['2000-01-01..2023-12-31', 'fine'],
   ])('"%s": %s', (text, code) => {
-    expect(codeOf(() => readPeriod(text, 'UTC', now))).toBe(code);
+    expect(codeOf(() => parsePeriod(text, 'UTC', now))).toBe(code);
   });
 
   test('a zone that does not exist', () => {
-    expect(codeOf(() => readPeriod('today', 'Mars/Olympus', now))).toBe('InvalidField time_zone');
+    expect(codeOf(() => parsePeriod('today', 'Mars/Olympus', now))).toBe('InvalidField time_zone');
   });
 });
 
@@ -103,7 +103,7 @@ test.each([
   ['7d', '2024-02-26', '2024-03-03', '2023-03-04', '2023-03-10'],
   ['2024-02-29..2024-03-01', '2024-02-27', '2024-02-28', '2023-02-28', '2023-03-01'],
 ])('what %s is compared with', (text, from, to, fromYear, toYear) => {
-  const period = readPeriod(text, 'UTC', now);
+  const period = parsePeriod(text, 'UTC', now);
   expect(previousPeriod(period)).toMatchObject({ from, to, days: period.days, end: period.start });
   expect(yearEarlier(period)).toMatchObject({ from: fromYear, to: toYear });
 });
@@ -129,7 +129,7 @@ test.each([
   ['2024-03-10T14:37:00Z', 'today', '2024-03-09T14:30:00Z', 'Asia/Kathmandu'],
 ])('at %s, %s is compared with the time up to %s', (at, text, until, timeZone = 'UTC') => {
   const moment = Date.parse(at);
-  const period = readPeriod(text, timeZone, moment);
+  const period = parsePeriod(text, timeZone, moment);
   const whole = previousPeriod(period);
   const compared = asFarAs(whole, period, moment);
   expect(compared.start).toBe(whole.start);
@@ -139,7 +139,7 @@ test.each([
 
 test('counted back from the end, the day may lie before an earlier period without 29 February: then its first is taken', () => {
   const moment = Date.parse('2024-02-28T10:00:00Z');
-  const period = readPeriod('2024-02-28..2024-03-05', 'UTC', moment);
+  const period = parsePeriod('2024-02-28..2024-03-05', 'UTC', moment);
   expect(asFarAs(yearEarlier(period), period, moment)).toMatchObject({
     from: '2023-02-28',
     to: '2023-02-28',
@@ -156,24 +156,24 @@ test.each([
   ['this_year', '2024-01-01', '2024-03-10', '2023-01-01', '2023-03-10'],
   ['all', '2023-12-30', '2024-03-10', '2023-10-19', '2023-12-29'],
 ])('%s is %s to %s, and %s to %s before', (text, from, to, before, beforeTo) => {
-  const period = readPeriod(text, 'UTC', now, { dataSince: '2023-12-30' });
+  const period = parsePeriod(text, 'UTC', now, { dataSince: '2023-12-30' });
   expect(period).toMatchObject({ from, to });
   expect(previousPeriod(period)).toMatchObject({ from: before, to: beforeTo });
 });
 
 test('names follow the day that it is in the zone; all of nothing is today', () => {
-  expect(readPeriod('yesterday', 'Europe/Moscow', now)).toMatchObject({ from: '2024-03-10', to: '2024-03-10' });
-  expect(readPeriod('all', 'UTC', now, { dataSince: null })).toMatchObject({ from: '2024-03-10', to: '2024-03-10' });
+  expect(parsePeriod('yesterday', 'Europe/Moscow', now)).toMatchObject({ from: '2024-03-10', to: '2024-03-10' });
+  expect(parsePeriod('all', 'UTC', now, { dataSince: null })).toMatchObject({ from: '2024-03-10', to: '2024-03-10' });
   const newYear = Date.parse('2024-01-01T12:00:00Z');
-  expect(readPeriod('last_month', 'UTC', newYear)).toMatchObject({ from: '2023-12-01', to: '2023-12-31' });
+  expect(parsePeriod('last_month', 'UTC', newYear)).toMatchObject({ from: '2023-12-01', to: '2023-12-31' });
   // The last day of a month that is longer than the one before.
   const end = Date.parse('2024-03-31T12:00:00Z');
-  const before = previousPeriod(readPeriod('this_month', 'UTC', end));
+  const before = previousPeriod(parsePeriod('this_month', 'UTC', end));
   expect(before).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
 });
 
 test('beginEarlier looks back by whole days', () => {
-  const period = readPeriod('2024-04-01..2024-04-02', 'Europe/Berlin', now);
+  const period = parsePeriod('2024-04-01..2024-04-02', 'Europe/Berlin', now);
   expect(beginEarlier(period, 29)).toMatchObject({ from: '2024-03-03', to: '2024-04-02', days: 31, end: period.end });
 });
 
@@ -186,12 +186,12 @@ test.each([
   [731, 'week'],
   [732, 'month'],
 ])('%i days are shown by the %s', (days, detail) => {
-  expect(readDetail(undefined, { days })).toBe(detail);
-  expect(readDetail('month', { days })).toBe('month');
+  expect(parseDetail(undefined, { days })).toBe(detail);
+  expect(parseDetail('month', { days })).toBe('month');
 });
 
 test('an unknown detail', () => {
-  expect(codeOf(() => readDetail('minute', { days: 1 }))).toBe('InvalidDetail detail');
+  expect(codeOf(() => parseDetail('minute', { days: 1 }))).toBe('InvalidDetail detail');
 });
 
 test('a midnight that comes twice: the day begins with the first', () => {

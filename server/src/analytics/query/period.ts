@@ -42,7 +42,7 @@ interface PeriodReading {
  * Parses a name of contract's periods.ts (`7d`, `last_month`) or `YYYY-MM-DD..YYYY-MM-DD` (both days included) in an IANA
  * zone. Throws InvalidPeriod, PeriodTooLong, or InvalidField for a zone that does not exist.
  */
-export function readPeriod(text: string, timeZone: string, now: number, reading: PeriodReading = {}): Period {
+export function parsePeriod(text: string, timeZone: string, now: number, reading: PeriodReading = {}): Period {
   checkTimeZone(timeZone);
   const { dataSince, field = 'period' } = reading;
   const named = daysOfName(text, localDay(now, timeZone), dataSince);
@@ -104,7 +104,7 @@ export function endLater({ from, to, timeZone }: Period, days: number): Period {
 }
 
 /** The detail asked for, or the one that suits the length: some 24 to 106 buckets. Throws InvalidDetail. */
-export function readDetail(text: string | undefined, { days }: Pick<Period, 'days'>): Detail {
+export function parseDetail(text: string | undefined, { days }: Pick<Period, 'days'>): Detail {
   if (text === undefined) return days <= 2 ? 'hour' : days <= 92 ? 'day' : days <= 731 ? 'week' : 'month';
   const detail = details.find((one) => one === text);
   if (!detail) throw new AppError('InvalidDetail', { field: 'detail' });

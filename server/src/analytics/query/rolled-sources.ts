@@ -1,6 +1,6 @@
 import { rolledChargesSql } from '../../events/rollups/charges.sql.ts';
 import { rolledRows } from '../../events/rollups/rollup.ts';
-import { rolledStepsSql } from '../../events/rollups/steps.sql.ts';
+import { changesOfPeopleSql, rolledStepsSql } from '../../events/rollups/steps.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 import { rolledSessions } from './rolled-sessions.sql.ts';
 
@@ -8,10 +8,11 @@ import { rolledSessions } from './rolled-sessions.sql.ts';
 export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) {
   const { rollup, selected } = stretch;
   const end = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
-  const steps = rolledStepsSql(rollup, end, selected);
+  const changes = `(${changesOfPeopleSql(rolledStepsSql(rollup, end, selected))}
+  )`;
   const charges = `(${rolledChargesSql(rollup, end, selected)}
   )`;
-  const ofPeople = { membershipChanges: steps, churnEvents: steps, charges };
+  const ofPeople = { membershipChanges: changes, churnEvents: changes, charges };
   if (!stretch.isOfPeople) return ofPeople;
 
   const activity = (from: string, to: string, end: number): string => {

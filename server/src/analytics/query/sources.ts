@@ -1,6 +1,13 @@
 import { chargesSql } from '../../events/rollups/charges.sql.ts';
-import { departuresSql, eventStepsSql } from '../../events/rollups/steps.sql.ts';
+import { changesOfPeopleSql, departuresSql, eventStepsSql } from '../../events/rollups/steps.sql.ts';
 import { peopleTable, type StalePeople } from '../../events/store/stale-people.ts';
+import { type AppSessionValue, appSessionsSql } from './app-sessions.sql.ts';
+import {
+  type Attribution,
+  attributedConversionsSql,
+  attributedPeopleSql,
+  sourcedPeopleSql,
+} from './attribution.sql.ts';
 import type { FilterSql } from './filter-sql.ts';
 import type { RolledStretch } from './rolled-actions.sql.ts';
 import { TAIL_MS } from './rolled-sessions.sql.ts';
@@ -36,18 +43,24 @@ export interface Sources {
    */
   sessions: string;
   /**
-   * What Mini Apps report, forgotten hits aside, from which the sessions that begin in the period can be told, with
-   * `columns` (SQL) beside `user_id` and `time`: from one session gap before it (whoever acted then is in the middle of a
-   * session) and, for those who acted within a gap before its end, two days past the end. Needs `session_gap` in ms.
+   * Mini App sessions that begin in the period: rows (user_id, moments, value), see app-sessions.sql.ts. What is read are
+   * hits, forgotten ones aside, from one session gap before the period (whoever acted then is in the middle of a session)
+   * and, of those who acted within a gap before its end, for two days past the end. Needs `session_gap` in ms.
    */
-  sessionHits(columns: string): string;
-  /** Steps (events/rollup/steps.sql.ts) up to the period's end of everybody who ever left, or who left within the period. */
+  appSessions(value: AppSessionValue): string;
+  /**
+   * How users left and returned: rows (user_id, gone_before, leaving, returning), see events/rollups/steps.sql.ts; moments
+   * are those from the period's start to its end. Of all who ever left, or of those who left within the period.
+   */
   membershipChanges: string;
   churnEvents: string;
   /** Launches with a payload, of the period. */
   launches: string;
-  /** Launches with or without a payload, in the bot's whole history up to the period's end. */
-  launchHistory: string;
+  /**
+   * Launches of the period, as rows (user_id, time, value) with the value of their own: starts, and the first actions of
+   * people who had not started before, which have none.
+   */
+  launchesWithValue(value: string): string;
   /** Events of any kind and direction of the period, of nobody in particular too. */
   events: string;
   /** What befell people with an id within the period, action or not, whose content meets a condition: it is looked at before FINAL. */
@@ -64,6 +77,10 @@ export interface Sources {
   people: string;
   /** The same without the filter, for statements that have it already in what they read besides. */
   users: string;
+  /** Who is attributed to which launch; see attribution.sql.ts. */
+  attributedPeople(attribution: Attribution): string;
+  sourcedPeople(attribution: Attribution): string;
+  attributedConversions(attribution: Attribution, conversions: string): string;
 }
 
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
@@ -83,6 +100,10 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
   const actionsWith = (content?: string): string => actionsDuring(START, END, content);
   const activityDuring = (start: string, end: string): string =>
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
+  const people = `${peopleTable(stale)}
+WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
+  const hits = (columns: string) =>
+    sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson);
   const leavers = (when: string) =>
     eventStepsSql(`user_id IN (${departuresSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
   return {
@@ -92,15 +113,21 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
     activity: activityDuring(START, END),
     activityDuring,
     sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
-    sessionHits: (columns) => sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson),
-    membershipChanges: leavers(`time < ${END}`),
-    churnEvents: leavers(`time >= ${START} AND time < ${END}`),
+    appSessions: (value) => appSessionsSql(hits, value),
+    membershipChanges: changesOf(leavers(`time < ${END}`)),
+    churnEvents: changesOf(leavers(`time >= ${START} AND time < ${END}`)),
     launches: `events FINAL
 PREWHERE is_start AND start_payload != ''${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
-    launchHistory: `events FINAL
-PREWHERE is_start AND user_id != 0${ofPerson}
-WHERE bot = {bot:String} AND time < ${END}`,
+    launchesWithValue: (value) => `
+  SELECT user_id, time, toString(${value}) AS value
+  FROM events FINAL
+  PREWHERE is_start AND user_id != 0${ofPerson}
+  WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM ${people}
+    AND first_action < tupleElement(first_source, 'time') AND first_action >= ${START} AND first_action < ${END}`,
     events: `events FINAL${filter ? `\nPREWHERE ${filter.ofAction}` : ''}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
     // Ids are looked at last: read for every row, they double the work.
@@ -109,14 +136,19 @@ PREWHERE (${content})${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
     charges: `(${chargesSql(END, filter?.ofPerson)}
   )`,
-    people: `${peopleTable(stale)}
-WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`,
+    people,
     users: `${peopleTable(stale)}
 WHERE bot = {bot:String}`,
+    attributedPeople: attributedPeopleSql,
+    sourcedPeople: sourcedPeopleSql,
+    attributedConversions: attributedConversionsSql,
     ...(rolled &&
       rolledSources({ ...rolled, selected: filter?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
   };
 }
+
+const changesOf = (steps: string): string => `(${changesOfPeopleSql(steps)}
+)`;
 
 /**
  * Splitting each person's sorted times is five times as fast as window functions over 10 M rows.

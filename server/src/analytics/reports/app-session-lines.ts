@@ -1,5 +1,5 @@
+import { APP_SESSION_GAP, appSessionBegins } from '../query/app-sessions.sql.ts';
 import type { Sources } from '../query/scope.ts';
-import { APP_SESSION_GAP, appSessionBegins, appSessionsSql } from './app-sessions.sql.ts';
 import { sumLine } from './lines.ts';
 import type { ReportContext, SeriesReport } from './report.ts';
 import { type LineRow, lineCondition, lineNumberSql, valueLines } from './value-lines.ts';
@@ -20,7 +20,7 @@ export function appSessionsBy(column: 'source' | 'platform' | 'app_version'): Se
   const topSql = (from: Sources) =>
     `
 SELECT value
-FROM (${appSessionsSql(from, column)}
+FROM (${from.appSessions(column)}
 )
 GROUP BY value
 ORDER BY count() DESC, value
@@ -41,7 +41,7 @@ LIMIT {top:UInt8}`;
       const sql = (from: Sources) =>
         `
 SELECT ${lineNumberSql('value')} AS line, ${bucket.of(appSessionBegins)} AS bucket, count() AS sessions
-FROM (${appSessionsSql(from, column)}
+FROM (${from.appSessions(column)}
 )
 GROUP BY line, bucket WITH ROLLUP`;
       const rows = await ask<Row>(scope.statement(sql, { ...bucket.params, ...params, names }));
@@ -51,7 +51,7 @@ GROUP BY line, bucket WITH ROLLUP`;
     async people(context, { line }) {
       const condition = await lineCondition('value', line, () => topNames(context));
       return {
-        sql: (from) => `SELECT user_id FROM (${appSessionsSql(from, column)}) WHERE ${condition.sql}`,
+        sql: (from) => `SELECT user_id FROM (${from.appSessions(column)}) WHERE ${condition.sql}`,
         params: { ...params, ...condition.params },
       };
     },

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { catalogue } from './catalogue.ts';
-import { findPeople, type PeopleQuestion } from './run-people.ts';
-import { runReport } from './run-report.ts';
 import { conditions, filterTexts, ingestRandomWorld, models } from './test-asking.ts';
+import { type TestNumber, testPeople, testReport } from './test-query.ts';
 import { worlds } from './test-worlds.ts';
 
 let store: ThrowawayStore;
@@ -20,7 +19,7 @@ const withPeople = types.filter((type) => catalogue[type].people !== undefined);
 /** Movements may be more than people: who left twice left twice. */
 const countsPeople = (type: string, line: string) => !(type === 'users_graph' && line !== 'live');
 
-type Place = Pick<PeopleQuestion, 'bucket' | 'line' | 'column'>;
+type Place = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
 
 /** Every count of users that a report tells, with its place. */
 function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [place: Place, users: number][] {
@@ -49,8 +48,8 @@ test('there are as many people behind a count of users as it says', async () => 
       const { deps, question } = await ingestRandomWorld(store, world);
       for (const type of asked) {
         const about = { ...question, type, filter, model };
-        for (const [place, users] of countsOf(await runReport(deps, about))) {
-          const { ids } = await findPeople(deps, { ...about, ...place });
+        for (const [place, users] of countsOf(await testReport(deps, about))) {
+          const { ids } = await testPeople(deps, { ...about, ...place });
           expect([type, place, ids.length]).toEqual([type, place, users]);
         }
       }
@@ -64,7 +63,7 @@ test('the order of conditions and of groups says nothing, nor does a condition s
   await fc.assert(
     fc.asyncProperty(worlds, groups, fc.constantFrom(...types), models, async (world, filter, type, model) => {
       const { deps, question } = await ingestRandomWorld(store, world);
-      const answer = (text: string) => runReport(deps, { ...question, type, model, filter: text });
+      const answer = (text: string) => testReport(deps, { ...question, type, model, filter: text });
       const plain = await answer(formatFilter(filter));
       const turned = filter.toReversed().map((group) => group.toReversed());
       expect(await answer(formatFilter(turned))).toEqual(plain);
@@ -99,8 +98,8 @@ test('the lines of a breakdown add up to the whole', async () => {
     fc.asyncProperty(worlds, filterTexts, asked, models, async (world, filter, { type, by }, model) => {
       const { deps, question } = await ingestRandomWorld(store, world);
       const about = { ...question, type, filter, model };
-      const broken = await runReport(deps, { ...about, by });
-      const whole = await runReport(deps, about);
+      const broken = await testReport(deps, { ...about, by });
+      const whole = await testReport(deps, about);
       // The headline of actions by type is all of them; of commands it is all, of which lines are the top.
       const isSum = type === 'messages_from_user' || type === 'user_commands_stat';
       const lines = isSum ? whole.lines.filter((line) => line.unit !== 'users') : whole.lines.slice(0, 1);

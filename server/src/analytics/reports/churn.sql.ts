@@ -1,9 +1,6 @@
-import { changesOfPeopleSql } from '../../events/rollups/steps.sql.ts';
 import type { BucketSql } from '../query/bucket-sql.ts';
 import type { Sources } from '../query/scope.ts';
 import type { BucketRow } from './report.ts';
-
-export { changesOfPeopleSql };
 
 /** Unix seconds of a moment in ms. */
 export const secondsOf = (moment: string) => `toUInt32(intDiv(${moment}, 1000))`;
@@ -30,8 +27,7 @@ SELECT
   countIf(change.2 = 'returned') AS returned,
   uniqExactIf(user_id, change.2 = 'left') AS left_users,
   uniqExactIf(user_id, change.2 = 'returned') AS returned_users
-FROM (${changesOfPeopleSql(from.membershipChanges)}
-)
+FROM ${from.membershipChanges}
 ARRAY JOIN arrayConcat(
   if(gone_before, [({start:Int64}, 'away')], []),
   arrayMap(moment -> (moment, 'left'), leaving),

@@ -5,8 +5,7 @@ import { compileFilter, type FilterTerms } from '../query/filter-sql.ts';
 import type { Period } from '../query/period.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
-import type { AskedReport, ReportQuestion } from './question.ts';
-import type { ReportContext } from './report.ts';
+import type { ReportContext, ReportQuery } from './report.ts';
 
 export interface ReportDeps {
   store: Pick<EventStore, 'query' | 'rollup'>;
@@ -14,45 +13,32 @@ export interface ReportDeps {
   now(): number;
 }
 
-/** What a definition gets to answer for a period and the people of a filter. */
+/** The context of a query for a period and the users of a filter. */
 export type ContextOf = (about: Period, filter: FilterTerms, named?: readonly string[]) => ReportContext;
 
-/** A palette has ten colours. */
-const PALETTE = 10;
-
-/** `rollup` is what is rolled up as the question is asked; `asking` hears of every statement before it is. */
+/** `rollup` is what is rolled up when the query begins; `onStatement` receives every statement before it runs. */
 export function contexts(
   deps: ReportDeps,
-  question: Pick<ReportQuestion, 'bot' | 'sessionGapMinutes' | 'mostCommands' | 'targets' | 'signal'>,
-  asked: AskedReport,
+  { definition: _, comparison: _compared, filter: _filter, explain: _explain, signal, ...query }: ReportQuery,
   rollup: Rollup | undefined,
-  asking: (statement: ScopedStatement) => void = () => {},
+  onStatement: (statement: ScopedStatement) => void = () => {},
 ): ContextOf {
   const now = deps.now();
-  const tag = `report/${asked.type}/${question.bot}`;
+  const tag = `report/${query.type}/${query.bot}`;
   return (about, filter, named) => {
-    const buckets = cutIntoBuckets(about, asked.detail);
+    const buckets = cutIntoBuckets(about, query.detail);
     return {
-      scope: scope(question.bot, about.start, about.end, compileFilter(filter, about, { ...asked, rollup }), rollup),
+      ...query,
+      scope: scope(query.bot, about.start, about.end, compileFilter(filter, about, { ...query, rollup }), rollup),
       period: about,
       buckets,
       bucket: bucketSql(buckets),
-      sessionGapMs: question.sessionGapMinutes * 60_000,
-      hiddenCommands: asked.hiddenCommands,
-      callbackMaxLength: asked.callbackMaxLength,
-      mostCommands: question.mostCommands ?? PALETTE,
       rollup,
-      model: asked.model,
-      parameter: asked.parameter,
-      sourceParameter: asked.sourceParameter,
-      measure: asked.measure,
-      dimension: asked.dimension,
-      targets: question.targets ?? [],
       named,
       now,
       ask: (statement) => {
-        asking(statement);
-        return runQuery(deps.store, statement, { tag, signal: question.signal });
+        onStatement(statement);
+        return runQuery(deps.store, statement, { tag, signal });
       },
     };
   };

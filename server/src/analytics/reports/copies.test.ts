@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { runReport } from './run-report.ts';
 import { toEvent } from './test-bot.ts';
+import { testReport } from './test-query.ts';
 
 /*
  * Ann's only updates, November 2026, UTC. The live push is one second after midnight; the export that is uploaded later
@@ -42,7 +42,7 @@ function copiesOf(bot: string) {
 
 async function numbersOf(bot: string) {
   const ask = (type: string, filter?: string) =>
-    runReport(
+    testReport(
       { store, now: () => Date.parse('2026-11-20T12:00:00Z') },
       { bot, type, period: '2026-11-09..2026-11-15', timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, filter },
     );

@@ -2,26 +2,15 @@ import { isDimension } from '@botscope/contract';
 import { peopleOnly } from '../../events/rollups/rollup.ts';
 import { AppError } from '../../platform/errors.ts';
 import { topValuesSql } from '../query/dimension-values.sql.ts';
-import { readPeriod } from '../query/period.ts';
+import { parsePeriod } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
 import type { ReportDeps } from './context.ts';
-import { parseAttribution, type ReportQuestion } from './question.ts';
+import type { ReportSettings } from './report.ts';
 
-interface FilterValuesQuestion
-  extends Pick<
-    ReportQuestion,
-    | 'bot'
-    | 'period'
-    | 'dataSince'
-    | 'timeZone'
-    | 'hiddenCommands'
-    | 'callbackMaxLength'
-    | 'model'
-    | 'sourceParameter'
-    | 'signal'
-  > {
+interface FilterValuesWords {
+  period: string;
   /** A word of contract's `dimensions`, or `param.<name>`. */
   dimension: string;
   /** Only values that contain it, in whatever case. */
@@ -48,18 +37,21 @@ LIMIT {top:UInt16}`;
  * Values of a dimension that people who acted in the period have, and the names of launch parameters that came in it,
  * each with the most people or launches first. Throws InvalidDimension, InvalidPeriod, InvalidField.
  */
-export async function readFilterValues(deps: ReportDeps, question: FilterValuesQuestion): Promise<FilterValues> {
-  const { bot, dimension, search = '', signal } = question;
+export async function readFilterValues(
+  deps: ReportDeps,
+  { period: periodText, dimension, search = '' }: FilterValuesWords,
+  settings: ReportSettings,
+  signal?: AbortSignal,
+): Promise<FilterValues> {
+  const { bot, timeZone, dataSince } = settings;
   if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
-  const period = readPeriod(question.period, question.timeZone, deps.now(), {
-    dataSince: question.dataSince,
-  });
+  const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
   // Events are read, and `people`: of what is rolled up only who is not right in it matters.
   const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
   const asked = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });
-  const top = topValuesSql(dimension, { ...parseAttribution(question), rollup });
+  const top = topValuesSql(dimension, { ...settings, rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
       asked.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),

@@ -23,8 +23,8 @@ afterAll(() => store.close());
 
 /** Reports that are lines over time; `audience` has its dimension anyway. */
 const types = answeredTypes.filter((type) => {
-  const { shape, asks }: { shape: string; asks: readonly string[] } = reportTypes[type as ReportType];
-  return shape === 'series' && type !== 'activity_hours' && !asks.includes('dimension');
+  const { shape, supports }: { shape: string; supports: readonly string[] } = reportTypes[type as ReportType];
+  return shape === 'series' && type !== 'activity_hours' && !supports.includes('dimension');
 });
 
 test.each(dividing)(

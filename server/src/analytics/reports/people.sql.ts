@@ -1,5 +1,4 @@
 import type { Rollup } from '../../events/store/event-store.ts';
-import { attributedPeopleSql } from '../query/attribution.sql.ts';
 import type { Sources } from '../query/scope.ts';
 
 /** Each of the people whom a subquery yields, once. The order is that of the list; its moments are of the person, not of the period. */
@@ -38,7 +37,7 @@ SELECT
 FROM (
   SELECT user_id, last_profile, first_time, last_time FROM ${from.people} AND user_id IN {ids:Array(Int64)}
 ) AS met
-LEFT JOIN (${attributedPeopleSql({
+LEFT JOIN (${from.attributedPeople({
       model: 'first',
       value: 'source',
       until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",

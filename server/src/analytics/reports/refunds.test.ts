@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { purchase } from './conversions/test-targets.ts';
-import { runReport } from './run-report.ts';
 import { toEvent } from './test-bot.ts';
+import { testReport } from './test-query.ts';
 
 /*
  * Ann, November 2026, UTC: pays 250 Stars on the 1st, blocks the bot on the 2nd; the bot refunds her on the 3rd. The bot
@@ -51,7 +51,7 @@ test.each([
   ['left_users', [0, 1, 0]],
   ['sum_income', [250, 0, -250]],
 ])('a refund is nothing that the person does: %s', async (type, expected) => {
-  const { lines } = await runReport(
+  const { lines } = await testReport(
     { store, now: () => Date.parse('2026-12-01T00:00:00Z') },
     {
       bot,

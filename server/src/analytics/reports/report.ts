@@ -3,15 +3,20 @@ import type {
   breakdownDimensions,
   Detail,
   Dimension,
+  Filter,
+  OutputOf,
   ReportCohorts,
   ReportLine,
+  ReportParams,
   ReportTable,
+  ReportType,
   TargetDraft,
   UtmMeasure,
 } from '@botscope/contract';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import type { BucketSql } from '../query/bucket-sql.ts';
 import type { Buckets } from '../query/buckets.ts';
+import type { AttributionSettings } from '../query/dimensions.ts';
 import type { Period } from '../query/period.ts';
 import type { Scope, ScopedStatement, Sources } from '../query/scope.ts';
 
@@ -25,34 +30,56 @@ export interface CountedTarget extends TargetDraft {
   id: number;
 }
 
-/** What a report gets to answer one question about one period. */
-export interface ReportContext {
-  scope: Scope;
-  period: Period;
-  buckets: Buckets;
-  /** `buckets`, in the words of SQL. */
-  bucket: BucketSql;
-  /** A pause of this length or longer ends a session, ms. */
-  sessionGapMs: number;
-  /** Texts that count as commands; none for most bots. */
-  hiddenCommands: readonly string[];
-  /** Button data is counted by its first characters, this many. */
-  callbackMaxLength: number;
+/** What a bot's settings and the reader's account mean for every query; see report-settings.ts. */
+export interface ReportSettings extends AttributionSettings {
+  /** Public key. */
+  bot: string;
+  /** IANA name: days, weeks and months begin at its midnights. */
+  timeZone: string;
+  /** A pause of this length or longer ends a session. */
+  sessionGapMinutes: number;
   /** How many commands have a line of their own. */
-  mostCommands: number;
-  /** What may be read in place of events. */
-  rollup: Rollup | undefined;
-  /** Which launch gives a person or a conversion its source. */
-  model: AttributionModel;
-  /** The launch parameter whose values are told apart, and the one that names the source by the bot's rules. */
+  commandLimit: number;
+  /** Conversion targets: built-in ones first, then the bot's own, oldest first. */
+  targets: readonly CountedTarget[];
+  /** Local day of the bot's first event, `YYYY-MM-DD`; null without events. */
+  dataSince: string | null;
+}
+
+/** The words of a report's address. */
+export type ReportWords = Partial<OutputOf<typeof ReportParams>> & { period: string };
+
+/** One query of a report, from the route to the definition. */
+export interface ReportQuery extends ReportSettings {
+  type: ReportType;
+  definition: ReportDefinition;
+  period: Period;
+  detail: Detail;
+  /** The period that it is compared with. */
+  comparison: Period | undefined;
+  filter: Filter;
+  /** The launch parameter whose values are counted; `sourceParameter` is the one that names the source. */
   parameter: string;
-  sourceParameter: string;
   measure: UtmMeasure;
   /** What `audience` divides visitors by. */
   dimension: BreakdownDimension;
-  /** Built-in ones first, then the bot's own, oldest first. */
-  targets: readonly CountedTarget[];
-  /** In place of the most frequent names, those to tell apart: the lines of the answer that this one is compared with. */
+  /** What the headline is broken down by. */
+  breakdown: BreakdownDimension | undefined;
+  /** The answer includes its SQL statements. */
+  explain: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** A query about one period and the users of one filter, with what a definition needs to answer it. */
+export interface ReportContext
+  extends Omit<ReportQuery, 'definition' | 'comparison' | 'filter' | 'explain' | 'signal'> {
+  scope: Scope;
+  buckets: Buckets;
+  /** `buckets`, in SQL. */
+  bucket: BucketSql;
+  /** What may be read in place of events. */
+  rollup: Rollup | undefined;
+  /** In place of the most frequent names, those to list: the lines of the answer that this one is compared with. */
   named?: readonly string[] | undefined;
   /** Unix ms. */
   now: number;

@@ -9,11 +9,10 @@ import { type ScopedStatement, scope } from '../query/scope.ts';
 import { and, readBreakdown } from './breakdown.ts';
 import { type ContextOf, contexts, type ReportDeps } from './context.ts';
 import { countPeopleSql, pageOfPeopleSql, peopleIdsSql, peopleRowsSql } from './people.sql.ts';
-import { type AskedReport, type ReportQuestion, readQuestion } from './question.ts';
-import type { CellRef, PeopleSql, ReportContext } from './report.ts';
+import type { CellRef, PeopleSql, ReportContext, ReportQuery } from './report.ts';
 
-/** Which number, in the words of an address; the report's headline over the whole period unless given. */
-export interface PeopleQuestion extends ReportQuestion {
+/** Which number of a report, in the words of an address; the headline over the whole period unless given. */
+export interface NumberWords {
   bucket?: string | undefined;
   line?: string | undefined;
   column?: string | undefined;
@@ -34,10 +33,10 @@ interface PersonRow extends Omit<ReportPerson, 'first_time' | 'last_time'> {
 
 /**
  * The people behind one number of a report: of the same period, filter and value of a breakdown. Throws AppError
- * InvalidPlace where the report has no such number, and what `readQuestion` throws.
+ * InvalidPlace where the report has no such number, and what the store throws.
  */
-export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Promise<People> {
-  const { ask, read } = await behind(deps, question);
+export async function findPeople(deps: ReportDeps, query: ReportQuery, number: NumberWords): Promise<People> {
+  const { ask, read } = await behind(deps, query, number);
   const rows = await ask<{ user_id: number }>(peopleIdsSql);
   return { ids: rows.map((row) => row.user_id), read };
 }
@@ -45,28 +44,27 @@ export async function findPeople(deps: ReportDeps, question: PeopleQuestion): Pr
 /** A page of the same list, and how long the whole is. Throws as `findPeople` does. */
 export async function pageOfPeople(
   deps: ReportDeps,
-  question: PeopleQuestion,
+  query: ReportQuery,
+  number: NumberWords,
   page: { offset: number; limit: number },
 ): Promise<{ total: number; people: ReportPerson[] }> {
-  const { ask, read } = await behind(deps, question);
+  const { ask, read } = await behind(deps, query, number);
   const rows = await ask<{ user_id: number; total: number }>(pageOfPeopleSql, page);
   const [first] = rows.length > 0 ? rows : await ask<{ total: number }>(countPeopleSql);
   return { total: first?.total ?? 0, people: await read(rows.map((row) => row.user_id)) };
 }
 
 /** The users behind the number, still to be queried. */
-async function behind(deps: ReportDeps, question: PeopleQuestion) {
-  const asked = readQuestion(question, deps.now());
-  const rollup = await rollupOf(deps.store, question.bot, question.signal);
-  const contextOf = contexts(deps, question, asked, rollup);
-  const { context, place } = narrowed(await contextOfLine(asked, contextOf, question.line), asked, question);
-  const people = await asked.definition.people?.(context, place);
+async function behind(deps: ReportDeps, query: ReportQuery, number: NumberWords) {
+  const rollup = await rollupOf(deps.store, query.bot, query.signal);
+  const contextOf = contexts(deps, query, rollup);
+  const { context, cell } = narrowed(await contextOfLine(query, contextOf, number.line), query, number);
+  const people = await query.definition.people?.(context, cell);
   if (!people) throw new AppError('InvalidPlace', { field: 'line' });
   return {
     ask: <Row extends object>(write: typeof peopleIdsSql, params: Readonly<Record<string, number>> = {}) =>
       context.ask<Row>(statementOf(context, people, write, params)),
-    read: (ids: readonly number[]) =>
-      readPeople(deps, question, { end: asked.period.end, rollup: peopleOnly(rollup) }, ids),
+    read: (ids: readonly number[]) => readPeople(deps, query, peopleOnly(rollup), ids),
   };
 }
 
@@ -82,7 +80,7 @@ function statementOf(
 
 /** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */
 async function contextOfLine(
-  { breakdown: dimension, filter, period }: AskedReport,
+  { breakdown: dimension, filter, period }: ReportQuery,
   contextOf: ContextOf,
   line: string | undefined,
 ): Promise<{ context: ReportContext; line: string | undefined }> {
@@ -100,25 +98,25 @@ async function contextOfLine(
 /** Time is narrowed to the bucket; other axes, and cohorts, are told the position. */
 function narrowed(
   { context, line }: { context: ReportContext; line: string | undefined },
-  { definition }: AskedReport,
-  { bucket: text, column }: PeopleQuestion,
-): { context: ReportContext; place: CellRef } {
-  const place: CellRef = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
-  if (text === undefined) return { context, place };
+  { definition }: ReportQuery,
+  { bucket: text, column }: NumberWords,
+): { context: ReportContext; cell: CellRef } {
+  const cell: CellRef = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+  if (text === undefined) return { context, cell };
   const position = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   const { starts, end } = context.buckets;
   const ownAxis = 'lines' in definition ? definition.axis : undefined;
   const length = 'cohorts' in definition ? Number.POSITIVE_INFINITY : (ownAxis ?? starts).length;
   if (!(position < length)) throw new AppError('InvalidPlace', { field: 'bucket' });
-  if (ownAxis || 'cohorts' in definition) return { context, place: { ...place, position } };
+  if (ownAxis || 'cohorts' in definition) return { context, cell: { ...cell, position } };
   const [from = context.scope.start, to = end] = starts.slice(position, position + 2);
-  return { context: { ...context, scope: context.scope.within(from, to) }, place };
+  return { context: { ...context, scope: context.scope.within(from, to) }, cell };
 }
 
 async function readPeople(
   { store }: ReportDeps,
-  { bot, signal }: ReportQuestion,
-  { end, rollup }: { end: number; rollup: Rollup | undefined },
+  { bot, signal, period: { end } }: ReportQuery,
+  rollup: Rollup | undefined,
   ids: readonly number[],
 ): Promise<ReportPerson[]> {
   if (ids.length === 0) return [];

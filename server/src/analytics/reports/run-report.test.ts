@@ -37,7 +37,7 @@ async function twoVisitors() {
 }
 const question = { type: 'visitors', period: '7d', timeZone: 'Europe/Moscow', now: '2024-03-10T05:10:00Z' };
 
-describe('runReport', () => {
+describe('testReport', () => {
   test('beside as much of the period before as has gone by of this one', async () => {
     const bot = await twoVisitors();
 
@@ -93,13 +93,13 @@ describe('runReport', () => {
   test('beside a period of its own choice: cut at the same hour if it has as many days, else whole', async () => {
     const bot = await twoVisitors();
     const custom = { ...question, compare: 'custom' };
-    const asMany = await bot.report({ ...custom, comparePeriod: '2024-02-26..2024-03-03' });
+    const asMany = await bot.report({ ...custom, compare_period: '2024-02-26..2024-03-03' });
     expect(asMany.compare?.period).toMatchObject({ to: '2024-03-03', until: '2024-03-03T08:00:00+03:00' });
     expect(asMany.compare?.lines).toEqual([{ name: 'visitors', values: [0, 0, 0, 0, 0, 0, 1], total: 1 }]);
-    const other = await bot.report({ ...custom, comparePeriod: '2024-03-02..2024-03-03' });
+    const other = await bot.report({ ...custom, compare_period: '2024-03-02..2024-03-03' });
     expect(other.compare?.period).toEqual({ from: '2024-03-02', to: '2024-03-03', time_zone: 'Europe/Moscow' });
     expect(other.compare?.lines).toEqual([{ name: 'visitors', values: [0, 2], total: 2 }]);
-    const named = await bot.report({ ...custom, comparePeriod: 'last_month' });
+    const named = await bot.report({ ...custom, compare_period: 'last_month' });
     expect(named.compare?.period).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
   });
 
@@ -145,8 +145,8 @@ describe('runReport', () => {
     [{ detail: 'minute' }, 'InvalidDetail', 'detail'],
     [{ compare: 'best' }, 'InvalidCompare', 'compare'],
     [{ compare: 'custom' }, 'InvalidPeriod', 'compare_period'],
-    [{ compare: 'custom', comparePeriod: 'once' }, 'InvalidPeriod', 'compare_period'],
-    [{ compare: 'custom', comparePeriod: '2000-01-01..2030-01-01' }, 'PeriodTooLong', 'compare_period'],
+    [{ compare: 'custom', compare_period: 'once' }, 'InvalidPeriod', 'compare_period'],
+    [{ compare: 'custom', compare_period: '2000-01-01..2030-01-01' }, 'PeriodTooLong', 'compare_period'],
     [{ detail: 'hour', period: '2020-01-01..2024-01-01' }, 'PeriodTooLong', 'detail'],
     [{ period: '2000-01-01..2030-01-01' }, 'PeriodTooLong', 'period'],
     [{ type: 'activity_hours', period: '2020-01-01..2024-01-01' }, 'PeriodTooLong', 'detail'],

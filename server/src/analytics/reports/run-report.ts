@@ -6,57 +6,54 @@ import { usedParams } from '../query/run-query.ts';
 import type { ScopedStatement } from '../query/scope.ts';
 import { type Breakdown, breakDown, readBreakdown } from './breakdown.ts';
 import { type ContextOf, contexts, type ReportDeps } from './context.ts';
-import { type AskedReport, asks, type ReportQuestion, readQuestion } from './question.ts';
-import type { ReportDefinition } from './report.ts';
+import type { ReportDefinition, ReportQuery } from './report.ts';
+import { supports } from './report-query.ts';
 
 export type { ReportDeps } from './context.ts';
-export type { ReportQuestion } from './question.ts';
 
 /**
  * Answers one report. A comparison is the same report over the other period, bucket by bucket in the same order (it may
- * have one more or fewer where months and weeks fall differently, and ends where the present one has got to); broken down, it has lines of the same values. Throws
- * what `readQuestion` throws, and the store.
+ * have one more or fewer where months and weeks fall differently, and ends as far into it as the present period has
+ * reached); broken down, it has lines of the same values. Throws what the store throws.
  */
-export async function runReport(deps: ReportDeps, question: ReportQuestion): Promise<Report> {
-  const now = deps.now();
-  const asked = readQuestion(question, now);
-  const { type, definition, period, detail, comparison } = asked;
+export async function runReport(deps: ReportDeps, query: ReportQuery): Promise<Report> {
+  const { type, definition, period, detail, comparison } = query;
   const statements: ScopedStatement[] = [];
-  const rollup = await rollupOf(deps.store, question.bot, question.signal);
-  const contextOf = contexts(deps, question, asked, rollup, (statement) => statements.push(statement));
+  const rollup = await rollupOf(deps.store, query.bot, query.signal);
+  const contextOf = contexts(deps, query, rollup, (statement) => statements.push(statement));
 
-  const breakdown = asked.breakdown && (await readBreakdown(contextOf(period, asked.filter), asked.breakdown));
-  const asking = answerAbout(period, asked, contextOf, breakdown);
+  const breakdown = query.breakdown && (await readBreakdown(contextOf(period, query.filter), query.breakdown));
+  const answering = answerAbout(period, query, contextOf, breakdown);
   const compare = async () => {
     if (!comparison) return;
     // The ten largest of then need not be those of now, and "others" beside other ones would be something else.
-    const named = 'lines' in definition && definition.ranks ? namesOf((await asking).answer.lines) : undefined;
-    return answerAbout(comparison, asked, contextOf, breakdown, named);
+    const named = 'lines' in definition && definition.ranks ? namesOf((await answering).answer.lines) : undefined;
+    return answerAbout(comparison, query, contextOf, breakdown, named);
   };
-  const [main, other] = await Promise.all([asking, compare()]);
+  const [main, other] = await Promise.all([answering, compare()]);
   return {
     type_report: type,
     unit: reportTypes[type].unit,
     detail,
-    incomplete: 'lines' in definition && !definition.axis ? incompleteBucket(main.context.buckets, now) : null,
+    incomplete: 'lines' in definition && !definition.axis ? incompleteBucket(main.context.buckets, deps.now()) : null,
     ...main.answer,
     ...(other ? { compare: other.answer } : {}),
     ...(definition.labels ? { labels: definition.labels(main.context) } : {}),
-    ...(dependsOnModel(asked) ? { model: asked.model } : {}),
-    ...(asks(type, 'parameter') ? { parameter: asked.parameter } : {}),
-    ...(asks(type, 'dimension') ? { by: asked.dimension } : {}),
+    ...(dependsOnModel(query) ? { model: query.model } : {}),
+    ...(supports(type, 'parameter') ? { parameter: query.parameter } : {}),
+    ...(supports(type, 'dimension') ? { by: query.dimension } : {}),
     ...(breakdown ? { by: breakdown.dimension } : {}),
-    ...(question.explain ? { statements: statements.map(told) } : {}),
-    ...(question.dataSince ? { data_since: question.dataSince } : {}),
-    session_gap_minutes: question.sessionGapMinutes,
+    ...(query.explain ? { statements: statements.map(serializeStatement) } : {}),
+    ...(query.dataSince ? { data_since: query.dataSince } : {}),
+    session_gap_minutes: query.sessionGapMinutes,
   };
 }
 
-/** A report of sources, or any report whose people are told apart by them. */
-function dependsOnModel({ type, filter, breakdown, dimension }: AskedReport): boolean {
+/** A report of sources, or any report whose users are selected or divided by them. */
+function dependsOnModel({ type, filter, breakdown, dimension }: ReportQuery): boolean {
   const used = [...filter.flat().map((condition) => condition.dimension), breakdown];
-  const own = asks(type, 'dimension') ? [dimension] : [];
-  return asks(type, 'model') || [...used, ...own].some((one) => one === 'source' || one?.startsWith('param.'));
+  const own = supports(type, 'dimension') ? [dimension] : [];
+  return supports(type, 'model') || [...used, ...own].some((one) => one === 'source' || one?.startsWith('param.'));
 }
 
 const namesOf = (lines: readonly ReportLine[]): string[] =>
@@ -64,7 +61,7 @@ const namesOf = (lines: readonly ReportLine[]): string[] =>
 
 async function answerAbout(
   about: Period,
-  { definition, filter }: AskedReport,
+  { definition, filter }: ReportQuery,
   contextOf: ContextOf,
   breakdown: Breakdown | undefined,
   named?: readonly string[],
@@ -92,7 +89,7 @@ function axisOf(definition: ReportDefinition, ofTime: readonly string[]): string
 }
 
 /** JSON has no big integers. */
-function told(statement: ScopedStatement) {
+function serializeStatement(statement: ScopedStatement) {
   const params = Object.entries(usedParams(statement)).map(([name, value]) => [
     name,
     typeof value === 'bigint' ? String(value) : value,

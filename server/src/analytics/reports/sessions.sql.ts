@@ -3,16 +3,16 @@ import type { Sources } from '../query/scope.ts';
 import type { BucketRow, PeopleSql, ReportContext } from './report.ts';
 
 /** The people of sessions that begin in the period, of all or of those that meet a condition. */
-export const peopleOfSessions = (context: Pick<ReportContext, 'sessionGapMs'>, condition = 'true'): PeopleSql => ({
+export const peopleOfSessions = (context: Pick<ReportContext, 'sessionGapMinutes'>, condition = 'true'): PeopleSql => ({
   sql: (from) => `
   SELECT user_id FROM ${from.sessions}
   WHERE ${condition}`,
   params: gapParams(context),
 });
 
-const gapParams = ({ sessionGapMs }: Pick<ReportContext, 'sessionGapMs'>) => ({
-  session_gap: sessionGapMs,
-  session_gap_minutes: sessionGapMs / 60_000,
+const gapParams = ({ sessionGapMinutes }: Pick<ReportContext, 'sessionGapMinutes'>) => ({
+  session_gap: sessionGapMinutes * 60_000,
+  session_gap_minutes: sessionGapMinutes,
 });
 
 /** What four reports tell of the sessions that begin in a bucket: a page that shows several of them asks once. */
@@ -40,7 +40,7 @@ FROM ${from.sessions} AS session
 GROUP BY bucket WITH ROLLUP`;
 
 export function readSessions(
-  context: Pick<ReportContext, 'scope' | 'bucket' | 'sessionGapMs' | 'ask'>,
+  context: Pick<ReportContext, 'scope' | 'bucket' | 'sessionGapMinutes' | 'ask'>,
 ): Promise<SessionRow[]> {
   const { scope, bucket, ask } = context;
   return ask(scope.statement(sessionStatsSql(bucket), { ...bucket.params, ...gapParams(context) }));

@@ -1,13 +1,18 @@
 import { readdir } from 'node:fs/promises';
-import { dimensions, type ReportType, reportTypes, sourceDeterminations } from '@botscope/contract';
+import { reportTypes } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rollup, Statement } from '../../events/store/event-store.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { everyTrigger } from './conversions/test-targets.ts';
-import { readFilterValues } from './filter-values.ts';
-import { findPeople } from './run-people.ts';
-import { runReport } from './run-report.ts';
-import { type Shape, shapesOf } from './test-shapes.ts';
+import { symbolicBucket, symbolicSources } from '../query/test-symbolic-sources.ts';
+import { goldenFile } from '../test-golden.ts';
+import { activeUsersSql } from './active-users/active-users.sql.ts';
+import { conversionsSql } from './conversions/conversions.sql.ts';
+import { everyTrigger, purchase } from './conversions/test-targets.ts';
+import { countPeopleSql, pageOfPeopleSql, peopleRowsSql } from './people.sql.ts';
+import { personBuckets } from './person-buckets.sql.ts';
+import { testReport } from './test-query.ts';
+import { goldenShapesOf, type Shape, shapesOf, week } from './test-shapes.ts';
+import { symbolicPeople, symbolicStatements } from './test-symbolic-context.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -15,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function statementsOf(type: string, { name: _, about: __, rollup, ...shape }: Shape): Promise<Statement[]> {
+async function statementsOf(type: string, { name: _, rollup, ...shape }: Shape): Promise<Statement[]> {
   const { asked, deps } = recorder(rollup);
-  await runReport(deps, { ...bot, type, ...shape });
+  await testReport(deps, { ...bot, type, ...shape });
   return asked;
 }
 
@@ -37,27 +42,6 @@ function recorder(rollup?: Rollup) {
 }
 
 describe.each(Object.keys(reportTypes))('%s', (type) => {
-  const stem = (type as ReportType).replaceAll('_', '-');
-
-  test('its statements are the reviewed ones', async () => {
-    const seen: string[] = [];
-    const files = new Map<string, string[]>();
-    for (const shape of shapesOf(type)) {
-      for (const { sql } of await statementsOf(type, shape)) {
-        if (seen.some((text) => text.endsWith(sql))) continue;
-        seen.push(sql);
-        const file = `${[stem, ...(shape.about === undefined ? [] : [shape.about])].join('.')}.golden.sql`;
-        files.set(file, [...(files.get(file) ?? []), `-- ${shape.name}\n${sql}`]);
-      }
-    }
-    for (const [file, texts] of files) {
-      await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot(`${stem}/${file}`);
-    }
-    // Nothing is left of shapes that are no more.
-    const there = (await readdir(new URL(stem, import.meta.url))).filter((file) => file.endsWith('.golden.sql'));
-    expect(there.filter((file) => !files.has(file))).toEqual([]);
-  });
-
   test('every table is read within the bot, whose key is a parameter', async () => {
     for (const shape of shapesOf(type)) {
       for (const { sql, params, tag } of await statementsOf(type, shape)) {
@@ -98,34 +82,41 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   });
 });
 
-test('what finds the people behind each report, and the values of each dimension, are the reviewed statements', async () => {
-  const question = { ...bot, period: '2024-01-01..2024-01-07', detail: 'day', targets: everyTrigger };
-  const { asked, deps } = recorder();
-  const people = new Map<string, string[]>();
+test('the statements of each report, and the people behind its numbers, are the reviewed ones', async () => {
+  const seen = new Map<string, string>();
   for (const type of Object.keys(reportTypes)) {
-    asked.length = 0;
-    const found = await findPeople(deps, { ...question, type, filter: 'premium:yes', bucket: '0' }).catch(() => null);
-    const file = peopleFile(type);
-    if (found) people.set(file, [...(people.get(file) ?? []), `-- ${type}\n${asked.at(-1)?.sql}`]);
-    await found?.read([1]);
-  }
-  for (const [file, texts] of people) await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot(file);
-
-  const values: string[] = [];
-  for (const dimension of [...dimensions, 'param.medium']) {
-    for (const model of dimension === 'source' ? sourceDeterminations : ['first']) {
-      asked.length = 0;
-      await readFilterValues(deps, { ...question, dimension, model, search: 'a' });
-      values.push(`-- ${dimension}${dimension === 'source' ? `, ${model}` : ''}\n${asked[0]?.sql}`);
+    const texts: [string, string][] = [];
+    for (const { name, named, ...shape } of goldenShapesOf(type)) {
+      for (const sql of await symbolicStatements({ type, ...shape }, named)) texts.push([name, sql]);
     }
+    for (const sql of await symbolicPeople({ type, ...week })) texts.push(['people', sql]);
+    const stem = type.replaceAll('_', '-');
+    await expect(goldenFile(texts, seen, type)).toMatchFileSnapshot(`${stem}/${stem}.golden.sql`);
   }
-  await expect(`${values.join(';\n\n')};\n`).toMatchFileSnapshot('filter-values.golden.sql');
 });
 
-function peopleFile(type: string): string {
-  if (/conversion|income/.test(type)) return 'people.conversions.golden.sql';
-  return /session|rejection/.test(type) ? 'people.sessions.golden.sql' : 'people.golden.sql';
-}
+test('what reports share is the reviewed text', async () => {
+  const context = { hiddenCommands: ['Basket'] };
+  const conversions = { purchases: [purchase], 'every trigger': everyTrigger };
+  const days = { quarter: 92, year: 366 };
+  const texts: [string, string][] = [
+    ...Object.entries(conversions).map(([name, targets]): [string, string] => [
+      `conversions: ${name}`,
+      conversionsSql(targets, context).sql(symbolicSources),
+    ]),
+    ...Object.entries(days).flatMap(([name, count]): [string, string][] => {
+      const { sql, numbers } = personBuckets('<rows>', symbolicBucket, count);
+      return [
+        [`buckets of people: ${name}`, `${sql}\n-- ${numbers}`],
+        [`active days: ${name}`, activeUsersSql(symbolicBucket, count)(symbolicSources)],
+      ];
+    }),
+    ['page of people', pageOfPeopleSql(symbolicSources, '<people>')],
+    ['number of people', countPeopleSql(symbolicSources, '<people>')],
+    ['rows of people', peopleRowsSql(undefined)(symbolicSources)],
+  ];
+  await expect(goldenFile(texts)).toMatchFileSnapshot('shared.golden.sql');
+});
 
 test('each report has a folder of its own: definition, statement, golden file, test', async () => {
   for (const type of Object.keys(reportTypes)) {

@@ -1,9 +1,10 @@
 import { type Condition, formatFilter } from '@botscope/contract';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import type { ReportDeps } from './context.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
-import type { ReportDeps, ReportQuestion } from './run-report.ts';
 import { everySecondRolledUp } from './test-ingest.ts';
+import type { TestQuery } from './test-query.ts';
 import { worldEvents } from './test-world-history.ts';
 import type { World } from './test-worlds.ts';
 
@@ -37,7 +38,7 @@ export const models = fc.constantFrom('first', 'last', 'last_significant');
 export async function ingestRandomWorld(
   store: ThrowawayStore,
   world: World,
-): Promise<{ deps: ReportDeps; question: Omit<ReportQuestion, 'type'> }> {
+): Promise<{ deps: ReportDeps; question: Omit<TestQuery, 'type'> }> {
   const bot = store.freshBot();
   await everySecondRolledUp(store, [{ world, bot, events: worldEvents(world, bot) }]);
   const { zone, day } = world.odd;

@@ -4,8 +4,7 @@ import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import type { DatedHit } from '../../simulation/people/app-hits.ts';
-import { findPeople, type PeopleQuestion } from './run-people.ts';
-import { type ReportQuestion, runReport } from './run-report.ts';
+import { type TestNumber, type TestQuery, testPeople, testReport } from './test-query.ts';
 
 /** A bot whose whole life is one journey. */
 export interface TestBot {
@@ -13,9 +12,9 @@ export interface TestBot {
   /** What the store was given, in order. */
   events: readonly Event[];
   /** Asks as of `now`; UTC and a session gap of 30 minutes unless said otherwise. */
-  report(question: Asked<ReportQuestion>): Promise<Report>;
+  report(question: Asked<TestQuery>): Promise<Report>;
   /** The people behind a number, in the order of the list. */
-  people(question: Asked<PeopleQuestion>): Promise<ReportPerson[]>;
+  people(question: Asked<TestNumber>): Promise<ReportPerson[]>;
 }
 
 type Asked<Question> = Partial<Question> & { type: string; period: string; now?: string };
@@ -38,9 +37,9 @@ export async function ingestHistory(store: ThrowawayStore, tell: (journey: Journ
   return {
     key,
     events,
-    report: ({ now = LATER, ...question }) => runReport(asOf(now), { ...bot, ...question }),
+    report: ({ now = LATER, ...question }) => testReport(asOf(now), { ...bot, ...question }),
     async people({ now = LATER, ...question }) {
-      const { ids, read } = await findPeople(asOf(now), { ...bot, ...question });
+      const { ids, read } = await testPeople(asOf(now), { ...bot, ...question });
       return read(ids);
     },
   };

@@ -2,13 +2,12 @@ import type { Report, ReportLine } from '@botscope/contract';
 import { shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
-import { findPeople, type PeopleQuestion } from './run-people.ts';
-import { runReport } from './run-report.ts';
 import type { StoredWorld } from './test-oracle.ts';
+import { type TestNumber, testPeople, testReport } from './test-query.ts';
 import { drawWorld } from './test-world-history.ts';
 
 /** What is asked besides; `first` and `last` are days counted from the world's odd day. */
-export type Extra = Partial<PeopleQuestion> & { first?: number; last?: number };
+export type Extra = Partial<TestNumber> & { first?: number; last?: number };
 
 /** Asks about the days around a world's odd day, local to it, long afterwards. */
 export function asker(store: ThrowawayStore) {
@@ -21,10 +20,10 @@ export function asker(store: ThrowawayStore) {
   };
   return {
     report: (one: StoredWorld, type: string, extra: Extra = {}): Promise<Report> =>
-      runReport(deps, question(one, type, extra)),
+      testReport(deps, question(one, type, extra)),
     /** Ids of the people behind a number. */
     people: async (one: StoredWorld, type: string, extra: Extra): Promise<readonly number[]> =>
-      (await findPeople(deps, question(one, type, extra))).ids,
+      (await testPeople(deps, question(one, type, extra))).ids,
   };
 }
 

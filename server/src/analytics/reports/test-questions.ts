@@ -4,7 +4,7 @@ import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everyTrigger } from './conversions/test-targets.ts';
-import { runReport } from './run-report.ts';
+import { testReport } from './test-query.ts';
 import { startRules } from './test-world-history.ts';
 import { hiddenTexts, oddDays, type World } from './test-worlds.ts';
 
@@ -145,7 +145,7 @@ export function questionOf({ odd }: World, asked: Asked): Question {
 /** Asks the store. */
 export function ask(store: ThrowawayStore, bot: string, question: Question): Promise<Report> {
   const { from, to, zone, now, filter: conditions, rules, ...rest } = question;
-  return runReport(
+  return testReport(
     { store, now: () => now },
     {
       ...rest,

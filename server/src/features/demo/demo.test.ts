@@ -2,7 +2,7 @@ import { reportTypes } from '@botscope/contract';
 import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runReport } from '../../analytics/reports/run-report.ts';
+import { testReport } from '../../analytics/reports/test-query.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
@@ -81,7 +81,7 @@ describe('the demo bot', () => {
     const now = () => clock.now().getTime();
     for (const type of Object.keys(reportTypes)) {
       const question = { bot: botKey, type, period: '90d', timeZone: 'UTC', sessionGapMinutes: 30, targets };
-      const { lines, table, cohorts } = await runReport({ store, now }, question);
+      const { lines, table, cohorts } = await testReport({ store, now }, question);
       const numbers = table
         ? table.totals
         : cohorts

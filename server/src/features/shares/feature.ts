@@ -11,7 +11,12 @@ import { registerSharePage } from './share-page-routes.ts';
 import { registerShares } from './share-routes.ts';
 import { createShares } from './shares.ts';
 
-type Needs = Platform & { bots: Bots; hiddenCommands: HiddenCommands; store: EventStore; targets: Targets };
+type Needs = Platform & {
+  bots: Bots;
+  hiddenCommands: HiddenCommands;
+  store: EventStore;
+  targets: Targets;
+};
 
 /** Links that show a report or the key numbers to anyone who has them. */
 export const shares = defineFeature({
@@ -30,6 +35,7 @@ export const shares = defineFeature({
         registerShares(http, {
           shares,
           store,
+          demoBotKey: config.demo.enabled ? config.demo.botKey : null,
           hiddenCommandsOf: hiddenCommands.stableOf,
           targetsOf: (bot) => targets.countedOf(bot.key),
           attempts,

@@ -1,9 +1,8 @@
-import { api, type SharedQuery, type SharedView, shareTicketHeader } from '@botscope/contract';
+import { api, type ReportType, type SharedQuery, type SharedView, shareTicketHeader } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dataSince } from '../../analytics/reports/data-since.ts';
-import { readQuestion } from '../../analytics/reports/question.ts';
+import { parseReportQuery } from '../../analytics/reports/report-query.ts';
+import { loadReportSettings, type ReportSettingsDeps } from '../../analytics/reports/report-settings.ts';
 import { runReport } from '../../analytics/reports/run-report.ts';
-import type { EventStore } from '../../events/store/event-store.ts';
 import type { Attempts } from '../../platform/attempts.ts';
 import { askedThrough } from '../../platform/fairness/asker.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -11,13 +10,12 @@ import { permitted } from '../access/access.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { createShareAnswers } from './share-answers.ts';
-import { questionOf, reportsOf, type SettingsDeps, settingsOf } from './share-question.ts';
+import { reportsOf, wordsOf } from './share-question.ts';
 import type { OpenShare, Shares } from './shares.ts';
 import { shownPart } from './shown-part.ts';
 
-interface ShareRoutesDeps extends SettingsDeps {
+interface ShareRoutesDeps extends ReportSettingsDeps<BotRow> {
   shares: Shares;
-  store: Pick<EventStore, 'query' | 'rollup'>;
   attempts: Pick<Attempts, 'take'>;
   now: () => number;
 }
@@ -33,8 +31,8 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     const by = subjectOf(call);
     await attempts.take({ 'share-make:account': by.accountKey ?? '' });
     // A link that can never answer is refused while its maker can still change it.
-    const settings = await settingsOf(deps, bot, 'UTC');
-    for (const type of reportsOf(body.type_report)) readQuestion(questionOf(type, body.query, settings), now());
+    const settings = await loadReportSettings(deps, bot);
+    for (const type of reportsOf(body.type_report)) parseReportQuery(type, wordsOf(type, body.query), settings, now());
     return shares.create(bot, held, body, by);
   });
 
@@ -61,14 +59,13 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     if (share.hasPassword && ticket === null) return { locked: true } as const;
 
     const chosen = share.readerPeriod ? query.period : undefined;
-    const since = await dataSince({ store, now }, share.bot.key, share.timeZone);
-    const settings = { ...(await settingsOf(deps, share.bot, share.timeZone)), dataSince: since };
-    const questions = share.reports.map((type) => questionOf(type, share.query, settings, chosen));
-    // Everything that was asked is the key: rights, settings and targets that change are seen at once.
-    const { reports, asOf } = await answers.read(JSON.stringify([share.id, questions]), () =>
-      askedThrough(String(share.id), () =>
-        allOrNone((signal) => questions.map((question) => runReport({ store, now }, { ...question, signal }))),
-      ),
+    const settings = await loadReportSettings(deps, share.bot, share.timeZone);
+    const answer = (type: ReportType, signal: AbortSignal) =>
+      runReport({ store, now }, parseReportQuery(type, wordsOf(type, share.query, chosen), settings, now(), signal));
+    // The whole query is the key: permissions, settings and targets that change take effect at once.
+    const key = JSON.stringify([share.id, share.reports, share.query, chosen, settings]);
+    const { reports, asOf } = await answers.read(key, () =>
+      askedThrough(String(share.id), () => allOrNone((signal) => share.reports.map((type) => answer(type, signal)))),
     );
     if (query.opened === '1') await shares.seen(share);
     return present(share, chosen, { reports, as_of: asOf, ticket });

@@ -73,6 +73,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   const shares = createShares({ metadata, secret, botOf: bots.byKey, password, now });
   registerShares(http, {
     shares,
+    demoBotKey: null,
     store: {
       rollup: async () => undefined,
       query: (statement) => {

@@ -6,18 +6,29 @@ import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import { registerTargets } from './target-routes.ts';
 import { createTargets } from './targets.ts';
 
-type Needs = Platform & { hiddenCommands: HiddenCommands; recordAudit: RecordAudit; store: EventStore };
+type Needs = Platform & {
+  hiddenCommands: HiddenCommands;
+  recordAudit: RecordAudit;
+  store: EventStore;
+};
 
 /** What counts as a conversion of a bot. */
 export const targets = defineFeature({
   name: 'targets',
   tables: ['targets'],
-  create({ hiddenCommands, metadata, recordAudit, store }: Needs) {
+  create({ config, hiddenCommands, metadata, recordAudit, store }: Needs) {
     const targets = createTargets({ metadata, store });
     return {
       offers: { targets },
       routes: (http) =>
-        registerTargets(http, { targets, store, hiddenCommandsOf: hiddenCommands.stableOf, record: recordAudit }),
+        registerTargets(http, {
+          targets,
+          store,
+          demoBotKey: config.demo.enabled ? config.demo.botKey : null,
+          hiddenCommandsOf: hiddenCommands.stableOf,
+          targetsOf: (bot) => targets.countedOf(bot.key),
+          record: recordAudit,
+        }),
     };
   },
 });

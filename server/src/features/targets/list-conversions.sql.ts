@@ -1,4 +1,4 @@
-import { type Attribution, attributedConversionsSql } from '../../analytics/query/attribution.sql.ts';
+import type { Attribution } from '../../analytics/query/attribution.sql.ts';
 import type { Sources } from '../../analytics/query/scope.ts';
 import type { ConversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 
@@ -18,7 +18,7 @@ export const pageOfConversionsSql = (conversions: ConversionsSql, attribution: A
   return `
 SELECT user_id, target_id, toUnixTimestamp64Milli(time) AS at_ms, amount, currency, value AS source
 FROM (
-${attributedConversionsSql(attribution, page)}
+${from.attributedConversions(attribution, page)}
 )
 ORDER BY time DESC, id DESC, target_id`;
 };

@@ -1,34 +1,24 @@
 import type { Conversion } from '@botscope/contract';
 import { compileFilter } from '../../analytics/query/filter-sql.ts';
-import { readPeriod } from '../../analytics/query/period.ts';
+import { parsePeriod } from '../../analytics/query/period.ts';
 import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type Scope, type ScopedStatement, scope } from '../../analytics/query/scope.ts';
 import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 import { targetNames } from '../../analytics/reports/conversions/target-names.ts';
-import { parseAttribution, type ReportQuestion, readFilter } from '../../analytics/reports/question.ts';
+import type { CountedTarget, ReportSettings } from '../../analytics/reports/report.ts';
+import { parseFilterText, parseModel } from '../../analytics/reports/report-query.ts';
 import { peopleOnly } from '../../events/rollups/rollup.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countConversionsSql, pageOfConversionsSql } from './list-conversions.sql.ts';
 import { namesOfPeopleSql } from './target-counts.sql.ts';
 
-/** Which conversions: of a period, a filter's people, and one target if asked. */
-export interface ConversionsQuestion
-  extends Pick<
-    ReportQuestion,
-    | 'bot'
-    | 'period'
-    | 'dataSince'
-    | 'filter'
-    | 'timeZone'
-    | 'model'
-    | 'sourceParameter'
-    | 'hiddenCommands'
-    | 'callbackMaxLength'
-    | 'signal'
-  > {
-  targets: NonNullable<ReportQuestion['targets']>;
+/** Which conversions: of a period, the users of a filter, and one target if given. */
+export interface ConversionsWords {
+  period: string;
+  filter?: string | undefined;
+  model?: string | undefined;
   target_id?: string | undefined;
 }
 
@@ -48,22 +38,23 @@ interface Row extends Pick<Conversion, 'user_id' | 'target_id' | 'amount' | 'cur
 /** Throws AppError: InvalidPeriod, PeriodTooLong, InvalidFilter, InvalidModel, NotFound for an unknown target. */
 export async function listConversions(
   deps: { store: Pick<EventStore, 'query' | 'rollup'>; now(): number },
-  question: ConversionsQuestion,
+  words: ConversionsWords,
+  settings: ReportSettings,
+  signal?: AbortSignal,
 ): Promise<ConversionsList> {
-  const { bot, signal } = question;
-  const period = readPeriod(question.period, question.timeZone, deps.now(), {
-    dataSince: question.dataSince,
-  });
+  const { bot, timeZone, dataSince } = settings;
+  const period = parsePeriod(words.period, timeZone, deps.now(), { dataSince });
   const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
-  const reading = { ...parseAttribution(question), rollup };
-  const conversions = conversionsSql(targetsOf(question), reading);
-  const filter = compileFilter(readFilter(question.filter), period, reading);
+  const model = parseModel(words.model ?? settings.model);
+  const targets = selectTargets(settings.targets, words.target_id);
+  const conversions = conversionsSql(targets, settings);
+  const filter = compileFilter(parseFilterText(words.filter), period, { ...settings, model, rollup });
   const asked = scope(bot, period.start, period.end, filter, rollup);
   const ask = <Result extends object>(statement: ScopedStatement): Promise<Result[]> =>
     runQuery<Result>(deps.store, statement, { tag: `conversions/${bot}`, signal });
 
   return {
-    labels: targetNames(question),
+    labels: targetNames(settings),
     async total() {
       const [count] = await ask<{ conversions: number }>(
         asked.statement(countConversionsSql(conversions), conversions.params),
@@ -73,7 +64,7 @@ export async function listConversions(
     async page(offset, limit) {
       // A source is that of the conversion's own moment, so how far the launches are read does not matter beyond it.
       const attribution = {
-        model: reading.model,
+        model,
         value: 'source',
         until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
         rollup,
@@ -91,9 +82,9 @@ export async function listConversions(
   };
 }
 
-function targetsOf({ targets, target_id }: ConversionsQuestion) {
-  if (target_id === undefined) return targets;
-  const own = targets.filter(({ id }) => String(id) === target_id);
+function selectTargets(targets: readonly CountedTarget[], id: string | undefined): readonly CountedTarget[] {
+  if (id === undefined) return targets;
+  const own = targets.filter((target) => String(target.id) === id);
   if (own.length === 0) throw new AppError('NotFound', { field: 'target_id' });
   return own;
 }

@@ -1,42 +1,26 @@
 import { type Account, api } from '@botscope/contract';
-import { dataSince } from '../../analytics/reports/data-since.ts';
-import { startRulesOf } from '../../events/normalize/start-rules.ts';
-import type { EventStore } from '../../events/store/event-store.ts';
+import {
+  loadReportSettings,
+  type ReportBot,
+  type ReportSettingsDeps,
+} from '../../analytics/reports/report-settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { conversionsCsv } from './conversions-csv.ts';
-import { type ConversionsList, type ConversionsQuestion, listConversions } from './list-conversions.ts';
+import { type ConversionsList, type ConversionsWords, listConversions } from './list-conversions.ts';
 import type { CountingBot, Targets } from './targets.ts';
 
-interface TargetBot {
-  key: string;
-  callback_max_length: number;
-  /** A word of contract's `sourceDeterminations`. */
-  source_determination: string;
-  start_rules: unknown;
-}
-
-/** The words of an address. */
-type AskedConversions = Pick<ConversionsQuestion, 'period' | 'filter' | 'model' | 'target_id'>;
-
-/** Conversions are read in the asking account's zone; a visitor of the demo has none. */
-const VISITOR_ZONE = 'UTC';
 const conversionsOfPage = 50;
 const mostConversionsOfPage = 100;
 
-export function registerTargets<Bot extends TargetBot>(
-  http: Http<Bot>,
-  deps: {
-    targets: Targets;
-    store: Pick<EventStore, 'query' | 'rollup'>;
-    now?: () => number;
-    /** The bot's approved hidden commands. */
-    hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
-    record: RecordAudit;
-  },
-): void {
+interface TargetRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
+  targets: Targets;
+  record: RecordAudit;
+}
+
+export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: TargetRoutesDeps<Bot>): void {
   const { targets, record } = deps;
   const counting = async (bot: Bot | null): Promise<CountingBot> => {
     const { key } = permitted(bot);
@@ -44,25 +28,10 @@ export function registerTargets<Bot extends TargetBot>(
   };
   const listOf = async (
     { bot, account, signal }: { bot: Bot; account: Account | null; signal: AbortSignal },
-    { period, filter, model, target_id }: AskedConversions,
+    words: ConversionsWords,
   ): Promise<ConversionsList> => {
-    const { type, sourceParam } = startRulesOf(bot);
-    const conversions = { store: deps.store, now: deps.now ?? Date.now };
-    const timeZone = account?.time_zone ?? VISITOR_ZONE;
-    return listConversions(conversions, {
-      bot: bot.key,
-      period,
-      dataSince: await dataSince(conversions, bot.key, timeZone, signal),
-      filter,
-      target_id,
-      timeZone,
-      model: model ?? bot.source_determination,
-      sourceParameter: type === 'auto' ? 'none' : sourceParam,
-      hiddenCommands: await deps.hiddenCommandsOf(bot),
-      callbackMaxLength: bot.callback_max_length,
-      targets: await targets.countedOf(bot.key),
-      signal,
-    });
+    const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
+    return listConversions({ store: deps.store, now: deps.now ?? Date.now }, words, settings, signal);
   };
 
   http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Upload } from '@botscope/contract';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { runReport } from '../../analytics/reports/run-report.ts';
+import { testReport } from '../../analytics/reports/test-query.ts';
 import { defaultStartRules } from '../../events/normalize/normalize-update.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -59,7 +59,7 @@ export function uploadBench() {
     },
     async values(type: string, period: string): Promise<Record<string, unknown>> {
       const question = { bot: bench.bot, type, period, detail: 'day', timeZone: 'UTC', sessionGapMinutes: 30 };
-      const report = await runReport({ store: bench.store, now: () => bench.now }, question);
+      const report = await testReport({ store: bench.store, now: () => bench.now }, question);
       return Object.fromEntries(report.lines.map((line) => [line.name, line.values]));
     },
     async count(where = '1'): Promise<number> {

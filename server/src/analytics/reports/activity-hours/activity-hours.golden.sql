@@ -1,6 +1,7 @@
--- equal days
-SELECT toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket, count() AS actions
-FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+-- a week by the day
+SELECT bucket(toUnixTimestamp(time)) AS bucket, count() AS actions
+FROM <actions>
 GROUP BY bucket;
+-- people
+  SELECT user_id FROM <actions> AND user_id != 0
+    AND bucket(toUnixTimestamp(time)) IN {hours:Array(UInt16)};

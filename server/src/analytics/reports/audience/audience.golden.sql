@@ -1,4 +1,4 @@
--- equal days
+-- a week by the day
 SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
@@ -12,16 +12,13 @@ FROM (
       user_id,
       groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
     FROM (
-      SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) - 1) AS place
-      FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
     )
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM people FINAL
-WHERE bot = {bot:String}
+  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>
 ) AS person USING user_id
 GROUP BY value, bucket
   )
@@ -29,9 +26,8 @@ GROUP BY value, bucket
 )
 ARRAY JOIN counts AS counted
 GROUP BY value, bucket;
-
--- days around a clock change
-SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
+-- compared
+SELECT if(has({named:Array(String)}, toString(name)), toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
 FROM (
   SELECT
     toString(value) AS name,
@@ -44,16 +40,13 @@ FROM (
       user_id,
       groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
     FROM (
-      SELECT user_id, toUInt8(toUInt16(intDiv(toUInt32(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32})), {bucket_cell:UInt32}) + 1) - 1) AS place
-      FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
+      SELECT user_id, toUInt8(bucket(toUnixTimestamp(time)) - 1) AS place
+      FROM <activity>
     )
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM people FINAL
-WHERE bot = {bot:String}
+  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>
 ) AS person USING user_id
 GROUP BY value, bucket
   )
@@ -61,35 +54,24 @@ GROUP BY value, bucket
 )
 ARRAY JOIN counts AS counted
 GROUP BY value, bucket;
-
--- a year of months
-SELECT if(place <= {top:UInt16}, toString(name), '\nothers') AS value, counted.1 AS bucket, sum(counted.2) AS users
-FROM (
-  SELECT
-    toString(value) AS name,
-    groupArray((bucket, users)) AS counts,
-    row_number() OVER (ORDER BY max(users) DESC, name) AS place
-  FROM (
-SELECT value, arrayJoin(arrayPushBack(arrayMap(bit -> toUInt16(bit + 1), bitPositionsToArray(word_0)), toUInt16(0))) AS bucket, count() AS users
-FROM (
-    SELECT
-      user_id,
-      groupBitOr(bitShiftLeft(toUInt64(intDiv(place, 64) = 0), bitAnd(place, 63))) AS word_0
-    FROM (
-      SELECT user_id, toUInt8(toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUnixTimestamp(time) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) - 1) AS place
-      FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)
-    )
-    GROUP BY user_id
-) AS visitor
-LEFT JOIN (
-  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM people FINAL
-WHERE bot = {bot:String}
-) AS person USING user_id
-GROUP BY value, bucket
-  )
-  GROUP BY name
-)
-ARRAY JOIN counts AS counted
-GROUP BY value, bucket;
+-- by chat type
+SELECT events.chat_type AS value, bucket(toUnixTimestamp(time)) AS bucket, uniqExact(user_id) AS users
+FROM <actions> AND user_id != 0
+GROUP BY GROUPING SETS ((value, bucket), (value));
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>) WHERE true);
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>) WHERE value = {line:String});
+-- people
+SELECT tupleElement(people.last_profile, 'language') AS value, count() AS users
+FROM <people> AND user_id IN (
+  SELECT user_id FROM <activity>)
+GROUP BY value
+ORDER BY users DESC, value
+LIMIT {top:UInt16};
+-- people
+  SELECT user_id FROM <activity> WHERE user_id IN (
+    SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>) WHERE NOT has({names:Array(String)},
+        toString(value)));

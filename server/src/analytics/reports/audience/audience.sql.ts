@@ -37,7 +37,7 @@ GROUP BY GROUPING SETS ((value, bucket), (value))`,
   }
   const people = (from: Sources): string =>
     read.of === 'launches'
-      ? `SELECT user_id, value FROM (${read.people})`
+      ? `SELECT user_id, value FROM (${from.attributedPeople(read.attribution)})`
       : `SELECT user_id, ${read.value} AS value FROM ${from.people}`;
   return {
     params,

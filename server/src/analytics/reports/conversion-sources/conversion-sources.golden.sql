@@ -1,4 +1,4 @@
--- equal days
+-- a week by the day
 SELECT
   grouping(rank) AS is_total,
   rank,
@@ -23,44 +23,12 @@ FROM (
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
       FROM (
         SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
-        FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
-FROM (
-  SELECT id, user_id, time, target_id, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
-      NULL) AS amount, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), paid_in,
-      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
-      '') AS currency, paid < 0 AS is_refund
-  FROM (
-    SELECT
-      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
-      arrayJoin(arrayConcat(emptyArrayUInt64())) AS target_id
-    FROM events FINAL
-PREWHERE (false)
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND (is_meeting OR user_id IN (
-        SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND user_id IN (
-          SELECT user_id FROM events FINAL
-PREWHERE (NOT is_meeting AND (false))
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
-  )
-  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
-) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value, tupleElement(first_source, 'time') AS since
-FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
-  ON credit.user_id = conversion.user_id
+        FROM (<values of <conversions>>
         )
         UNION ALL
         SELECT user_id, value, false, false, NULL, ''
-        FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-        LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
-FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
+        FROM (SELECT DISTINCT user_id FROM <activity>) AS visitor
+        LEFT JOIN (<people who have a value>
         ) AS credit USING user_id
       )
       GROUP BY value
@@ -68,129 +36,8 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
   )
 )
 GROUP BY GROUPING SETS ((rank), ());
-
--- targets
-SELECT
-  grouping(rank) AS is_total,
-  rank,
-  any(value) AS name,
-  count() AS held,
-  sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
-  sumMap(money) AS money, sumMap(paid) AS paid
-FROM (
-  SELECT
-    *,
-    if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank
-  FROM (
-    SELECT *, row_number() OVER (ORDER BY value = '', conversions DESC, visitors DESC, value) AS place
-    FROM (
-      SELECT
-        value,
-        countIf(is_conversion AND NOT is_refund) AS conversions,
-        uniqExactStateIf(user_id, is_conversion AND NOT is_refund) AS users,
-        countIf(NOT is_conversion) AS visitors,
-        uniqExactStateIf(user_id, NOT is_refund) AS reached,
-        sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
-        sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (
-        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
-        FROM (SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
-FROM (
-  SELECT id, user_id, time, target_id, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
-      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
-      NULL) AS amount, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), paid_in,
-      has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)}, target_id)),
-      '') AS currency, paid < 0 AS is_refund
-  FROM (
-    SELECT
-      id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
-      arrayJoin(arrayConcat(emptyArrayUInt64(),
-        if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_told_ids:Array(UInt64)}, {target_told:Array(String)}), []),
-        if(is_action AND type = 'command', arrayFilter((target, value) -> value = name, {target_command_ids:Array(UInt64)}, {target_command:Array(String)}), []),
-        if(is_action AND type = 'button', arrayFilter((target, value) -> value = name, {target_button_ids:Array(UInt64)}, {target_button:Array(String)}), []),
-        if(is_action AND type IN ('text', 'command'), arrayFilter((target, value) -> value = text, {target_short_ids:Array(UInt64)}, {target_short:Array(String)}), []),
-        if(is_action AND type IN ('text', 'command'), arrayFilter((target, value) -> value = long_text, {target_long_ids:Array(UInt64)}, {target_long:Array(String)}), []),
-        if(is_start AND start_payload != '', arrayFilter((target, value) -> value = start_payload, {target_payload_ids:Array(UInt64)}, {target_payload:Array(String)}), []),
-        if(direction = 'in', arrayFilter((target, value) -> value = kind, {target_event_ids:Array(UInt64)}, {target_event:Array(String)}), []),
-        if(kind = 'hit', arrayFilter((target, value) -> value = name, {target_hit_ids:Array(UInt64)}, {target_hit:Array(String)}), []),
-        if(is_action AND type = 'button' AND startsWith(name, {target_5:String}), [{target_5_id:UInt64}], []),
-        if(is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0), [{target_8_id:UInt64}], []),
-        if(is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String})), [{target_9_id:UInt64}], []),
-        if(is_start, [{target_10_id:UInt64}], []),
-        if(is_start AND mapContains(params, {target_12:String}), [{target_12_id:UInt64}], []),
-        if(is_start AND mapContains(params, {target_13:String}) AND params[{target_13:String}] = {target_13_value:String}, [{target_13_id:UInt64}], []))) AS target_id
-    FROM events FINAL
-PREWHERE (kind = 'conversion' AND name IN {target_told:Array(String)}
-      OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
-      OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
-      OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
-      OR is_action AND type IN ('text', 'command') AND long_text IN {target_long:Array(String)}
-      OR is_start AND start_payload != '' AND start_payload IN {target_payload:Array(String)}
-      OR direction = 'in' AND kind IN {target_event:Array(String)}
-      OR kind = 'hit' AND name IN {target_hit:Array(String)}
-      OR is_action AND type = 'button' AND startsWith(name, {target_5:String})
-      OR is_action AND type IN ('text', 'command') AND (positionCaseInsensitiveUTF8(text, {target_8:String}) > 0 OR positionCaseInsensitiveUTF8(long_text, {target_8:String}) > 0)
-      OR is_action AND type IN ('text', 'command') AND (text != '' AND match(text, {target_9:String}) OR long_text != '' AND match(long_text, {target_9:String}))
-      OR is_start
-      OR is_start AND start_payload != ''
-      OR is_start AND start_payload != '')
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0
-      AND (is_meeting OR user_id IN (
-        SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND user_id IN (
-          SELECT user_id FROM events FINAL
-PREWHERE (NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
-      OR direction = 'in' AND kind IN {target_event:Array(String)}))
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)))
-    UNION ALL
-    SELECT
-      tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
-      tupleElement(first, 4) AS paid, tupleElement(first, 5) AS paid_in, {target_purchase:UInt64} AS target_id
-    FROM (
-      SELECT
-        min((time, id, user_id, amount, toString(currency))) AS first,
-        if(charge_id = '', toString(id), charge_id) AS charge,
-        amount < 0 AS is_back
-      FROM (
-  SELECT user_id, time, id, charge_id, amount, currency
-  FROM events FINAL
-  PREWHERE type = 'payment' AND user_id != 0
-  WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  )
-      GROUP BY charge, is_back
-    )
-    WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
-      AND (NOT is_back OR tupleElement(first, 3) IN (
-        SELECT user_id FROM people FINAL
-WHERE bot = {bot:String} AND user_id IN (
-          SELECT user_id FROM (
-  SELECT user_id, time, id, charge_id, amount, currency
-  FROM events FINAL
-  PREWHERE type = 'payment' AND user_id != 0
-  WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  ) WHERE amount < 0)))
-  )
-  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
-) AS conversion
-LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value, tupleElement(first_source, 'time') AS since
-FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != '') AS credit
-  ON credit.user_id = conversion.user_id
-        )
-        UNION ALL
-        SELECT user_id, value, false, false, NULL, ''
-        FROM (SELECT DISTINCT user_id FROM (SELECT user_id, time FROM events FINAL
-PREWHERE is_action
-WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND user_id != 0)) AS visitor
-        LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value
-FROM people FINAL
-WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AND value != ''
-        ) AS credit USING user_id
-      )
-      GROUP BY value
-    )
-  )
-)
-GROUP BY GROUPING SETS ((rank), ());
+-- people
+SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND true;
+-- people: as in utm_summary
+-- people
+SELECT user_id FROM (<values of <conversions>>) WHERE NOT is_refund AND value NOT IN {shown:Array(String)};

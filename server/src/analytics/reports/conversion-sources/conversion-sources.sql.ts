@@ -1,4 +1,3 @@
-import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
@@ -37,12 +36,12 @@ FROM (
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
       FROM (
         SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
-        FROM (${attributedConversionsSql(attribution, conversions.sql(from))}
+        FROM (${from.attributedConversions(attribution, conversions.sql(from))}
         )
         UNION ALL
         SELECT user_id, value, false, false, NULL, ''
         FROM (SELECT DISTINCT user_id FROM ${from.activity}) AS visitor
-        LEFT JOIN (${sourcedPeopleSql(attribution)}
+        LEFT JOIN (${from.sourcedPeople(attribution)}
         ) AS credit USING user_id
       )
       GROUP BY value

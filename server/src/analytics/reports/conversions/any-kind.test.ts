@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversionEvent } from '../../../events/normalize/conversion-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import type { CountedTarget } from '../report.ts';
-import { runReport } from '../run-report.ts';
 import { toEvent } from '../test-bot.ts';
+import { testReport } from '../test-query.ts';
 import { sale } from './test-targets.ts';
 
 /*
@@ -97,7 +97,7 @@ async function ask(
   more: { targets?: readonly CountedTarget[]; filter?: string } = {},
   key = bot,
 ) {
-  return runReport(
+  return testReport(
     { store, now: () => Date.parse('2026-12-31T00:00:00Z') },
     { bot: key, type, period, timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, targets, ...more },
   );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversionEvent } from '../../../events/normalize/conversion-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { sale } from '../conversions/test-targets.ts';
-import { runReport } from '../run-report.ts';
 import { toEvent } from '../test-bot.ts';
+import { testReport } from '../test-query.ts';
 
 /*
  * People around their first launch, November 2026, UTC:
@@ -60,9 +60,9 @@ const sold = (userId: number, text: string) =>
     receivedAt: Date.parse(moment(text)),
   });
 
-type More = Partial<Parameters<typeof runReport>[1]>;
+type More = Partial<Parameters<typeof testReport>[1]>;
 const ask = (type: string, period: string, more: More = {}) =>
-  runReport(
+  testReport(
     { store, now: () => Date.parse('2026-12-31T00:00:00Z') },
     { bot, type, period, timeZone: 'UTC', detail: 'day', sessionGapMinutes: 30, targets: [sale], ...more },
   );

@@ -1,6 +1,5 @@
 import { othersName } from '@botscope/contract';
 import type { Parameter } from '../../../events/store/event-store.ts';
-import { attributedConversionsSql, attributedPeopleSql } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { conversionsSql } from '../conversions/conversions.sql.ts';
 import { leftPeopleSql } from '../left-users/left-users.sql.ts';
@@ -9,7 +8,6 @@ import type { PeopleSql, ReportContext } from '../report.ts';
 import { livePeopleSql } from '../users-graph/users-graph.sql.ts';
 import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
 import { launchValues } from './launch-values.ts';
-import { launchesSql } from './launches.sql.ts';
 
 /** People who are in the column and have the value themselves, as of the page's end. */
 const peopleOf: Partial<Record<string, (from: Sources) => string>> = {
@@ -39,12 +37,13 @@ export function peopleOfValue(
 
   const people = peopleOf[column];
   if (people) {
-    const having = `SELECT user_id FROM (${attributedPeopleSql(values.attribution)}) WHERE ${condition.sql}`;
-    return { sql: (from) => `SELECT user_id FROM (${people(from)}) WHERE user_id IN (${having})`, params };
+    const having = (from: Sources) =>
+      `SELECT user_id FROM (${from.attributedPeople(values.attribution)}) WHERE ${condition.sql}`;
+    return { sql: (from) => `SELECT user_id FROM (${people(from)}) WHERE user_id IN (${having(from)})`, params };
   }
   if (column === 'launches') {
     return {
-      sql: (from) => `SELECT user_id FROM (${launchesSql(from, values.attribution)}) WHERE ${condition.sql}`,
+      sql: (from) => `SELECT user_id FROM (${from.launchesWithValue(values.attribution.value)}) WHERE ${condition.sql}`,
       params,
     };
   }
@@ -53,7 +52,7 @@ export function peopleOfValue(
   const counted = isCurrency(column) ? 'currency = {currency:String}' : 'NOT is_refund';
   return {
     sql: (from) =>
-      `SELECT user_id FROM (${attributedConversionsSql(values.attribution, conversions.sql(from))}) WHERE ${counted} AND ${condition.sql}`,
+      `SELECT user_id FROM (${from.attributedConversions(values.attribution, conversions.sql(from))}) WHERE ${counted} AND ${condition.sql}`,
     params: { ...params, ...conversions.params, ...(isCurrency(column) ? { currency: column } : {}) },
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { everyTrigger } from '../conversions/test-targets.ts';
-import { runReport } from '../run-report.ts';
+import { testReport } from '../test-query.ts';
 import { drawWorld, worldEvents } from '../test-world-history.ts';
 import { worlds } from '../test-worlds.ts';
 
@@ -49,7 +49,7 @@ test('in every model what the values have adds up to what everybody has', async 
         detail: 'hour',
       };
       const ask = (type: string, more: object = {}) =>
-        runReport(
+        testReport(
           { store, now: () => Date.parse('2030-01-01T00:00:00Z') },
           { ...asked, type, model, parameter, ...more },
         );

@@ -1,137 +1,18 @@
--- equal days
+-- a week by the day
 SELECT
-  toUInt16(intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) AS bucket,
+  bucket(toUInt32(intDiv(change.1, 1000))) AS bucket,
   countIf(change.2 = 'away') AS away_before,
   countIf(change.2 = 'left') AS left,
   countIf(change.2 = 'returned') AS returned,
   uniqExactIf(user_id, change.2 = 'left') AS left_users,
   uniqExactIf(user_id, change.2 = 'returned') AS returned_users
-FROM (
-  WITH
-    {start:Int64} * 4 AS first_step,
-    minIf(step, is_meeting) AS first_met,
-    maxIf(step, counts AND step < first_step) AS last_before,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
-    arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
-  SELECT
-    user_id,
-    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
-    arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
-    arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
-  FROM (
-  SELECT
-    user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
-  FROM events FINAL
-  PREWHERE user_id IN (
-    SELECT user_id
-    FROM events
-    PREWHERE membership = 'left'
-    WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  )
-  GROUP BY user_id
-  HAVING max(is_meeting)
-)
+FROM <membership changes>
 ARRAY JOIN arrayConcat(
   if(gone_before, [({start:Int64}, 'away')], []),
   arrayMap(moment -> (moment, 'left'), leaving),
   arrayMap(moment -> (moment, 'returned'), returning)) AS change
 GROUP BY bucket WITH ROLLUP;
-
--- days around a clock change
-SELECT
-  toUInt16(intDiv(toUInt32(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}) + {bucket_shift_0:Int32} * (toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}) >= {bucket_after_0:UInt32})), {bucket_cell:UInt32}) + 1) AS bucket,
-  countIf(change.2 = 'away') AS away_before,
-  countIf(change.2 = 'left') AS left,
-  countIf(change.2 = 'returned') AS returned,
-  uniqExactIf(user_id, change.2 = 'left') AS left_users,
-  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
-FROM (
-  WITH
-    {start:Int64} * 4 AS first_step,
-    minIf(step, is_meeting) AS first_met,
-    maxIf(step, counts AND step < first_step) AS last_before,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
-    arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
-  SELECT
-    user_id,
-    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
-    arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
-    arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
-  FROM (
-  SELECT
-    user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
-  FROM events FINAL
-  PREWHERE user_id IN (
-    SELECT user_id
-    FROM events
-    PREWHERE membership = 'left'
-    WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  )
-  GROUP BY user_id
-  HAVING max(is_meeting)
-)
-ARRAY JOIN arrayConcat(
-  if(gone_before, [({start:Int64}, 'away')], []),
-  arrayMap(moment -> (moment, 'left'), leaving),
-  arrayMap(moment -> (moment, 'returned'), returning)) AS change
-GROUP BY bucket WITH ROLLUP;
-
--- a year of months
-SELECT
-  toUInt16(arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1) + (toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}) >= arrayElement({bucket_ends:Array(UInt32)}, arrayElement({bucket_of_cell:Array(UInt16)}, intDiv(toUInt32(toUInt32(intDiv(change.1, 1000)) - {bucket_origin:UInt32}), {bucket_cell:UInt32}) + 1)))) AS bucket,
-  countIf(change.2 = 'away') AS away_before,
-  countIf(change.2 = 'left') AS left,
-  countIf(change.2 = 'returned') AS returned,
-  uniqExactIf(user_id, change.2 = 'left') AS left_users,
-  uniqExactIf(user_id, change.2 = 'returned') AS returned_users
-FROM (
-  WITH
-    {start:Int64} * 4 AS first_step,
-    minIf(step, is_meeting) AS first_met,
-    maxIf(step, counts AND step < first_step) AS last_before,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
-    arrayMap(one -> bitTest(one, 1), steps) AS gone,
-    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
-  SELECT
-    user_id,
-    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
-    arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
-    arrayMap(one -> bitShiftRight(one, 2),
-      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
-  FROM (
-  SELECT
-    user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
-    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
-  FROM events FINAL
-  PREWHERE user_id IN (
-    SELECT user_id
-    FROM events
-    PREWHERE membership = 'left'
-    WHERE bot = {bot:String} AND user_id != 0 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
-  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-  )
-  GROUP BY user_id
-  HAVING max(is_meeting)
-)
-ARRAY JOIN arrayConcat(
-  if(gone_before, [({start:Int64}, 'away')], []),
-  arrayMap(moment -> (moment, 'left'), leaving),
-  arrayMap(moment -> (moment, 'returned'), returning)) AS change
-GROUP BY bucket WITH ROLLUP;
+-- people
+  SELECT user_id
+  FROM <churn events>
+  WHERE notEmpty(leaving);

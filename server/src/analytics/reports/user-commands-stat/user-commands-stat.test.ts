@@ -60,7 +60,7 @@ test('the ten most used commands and buttons and all others: actions and differe
     { name: othersName, unit: 'users', values: [0, 2], total: 2 },
   ]);
 
-  const few = await bot.report({ ...question, mostCommands: 1 });
+  const few = await bot.report({ ...question, commandLimit: 1 });
   expect(few.lines.map(({ name, values, total }) => [name, values, total])).toEqual([
     ['/start', [3, 1], 4],
     ['/start', [2, 1], 3],

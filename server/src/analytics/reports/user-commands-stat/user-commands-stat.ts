@@ -66,7 +66,7 @@ export const userCommandsStat: ReportDefinition = {
 async function mostUsed(context: ReportContext, scope: Scope): Promise<string[]> {
   const command = commandSql(context);
   const rows = await context.ask<{ name: string }>(
-    scope.statement(topCommandsSql(command), { ...command.params, top: context.mostCommands }),
+    scope.statement(topCommandsSql(command), { ...command.params, top: context.commandLimit }),
   );
   return rows.map(({ name }) => name);
 }

@@ -1,6 +1,5 @@
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql } from '../churn.sql.ts';
 
 /** Bucket 0 holds everything before the period. */
 const bucketOrBefore = (bucket: BucketSql, seconds: string, isBefore: string) =>
@@ -18,8 +17,7 @@ GROUP BY bucket`;
 /** Who is away at the period's end: leaving and returning take turns. */
 export const awayPeopleSql = (from: Sources) => `
   SELECT user_id
-  FROM (${changesOfPeopleSql(from.membershipChanges)}
-  )
+  FROM ${from.membershipChanges}
   WHERE gone_before + length(leaving) > length(returning)`;
 
 /** Everybody whom the bot has met by the period's end. */

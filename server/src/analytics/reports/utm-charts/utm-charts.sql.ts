@@ -1,11 +1,9 @@
 import type { UtmMeasure } from '@botscope/contract';
-import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql, secondsOf } from '../churn.sql.ts';
+import { secondsOf } from '../churn.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
-import { launchesSql } from '../launch-values/launches.sql.ts';
 import { type PersonBuckets, personBuckets } from '../person-buckets.sql.ts';
 import { rankSql } from '../ranked.ts';
 
@@ -47,8 +45,8 @@ const thingsSql = (from: Sources, { measure, values, conversions, bucket }: UtmC
       SELECT value, arrayJoin([toUInt16(0), ${bucket.of('toUnixTimestamp(time)')}]) AS bucket, count() AS number
       FROM (${
         measure === 'launches'
-          ? launchesSql(from, values.attribution)
-          : `${attributedConversionsSql(values.attribution, conversions.sql(from))} WHERE NOT is_refund`
+          ? from.launchesWithValue(values.attribution.value)
+          : `${from.attributedConversions(values.attribution, conversions.sql(from))} WHERE NOT is_refund`
       }
       )
       GROUP BY value, bucket`;
@@ -60,7 +58,7 @@ function peopleSql(from: Sources, { values, ...options }: UtmChartsOptions): str
       SELECT value, arrayJoin(arrayPushFront(${people.numbers}, toUInt16(0))) AS bucket, count() AS number
       FROM (${people.sql}
       ) AS person
-      LEFT JOIN (${sourcedPeopleSql(values.attribution)}
+      LEFT JOIN (${from.sourcedPeople(values.attribution)}
       ) AS credit USING user_id
       GROUP BY value, bucket`;
 }
@@ -83,8 +81,7 @@ function bucketsOfPeople(
     return {
       sql: `
         SELECT user_id, arrayDistinct(arrayMap(moment -> ${bucket.of(secondsOf('moment'))}, leaving)) AS buckets
-        FROM (${changesOfPeopleSql(from.churnEvents)}
-        )
+        FROM ${from.churnEvents}
         WHERE notEmpty(buckets)`,
       numbers: 'buckets',
     };

@@ -1,9 +1,6 @@
-import { attributedConversionsSql, sourcedPeopleSql } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { changesOfPeopleSql } from '../churn.sql.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
-import { launchesSql } from '../launch-values/launches.sql.ts';
 import { rankSql } from '../ranked.ts';
 
 /** What is counted of a value, in the order of the array `counts`; SQL counts from 1. */
@@ -30,7 +27,7 @@ FROM (
     SELECT value, sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
     FROM (
       SELECT value, [count(), 0, 0, 0, 0, 0] AS counts, ${noMoney} AS money, ${noMoney} AS paid
-      FROM (${launchesSql(from, attribution)}
+      FROM (${from.launchesWithValue(attribution.value)}
       )
       GROUP BY value
       UNION ALL
@@ -47,10 +44,9 @@ FROM (
           user_id,
           notEmpty(leaving) AS has_left,
           gone_before + length(leaving) > length(returning) AS is_away
-        FROM (${changesOfPeopleSql(from.membershipChanges)}
-        )
+        FROM ${from.membershipChanges}
       ) AS steps USING user_id
-      LEFT JOIN (${sourcedPeopleSql(attribution)}
+      LEFT JOIN (${from.sourcedPeople(attribution)}
       ) AS credit USING user_id
       GROUP BY value
       UNION ALL
@@ -58,7 +54,7 @@ FROM (
         value,
         [0, 0, 0, 0, 0, countIf(NOT is_refund)],
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
-      FROM (${attributedConversionsSql(attribution, conversions.sql(from))})
+      FROM (${from.attributedConversions(attribution, conversions.sql(from))})
       GROUP BY value
     )
     GROUP BY value

@@ -1,6 +1,6 @@
+import { appSessionBegins } from '../../query/app-sessions.sql.ts';
 import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
-import { appSessionBegins, appSessionsSql } from '../app-sessions.sql.ts';
 
 export const webSessionsSql = (bucket: BucketSql) => (from: Sources) =>
   `
@@ -9,9 +9,9 @@ SELECT
   count() AS sessions,
   uniqExact(user_id) AS users,
   avg(moments[-1] - moments[1]) / 1000 AS seconds
-FROM (${appSessionsSql(from)}
+FROM (${from.appSessions("''")}
 )
 GROUP BY bucket WITH ROLLUP`;
 
 export const webSessionPeopleSql = (from: Sources) => `
-  SELECT user_id FROM (${appSessionsSql(from)})`;
+  SELECT user_id FROM (${from.appSessions("''")})`;

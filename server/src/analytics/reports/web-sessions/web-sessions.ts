@@ -1,4 +1,4 @@
-import { APP_SESSION_GAP } from '../app-sessions.sql.ts';
+import { APP_SESSION_GAP } from '../../query/app-sessions.sql.ts';
 import { averageLine, countLine } from '../lines.ts';
 import type { BucketRow, SeriesReport } from '../report.ts';
 import { webSessionPeopleSql, webSessionsSql } from './web-sessions.sql.ts';

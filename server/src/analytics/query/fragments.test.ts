@@ -1,0 +1,121 @@
+import { dimensions, parseFilter } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { changesOfPeopleSql } from '../../events/rollups/steps.sql.ts';
+import type { Rollup } from '../../events/store/event-store.ts';
+import { peopleTable } from '../../events/store/stale-people.ts';
+import { goldenFile } from '../test-golden.ts';
+import {
+  type Attribution,
+  attributedConversionsSql,
+  attributedPeopleSql,
+  sourcedPeopleSql,
+} from './attribution.sql.ts';
+import { bucketSql } from './bucket-sql.ts';
+import { cutIntoBuckets } from './buckets.ts';
+import { topValuesSql } from './dimension-values.sql.ts';
+import { compileFilter, type FilterSql } from './filter-sql.ts';
+import { parsePeriod } from './period.ts';
+import { sourcesOf } from './sources.ts';
+import { symbolicSources } from './test-symbolic-sources.ts';
+
+type Named = [name: string, sql: string];
+
+/** Half of the week is rolled up; of some people something came in since. */
+const week = { start: Date.parse('2024-01-01'), end: Date.parse('2024-01-08') };
+const rollup: Rollup = { ...{ edition: 1, until: Date.parse('2024-01-04') }, late: [11, 12], stale: [12] };
+const stalePeople = peopleTable(rollup.stale);
+
+/** A filter of people is the special case in which both conditions are one. */
+const ofPeople: FilterSql = { ofPeopleRow: '<row>', ofPerson: '<person>', ofAction: '<person>', params: {} };
+const ofActions: FilterSql = { ...ofPeople, ofAction: '<action>' };
+
+/** Without a filter the same texts are without its conditions. */
+const ways = {
+  'with a filter of actions': sourcesOf(ofActions),
+  'rolled up, with stale people and a filter of people': sourcesOf(ofPeople, rollup.stale, { rollup, ...week }),
+};
+
+/** One text for what is repeated in many. */
+const shorten = (sql: string): string =>
+  sql.replaceAll(stalePeople, '<people where some rows are stale>').replace(before, '<changes of> ').replace(after, '');
+const [before = '', after = ''] = changesOfPeopleSql('<steps>').split('<steps>');
+
+test('the sources are the reviewed texts', async () => {
+  const texts = Object.entries(ways).flatMap(([way, sources]): Named[] =>
+    Object.entries({
+      ...sources,
+      actionsWith: sources.actionsWith('<content>'),
+      actionsDuring: sources.actionsDuring('<start>', '<end>'),
+      activityDuring: sources.activityDuring('<start>', '<end>'),
+      appSessions: sources.appSessions('platform'),
+      launchesWithValue: sources.launchesWithValue('<value>'),
+      eventsWith: sources.eventsWith('<content>'),
+    }).flatMap(([name, sql]) => (typeof sql === 'string' ? [[`${name}, ${way}`, shorten(sql)]] : [])),
+  );
+  texts.push(['changes of steps', changesOfPeopleSql('<steps>')]);
+  await expect(goldenFile(texts)).toMatchFileSnapshot('sources.golden.sql');
+});
+
+test('attribution is the reviewed texts', async () => {
+  const texts: Named[] = [];
+  for (const model of ['first', 'last', 'last_significant'] as const) {
+    for (const value of model === 'first' ? ['source', '<parameter>'] : ['<value>']) {
+      const attribution: Attribution = { model, value, until: '<until>' };
+      const name = `${model} of ${value}`;
+      texts.push(
+        [`people with a value: ${name}`, sourcedPeopleSql(attribution)],
+        [`the same, rolled up: ${name}`, shorten(sourcedPeopleSql({ ...attribution, rollup }))],
+        [`conversions: ${name}`, attributedConversionsSql(attribution, '<conversions>')],
+      );
+      if (model !== 'last_significant') texts.push([`people: ${name}`, attributedPeopleSql(attribution)]);
+    }
+  }
+  await expect(goldenFile(texts)).toMatchFileSnapshot('attribution.golden.sql');
+});
+
+const settings = {
+  model: 'first',
+  sourceParameter: 'source',
+  hiddenCommands: ['Basket'],
+  callbackMaxLength: 8,
+} as const;
+
+test('filters are the reviewed texts', async () => {
+  const filters = [...dimensions.map((dimension) => `${dimension}:a`), 'param.medium:a', 'command:!a', 'source:'];
+  const texts = [...filters, 'chat_type:a;premium:yes', 'source:a;language:!ru|gender:male'].flatMap(
+    (text): Named[] => {
+      const compiled = compileFilter(parseFilter(text) ?? [], week, settings);
+      return [
+        [`${text}, of a person`, compiled?.ofPerson ?? ''],
+        [`${text}, of an action`, compiled?.ofAction ?? ''],
+      ];
+    },
+  );
+  const [complement] = [
+    compileFilter([[{ dimension: 'language', not: false, values: ['en'], isComplement: true }]], week, settings),
+  ];
+  await expect(goldenFile([...texts, ['all but language:en', complement?.ofPerson ?? '']])).toMatchFileSnapshot(
+    'filters.golden.sql',
+  );
+});
+
+test('the values of each dimension are the reviewed statements', async () => {
+  const texts = [...dimensions, 'param.medium' as const].map((dimension): Named => {
+    const { sql } = topValuesSql(dimension, settings);
+    return [dimension, sql(dimension === 'language')(symbolicSources)];
+  });
+  await expect(goldenFile(texts)).toMatchFileSnapshot('dimension-values.golden.sql');
+});
+
+test('buckets are the reviewed expressions', async () => {
+  const periods = {
+    'equal days': ['2024-01-01..2024-01-07', 'day'],
+    'days around a clock change': ['2024-03-29..2024-04-02', 'day'],
+    'a year of months': ['2023-04-01..2024-03-31', 'month'],
+  } as const;
+  const texts = Object.entries(periods).map(([name, [period, detail]]): Named => {
+    const buckets = cutIntoBuckets(parsePeriod(period, 'Europe/Berlin', 0), detail);
+    return [name, bucketSql(buckets).of('<seconds>')];
+  });
+  await expect(goldenFile(texts)).toMatchFileSnapshot('buckets.golden.sql');
+});

@@ -1,0 +1,395 @@
+-- actions, with a filter of actions
+events FINAL
+PREWHERE is_action
+  AND <action>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- actionsWith, with a filter of actions
+events FINAL
+PREWHERE is_action AND <content>
+  AND <action>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- actionsDuring, with a filter of actions
+events FINAL
+PREWHERE is_action
+  AND <action>
+WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
+-- activity, with a filter of actions
+(SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+  AND <action>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id != 0);
+-- activityDuring, with a filter of actions
+(SELECT user_id, time FROM events FINAL
+PREWHERE is_action
+  AND <action>
+WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
+-- sessions, with a filter of actions
+(
+  SELECT user_id, moments[1] AS begin, moments[-1] - moments[1] AS length, length(moments) AS actions
+  FROM (
+    SELECT
+      user_id,
+      arraySort(groupArray(toUnixTimestamp64Milli(time))) AS times,
+      arrayJoin(arraySplit((time, pause) -> pause >= {session_gap:Int64}, times, arrayDifference(times))) AS moments
+    FROM (
+  SELECT user_id, time FROM events FINAL
+  PREWHERE is_action AND user_id != 0
+  AND <action>
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, time FROM events FINAL
+  PREWHERE is_action AND user_id IN (
+    SELECT user_id FROM events
+    WHERE bot = {bot:String} AND is_action AND user_id != 0
+  AND <action>
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <action>
+  WHERE bot = {bot:String}
+    AND time >= fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+)
+    GROUP BY user_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+);
+-- appSessions, with a filter of actions
+  SELECT user_id, arrayMap(hit -> hit.1, hits) AS moments, hits[1].3 AS value
+  FROM (
+    SELECT
+      user_id,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), name != 'app_launch', toString(platform)))) AS all,
+      arrayJoin(arraySplit(
+        (hit, pause) -> hit.2 = 0 OR pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
+    FROM (
+  SELECT user_id, time, name, platform FROM events FINAL
+  PREWHERE kind = 'hit' AND membership = '' AND user_id != 0
+  AND <person>
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, time, name, platform FROM events FINAL
+  PREWHERE kind = 'hit' AND membership = '' AND user_id IN (
+    SELECT user_id FROM events
+    WHERE bot = {bot:String} AND kind = 'hit' AND membership = '' AND user_id != 0
+  AND <person>
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <person>
+  WHERE bot = {bot:String}
+    AND time >= fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+)
+    GROUP BY user_id
+  )
+  WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64};
+-- membershipChanges, with a filter of actions
+(<changes of>
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
+  FROM events FINAL
+  PREWHERE user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0
+  AND <person> AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <person> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+);
+-- churnEvents, with a filter of actions
+(<changes of>
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
+  FROM events FINAL
+  PREWHERE user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0
+  AND <person> AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <person> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+);
+-- launches, with a filter of actions
+events FINAL
+PREWHERE is_start AND start_payload != ''
+  AND <person>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- launchesWithValue, with a filter of actions
+  SELECT user_id, time, toString(<value>) AS value
+  FROM events FINAL
+  PREWHERE is_start AND user_id != 0
+  AND <person>
+  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM people FINAL
+WHERE bot = {bot:String}
+  AND <row>
+    AND first_action < tupleElement(first_source, 'time') AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+        AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- events, with a filter of actions
+events FINAL
+PREWHERE <action>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- eventsWith, with a filter of actions
+events FINAL
+PREWHERE (<content>)
+  AND <person>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    AND user_id != 0;
+-- charges, with a filter of actions
+(
+  SELECT user_id, time, id, charge_id, amount, currency
+  FROM events FINAL
+  PREWHERE type = 'payment' AND user_id != 0 AND <person>
+  WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  );
+-- people, with a filter of actions
+people FINAL
+WHERE bot = {bot:String}
+  AND <row>;
+-- users, with a filter of actions
+people FINAL
+WHERE bot = {bot:String};
+-- actions, rolled up, with stale people and a filter of people
+events FINAL
+PREWHERE is_action
+  AND <person>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- actionsWith, rolled up, with stale people and a filter of people
+events FINAL
+PREWHERE is_action AND <content>
+  AND <person>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- actionsDuring, rolled up, with stale people and a filter of people
+events FINAL
+PREWHERE is_action
+  AND <person>
+WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
+-- activity, rolled up, with stale people and a filter of people
+(
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+            AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person>
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64},
+        'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64},
+        'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  );
+-- activityDuring, rolled up, with stale people and a filter of people
+(
+    SELECT user_id, time
+    FROM spells
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= <start> AND time < <end> AND <person>
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person>
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= <start> AND time < <end>
+    UNION ALL
+    SELECT user_id, time
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= <start> AND time < <end>
+  );
+-- sessions, rolled up, with stale people and a filter of people
+(
+  SELECT user_id, toUnixTimestamp64Milli(time) AS begin, toInt64(length) AS length, toUInt64(actions) AS actions
+  FROM spells
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {rolled_late:Array(Int64)} AND apart >= {session_gap_minutes:UInt16}
+    AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+  UNION ALL
+  SELECT user_id, session[1].1 AS begin, session[-1].2 - begin AS length, arraySum(spell -> spell.3, session) AS actions
+  FROM (
+    WITH
+      arraySort(groupArray(begin)) AS begins,
+      arraySort(groupArray(end)) AS ends,
+      arraySort((actions, begin) -> begin, groupArray(actions), groupArray(begin)) AS counts
+    SELECT
+      user_id,
+      arrayJoin(arraySplit(
+        (spell, pause) -> pause >= {session_gap:Int64},
+        arrayZip(begins, ends, counts),
+        arrayMap((begin, before) -> begin - before, begins, arrayPushFront(arrayPopBack(ends), begins[1])))) AS session
+    FROM (
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin + length AS end, toUInt64(actions) AS actions
+    FROM spells
+    PREWHERE apart < {session_gap_minutes:UInt16} AND actions > 0
+    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND user_id NOT IN {rolled_late:Array(Int64)} AND (apart >= 60) IN (0, {session_gap_minutes:UInt16} > 60)
+            AND time >= fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64} - 86400000, 'UTC')
+                AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+                    AND time + toIntervalMillisecond(length) > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND <person>
+    UNION ALL
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person>
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN (SELECT user_id FROM (
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person>
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({end:Int64},
+        'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+    UNION ALL
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM (
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person>
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+    UNION ALL
+    SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
+    FROM events FINAL
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
+    WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({end:Int64},
+        'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+    )
+    GROUP BY user_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}
+);
+-- membershipChanges, rolled up, with stale people and a filter of people
+(<changes of>
+  SELECT user_id, toUnixTimestamp64Milli(time) * 4 + if(is_return, 1, 3) AS step, true AS counts, true AS is_meeting
+  FROM turns
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+  UNION ALL
+  SELECT user_id, toUnixTimestamp64Milli(first_time) * 4 + 1, false, true
+  FROM <people where some rows are stale>
+  WHERE bot = {bot:String} AND <person> AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0 AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  UNION ALL
+
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
+  FROM events FINAL
+  PREWHERE <person> AND user_id NOT IN {rolled_late:Array(Int64)} AND (user_id IN (SELECT user_id FROM turns WHERE bot = {bot:String}
+      AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+          AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>) OR user_id IN (
+    SELECT user_id
+    FROM events
+    PREWHERE membership = 'left'
+    WHERE bot = {bot:String} AND user_id != 0 AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT
+    user_id,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
+    is_meeting
+  FROM events FINAL
+  PREWHERE <person> AND user_id IN {rolled_late:Array(Int64)} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  );
+-- launchesWithValue, rolled up, with stale people and a filter of people
+  SELECT user_id, time, toString(<value>) AS value
+  FROM events FINAL
+  PREWHERE is_start AND user_id != 0
+  AND <person>
+  WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, first_action AS time, '' AS value
+  FROM <people where some rows are stale>
+WHERE bot = {bot:String}
+  AND <row>
+    AND first_action < tupleElement(first_source, 'time') AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+        AND first_action < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- events, rolled up, with stale people and a filter of people
+events FINAL
+PREWHERE <person>
+WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
+-- charges, rolled up, with stale people and a filter of people
+(
+  SELECT user_id, time, id, charge_id, amount, currency
+  FROM charges
+  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+  UNION ALL
+  SELECT user_id, time, id, charge_id, amount, currency
+  FROM events FINAL
+  PREWHERE type = 'payment' AND user_id != 0 AND <person>
+  WHERE bot = {bot:String} AND kind = 'message' AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, time, id, charge_id, amount, currency
+  FROM events FINAL
+  PREWHERE type = 'payment' AND user_id != 0 AND user_id IN {rolled_late:Array(Int64)} AND <person>
+  WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  );
+-- people, rolled up, with stale people and a filter of people
+<people where some rows are stale>
+WHERE bot = {bot:String}
+  AND <row>;
+-- users, rolled up, with stale people and a filter of people
+<people where some rows are stale>
+WHERE bot = {bot:String};
+-- changes of steps
+  WITH
+    {start:Int64} * 4 AS first_step,
+    minIf(step, is_meeting) AS first_met,
+    maxIf(step, counts AND step < first_step) AS last_before,
+    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
+    arrayMap(one -> bitTest(one, 1), steps) AS gone,
+    arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
+  SELECT
+    user_id,
+    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
+    arrayMap(one -> bitShiftRight(one, 2),
+      arrayFilter((one, is, was) -> was AND NOT is, steps, gone, was_gone)) AS returning
+  FROM (<steps>
+  )
+  GROUP BY user_id
+  HAVING max(is_meeting);

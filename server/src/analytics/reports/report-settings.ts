@@ -1,0 +1,61 @@
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { dataSince } from './data-since.ts';
+import type { CountedTarget, ReportSettings } from './report.ts';
+import { parseModel } from './report-query.ts';
+
+/** The settings of a bot that its numbers depend on. */
+export interface ReportBot {
+  key: string;
+  session_gap_minutes: number;
+  callback_max_length: number;
+  /** A word of contract's `sourceDeterminations`. */
+  source_determination: string;
+  start_rules: unknown;
+}
+
+export interface ReportSettingsDeps<Bot> {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  now?: (() => number) | undefined;
+  /** The bot that everyone may look at; null where there is none. */
+  demoBotKey: string | null;
+  /** The bot's approved hidden commands. */
+  hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
+  /** The bot's conversion targets. */
+  targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
+}
+
+/** Reports are computed in the reader's zone; a visitor of the demo has none. */
+const visitorZone = 'UTC';
+
+/** A palette has ten colors; the demo bot shows fewer commands. */
+const commandLimit = 10;
+const demoCommandLimit = 5;
+
+/** Computes what a bot's settings and a reader's account mean for every query. The only place that does. */
+export async function loadReportSettings<Bot extends ReportBot>(
+  { store, now = Date.now, demoBotKey, hiddenCommandsOf, targetsOf }: ReportSettingsDeps<Bot>,
+  bot: Bot,
+  timeZone = visitorZone,
+  signal?: AbortSignal,
+): Promise<ReportSettings> {
+  const { type, sourceParam } = startRulesOf(bot);
+  const [hiddenCommands, targets, since] = await Promise.all([
+    hiddenCommandsOf(bot),
+    targetsOf(bot),
+    dataSince({ store, now }, bot.key, timeZone, signal),
+  ]);
+  return {
+    bot: bot.key,
+    timeZone,
+    sessionGapMinutes: bot.session_gap_minutes,
+    hiddenCommands,
+    callbackMaxLength: bot.callback_max_length,
+    commandLimit: bot.key === demoBotKey ? demoCommandLimit : commandLimit,
+    model: parseModel(bot.source_determination),
+    // In simplified mode the whole payload is both the source and the parameter `none`.
+    sourceParameter: type === 'auto' ? 'none' : sourceParam,
+    targets,
+    dataSince: since,
+  };
+}

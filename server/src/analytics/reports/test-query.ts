@@ -1,0 +1,47 @@
+import type { Report } from '@botscope/contract';
+import { LONGEST_BUTTON } from '../query/command-sql.ts';
+import type { ReportDeps } from './context.ts';
+import type { ReportQuery, ReportSettings, ReportWords } from './report.ts';
+import { parseReportQuery } from './report-query.ts';
+import { findPeople, type NumberWords, type People } from './run-people.ts';
+import { runReport } from './run-report.ts';
+
+/** A bot and an account that never changed a setting. */
+export const plainSettings: ReportSettings = {
+  bot: '0123456789abc',
+  timeZone: 'UTC',
+  sessionGapMinutes: 30,
+  hiddenCommands: [],
+  callbackMaxLength: LONGEST_BUTTON,
+  commandLimit: 10,
+  model: 'first',
+  sourceParameter: 'source',
+  targets: [],
+  dataSince: null,
+};
+
+/** A report by the words of its address; settings are the plain ones unless given. */
+export interface TestQuery extends Partial<Omit<ReportSettings, 'model'>>, Omit<ReportWords, 'explain'> {
+  type: string;
+  explain?: boolean;
+  signal?: AbortSignal;
+}
+
+export function testQuery({ type, explain, signal, model, ...given }: TestQuery, now: number): ReportQuery {
+  const { period, detail, compare, compare_period, filter, by, parameter, measure, ...settings } = given;
+  const words = { period, detail, compare, compare_period, filter, by, model, parameter, measure };
+  const explained = explain ? { explain: '1' } : {};
+  return parseReportQuery(type, { ...words, ...explained }, { ...plainSettings, ...settings }, now, signal);
+}
+
+export async function testReport(deps: ReportDeps, question: TestQuery): Promise<Report> {
+  return runReport(deps, testQuery(question, deps.now()));
+}
+
+/** A number of a report by the words of its address. */
+export type TestNumber = TestQuery & NumberWords;
+
+export async function testPeople(deps: ReportDeps, question: TestNumber): Promise<People> {
+  const { bucket, line, column, ...query } = question;
+  return findPeople(deps, testQuery(query, deps.now()), { bucket, line, column });
+}

@@ -1,0 +1,42 @@
+/** No line of a golden file is longer. */
+const longest = 150;
+
+/** The text with long lines broken after a comma or before a condition; the rest of a line is indented deeper. */
+export function wrapSql(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => wrapLine(line.trimEnd()))
+    .join('\n');
+}
+
+function wrapLine(line: string): string[] {
+  if (line.length <= longest) return [line];
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const head = line.slice(0, longest);
+  const at = Math.max(
+    head.lastIndexOf(', ') + 1,
+    head.lastIndexOf(' AND '),
+    head.lastIndexOf(' OR '),
+    head.lastIndexOf(' WHERE '),
+  );
+  const cut = at > indent.length + 20 ? at : head.lastIndexOf(' ');
+  if (cut <= indent.length) return [line];
+  return [line.slice(0, cut).trimEnd(), ...wrapLine(`${indent}    ${line.slice(cut).trimStart()}`)];
+}
+
+/** Named statements as one file. A text that stood there or in an earlier file is referred to: `seen` holds where. */
+export function goldenFile(
+  texts: Iterable<readonly [name: string, sql: string]>,
+  seen = new Map<string, string>(),
+  file = '',
+): string {
+  const parts = new Set<string>();
+  for (const [name, sql] of texts) {
+    const text = wrapSql(sql.replace(/^\n/, ''));
+    const before = seen.get(text);
+    if (before === undefined) parts.add(`-- ${name}\n${text};\n`);
+    else if (before !== file) parts.add(`-- ${name}: as in ${before}\n`);
+    if (before === undefined) seen.set(text, file);
+  }
+  return [...parts].join('');
+}
