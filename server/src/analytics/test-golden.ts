@@ -2,7 +2,7 @@
 const longest = 150;
 
 /** The text with long lines broken after a comma or before a condition; the rest of a line is indented deeper. */
-export function wrapSql(text: string): string {
+function wrapSql(text: string): string {
   return text
     .split('\n')
     .flatMap((line) => wrapLine(line.trimEnd()))

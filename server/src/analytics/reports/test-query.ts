@@ -7,7 +7,7 @@ import { findPeople, type NumberWords, type People } from './run-people.ts';
 import { runReport } from './run-report.ts';
 
 /** A bot and an account that never changed a setting. */
-export const plainSettings: ReportSettings = {
+const plainSettings: ReportSettings = {
   bot: '0123456789abc',
   timeZone: 'UTC',
   sessionGapMinutes: 30,

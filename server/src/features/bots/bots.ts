@@ -9,7 +9,6 @@ import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
 import { type BotChange, type BotRow, createBotStore, type NewBot } from './bot-store.ts';
 import { createTouches } from './touches.ts';
 
-export { startRulesOf } from '../../events/normalize/start-rules.ts';
 export type { BotChange, BotRow } from './bot-store.ts';
 export { oneOf, presentBot } from './present-bot.ts';
 export { isRepairable, type KeptProblem, problemsOf } from './problems.ts';
