@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type PermissionKey, permissionKeys } from './manifests.ts';
-import { type ReportType, reportTypes } from './reports.ts';
+import { type ReportType, reportTypes } from './report-types.ts';
 
 /** Roles that can be given. A role is a name for a set of keys; further keys can be added to it. */
 export const assignableRoles = ['viewer', 'analyst', 'manager'] as const;

@@ -3,7 +3,7 @@ import { assignableRoles, roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
 import { permissionKeys } from './manifests.ts';
-import { type ReportType, reportTypes } from './reports.ts';
+import { type ReportType, reportTypes } from './report-types.ts';
 import { Proof } from './second-factor.ts';
 
 const types = Object.keys(reportTypes) as [ReportType, ...ReportType[]];

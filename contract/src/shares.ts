@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 import { periodPresets } from './periods.ts';
-import { Report, type ReportType, reportTypes } from './reports.ts';
+import { type ReportType, reportTypes } from './report-types.ts';
+import { Report } from './reports.ts';
 
 /** What a link to the summary names instead of a report: the key figures of Home. */
 export const boardType = 'home';

@@ -1,5 +1,6 @@
 import type { ReportType } from '@botscope/contract';
 import { lazy, Suspense } from 'react';
+import { looksOf } from '../charts/prepare/report-looks.ts';
 import type { AnswerProps } from './answers/answer-props.ts';
 import { SeriesAnswer } from './answers/series-answer.tsx';
 import { hoursHeight } from './panel/hours.tsx';
@@ -11,17 +12,10 @@ const CohortAnswer = lazy(async () => ({ default: (await import('./cohorts/cohor
 
 const chartHeight = 340;
 const manyHeight = 460;
-const severalAxes: readonly ReportType[] = [
-  'active_users',
-  'count_users',
-  'users_graph',
-  'conversions_summary',
-  'web_sessions',
-];
 
 /** Pixels of a report's chart. */
 export function heightOf(type: ReportType): number {
-  return isTimeless(type) ? hoursHeight : severalAxes.includes(type) ? manyHeight : chartHeight;
+  return isTimeless(type) ? hoursHeight : looksOf(type).severalAxes ? manyHeight : chartHeight;
 }
 
 /** Headline, chart and table of one answer, by its shape. */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { looksOf } from '../charts/prepare/report-looks.ts';
 import { useCurrentBot } from '../platform/session/session.ts';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { Page } from '../ui/page.tsx';
@@ -33,9 +34,10 @@ function KnownReport({ type }: { type: ReportType }) {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
   const [address, change] = useAddress();
-  const asked = bot && type !== 'retention' ? withFirstDays(bot, address) : address;
-  const view = readReportView(asked, type === 'retention' ? 'week' : null);
-  const title = type === 'active_users' ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
+  const { firstDetail = null, titleByDetail } = looksOf(type);
+  const asked = bot && firstDetail === null ? withFirstDays(bot, address) : address;
+  const view = readReportView(asked, firstDetail);
+  const title = titleByDetail ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
   const crumbs = [{ label: t('Reports.title') }];
   if (!bot) {
     return (

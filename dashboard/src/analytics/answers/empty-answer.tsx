@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { EmptyBlock } from '../panel/empty-block.tsx';
 import { daysOf } from '../period/period.ts';
 import type { ReportView } from '../question/report-search.ts';
@@ -11,19 +12,12 @@ import type { ChangeAddress } from '../question/use-address.ts';
 // It follows the bot live, with code of the bots' pages that a bot with data does not need.
 const Waiting = lazy(async () => ({ default: (await import('../panel/waiting.tsx')).Waiting }));
 
-const ofTargets: readonly ReportType[] = [
-  'conversion_summary',
-  'conversions_summary',
-  'conversions_chart_summary',
-  'conversion_sources',
-];
-const ofLinks: readonly ReportType[] = ['utm_summary', 'utm_charts'];
-const ofApps: readonly ReportType[] = [
-  'web_sessions',
-  'app_session_source',
-  'app_session_device',
-  'app_session_version',
-];
+const texts = {
+  app: 'Reports.teach.app',
+  income: 'Reports.teach.income',
+  gender: 'Reports.teach.gender',
+  cohorts: 'Reports.cohorts.empty',
+} as const;
 
 interface EmptyAnswerProps {
   type: ReportType;
@@ -37,6 +31,7 @@ interface EmptyAnswerProps {
 export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerProps) {
   const { t } = useTranslation();
   const title = t('Reports.empty.title');
+  const hint = looksOf(type).emptyHint;
   // Another period or filter helps nobody whose bot has never sent anything.
   if (!bot.status) {
     return (
@@ -54,7 +49,7 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
       </EmptyBlock>
     );
   }
-  if (ofTargets.includes(type)) {
+  if (hint === 'targets') {
     return (
       <EmptyBlock title={title} text={t('Reports.teach.targets')} minHeight={minHeight}>
         {bot.permissions.includes('convers.view') && (
@@ -65,7 +60,7 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
       </EmptyBlock>
     );
   }
-  if (ofLinks.includes(type)) {
+  if (hint === 'links') {
     return (
       <EmptyBlock title={title} text={t('Reports.teach.utm')} minHeight={minHeight}>
         {opens(heldOf(bot), 'report.utm_summary') && (
@@ -77,7 +72,7 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
     );
   }
   return (
-    <EmptyBlock title={title} text={textOf(type)} minHeight={minHeight}>
+    <EmptyBlock title={title} text={t(hint === undefined ? 'Reports.empty.text' : texts[hint])} minHeight={minHeight}>
       {daysOf(view.period) < 90 && (
         <Button
           variant="default"
@@ -89,12 +84,4 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
       )}
     </EmptyBlock>
   );
-
-  function textOf(asked: ReportType): string {
-    if (ofApps.includes(asked)) return t('Reports.teach.app');
-    if (asked === 'sum_income') return t('Reports.teach.income');
-    if (asked === 'gender') return t('Reports.teach.gender');
-    if (asked === 'retention') return t('Reports.cohorts.empty');
-    return t('Reports.empty.text');
-  }
 }

@@ -1,4 +1,4 @@
-import { type Report, type ReportType, reportTypes } from '@botscope/contract';
+import { hasTimeAxis, type Report, type ReportType, supportsOption } from '@botscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type AskedView, commonQuestion } from '../question/asked-view.ts';
 import { useReport } from '../question/use-report.ts';
@@ -10,10 +10,9 @@ export function useHomeReport(
   view: AskedView,
   { compares = false }: { compares?: boolean } = {},
 ): UseQueryResult<Report> {
-  const { shape, supports } = reportTypes[type];
-  const timed = shape === 'series' && type !== 'activity_hours';
+  const timed = hasTimeAxis(type);
   const { compare, compare_period, ...question } = commonQuestion(view, timed);
-  const bySource = (supports as readonly string[]).includes('model');
+  const bySource = supportsOption(type, 'model');
   return useReport(bot, type, {
     ...question,
     ...(compares ? { compare } : {}),

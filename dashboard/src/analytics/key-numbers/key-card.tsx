@@ -1,4 +1,4 @@
-import type { boardReports } from '@botscope/contract';
+import type { KeyNumber } from '@botscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PanelBody } from '../panel/panel.tsx';
@@ -6,8 +6,6 @@ import type { AskedView } from '../question/asked-view.ts';
 import { searchOf, useHomeReport } from './ask-home.ts';
 import classes from './key-card.module.css';
 import { KeyFigure } from './key-figure.tsx';
-
-type KeyNumber = (typeof boardReports)[number];
 
 /** One key number: its value, the change against the period before, its course, and the way to its report. */
 export function KeyCard({ bot, type, view }: { bot: string; type: KeyNumber; view: AskedView }) {

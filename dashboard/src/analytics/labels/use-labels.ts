@@ -1,9 +1,9 @@
-import { builtInTargets, othersName, type Report, type ReportType } from '@botscope/contract';
+import { builtInTargets, othersName, type Report, type ReportType, reportTypes } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamedLine } from '../../charts/prepare/lines.ts';
-import { traitsOf } from '../../charts/prepare/report-traits.ts';
+import { traitsOf } from '../../charts/prepare/report-looks.ts';
 import { nameCurrency, nameValue } from './name-value.ts';
 import { useWordLabels } from './use-word-labels.ts';
 
@@ -32,7 +32,7 @@ function labelsOf(
   t: TFunction,
   locale: string,
 ): (line: NamedLine) => string {
-  if (type === 'activity_hours') {
+  if (reportTypes[type].axis === 'hours') {
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     return (line) => weekday.format(mondayBefore + Number(line.name) * 86_400_000);
   }

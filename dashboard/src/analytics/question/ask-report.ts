@@ -1,30 +1,15 @@
-import { isDimension, type Report, type ReportOption, type ReportType, reportTypes } from '@botscope/contract';
+import { breaksDown, isDimension, type Report, type ReportType, reportTypes, supportsOption } from '@botscope/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { commonQuestion, usesSource } from './asked-view.ts';
 import type { ReportView } from './report-search.ts';
 import { type ReportQuestion, useReport } from './use-report.ts';
 
 /** Hours of the week have no detail and no course in time. */
-export const isTimeless = (type: ReportType): boolean => type === 'activity_hours';
+export const isTimeless = (type: ReportType): boolean => reportTypes[type].axis === 'hours';
 
 export const shapeOf = (type: ReportType) => reportTypes[type].shape;
-export const supports = (type: ReportType, what: ReportOption): boolean =>
-  (reportTypes[type].supports as readonly ReportOption[]).includes(what);
-
-/** Reports whose lines are values already, or ids, or currencies: dividing one of their lines again would tell little. */
-const undivided: readonly ReportType[] = [
-  'activity_hours',
-  'audience',
-  'gender',
-  'premium',
-  'utm_charts',
-  'conversions_chart_summary',
-  'sum_income',
-  'app_session_source',
-  'app_session_device',
-  'app_session_version',
-];
-export const mayBreakDown = (type: ReportType): boolean => shapeOf(type) === 'series' && !undivided.includes(type);
+export const supports = supportsOption;
+export const mayBreakDown = breaksDown;
 
 /** Launch sources are decided by a model. */
 const isAttributed = (dimension: string): boolean => dimension === 'source' || dimension.startsWith('param.');

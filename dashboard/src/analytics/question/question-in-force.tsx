@@ -1,5 +1,6 @@
 import { parseFilter, type Report, type ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
+import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { nameDimension, nameFilter } from '../filter/filter-words.ts';
 import { dependsOnModel, mayBreakDown, supports } from './ask-report.ts';
 import type { ReportView } from './report-search.ts';
@@ -9,8 +10,6 @@ interface QuestionInForceProps {
   view: ReportView;
   report: Report | undefined;
 }
-
-const ofConversions: readonly ReportType[] = ['utm_summary', 'utm_charts', 'conversion_sources'];
 
 /** What the page asks besides the report itself, and what it means: breakdown, filter, attribution model. */
 export function QuestionInForce({ type, view, report }: QuestionInForceProps) {
@@ -40,8 +39,7 @@ export function QuestionInForce({ type, view, report }: QuestionInForceProps) {
           <p>{t(`Reports.how.models.${model}`)}</p>
           {supports(type, 'model') && (
             <p>
-              {ofConversions.includes(type) && `${t('Reports.how.modelMoment.conversions')} `}
-              {type !== 'conversion_sources' && `${t('Reports.how.modelMoment.people')} `}
+              {looksOf(type).modelMoments?.map((moment) => `${t(`Reports.how.modelMoment.${moment}`)} `)}
               {t('Reports.how.modelSum')}
             </p>
           )}

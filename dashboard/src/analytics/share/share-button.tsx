@@ -1,8 +1,8 @@
 import {
   type Bot,
-  boardReports,
   boardType,
   heldOf,
+  keyNumbers,
   mayRead,
   type SharedQuery,
   type SharedType,
@@ -31,7 +31,7 @@ export function ShareButton({ bot, type, query }: ShareButtonProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const held = heldOf(bot);
-  const reports = type === boardType ? boardReports : [type];
+  const reports = type === boardType ? keyNumbers : [type];
   if (!held.keys.has('permissions.manage') || !reports.every((report) => mayRead(held, report))) return null;
   return (
     <>

@@ -1,5 +1,6 @@
 import { othersName, type ReportTable, type ReportType, type Unit } from '@botscope/contract';
 import { type Change, changeOf } from '../../charts/prepare/change.ts';
+import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { asUnit, columnFormat } from '../../charts/prepare/units.ts';
 
 export interface ValueColumn {
@@ -46,13 +47,8 @@ interface ValueTableContext {
   rowLabel(row: { name: string; others?: number | undefined }): string;
 }
 
-/** What a table is sorted by until somebody chooses, as the address would say it: the order that people see has an arrow. */
-const usualSorts: Partial<Record<ReportType, string>> = {
-  utm_summary: '-visitors',
-  conversion_summary: '-conversions',
-  conversion_sources: '-conversions',
-};
-export const sortOf = (type: ReportType, chosen: string): string => chosen || (usualSorts[type] ?? '');
+/** The order that people see has an arrow, also before a column is chosen. */
+export const sortOf = (type: ReportType, chosen: string): string => chosen || (looksOf(type).sort ?? '');
 
 /** Columns of which more is no good news. */
 const worse: readonly string[] = ['left', 'refunds'];

@@ -7,8 +7,9 @@ import { parseAskedView } from '../../analytics/question/asked-view.ts';
 function isTimed(pathname: string): boolean {
   if (pathname === '/') return true;
   const type = /^\/reports\/(\w+)$/.exec(pathname)?.[1] ?? '';
-  if (!Object.hasOwn(reportTypes, type) || type === 'activity_hours') return false;
-  return reportTypes[type as keyof typeof reportTypes].shape !== 'table';
+  if (!Object.hasOwn(reportTypes, type)) return false;
+  const { axis, shape } = reportTypes[type as keyof typeof reportTypes];
+  return axis === 'time' && shape !== 'table';
 }
 
 /** Shows Home or a report by the day, week or month, if that suits its period. */

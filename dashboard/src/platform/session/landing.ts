@@ -1,14 +1,4 @@
-import { type Bot, boardReports, type Held, heldOf, mayRead, type ReportType, reportTypes } from '@botscope/contract';
-
-/** Reports that have a card on the summary. */
-const onSummary: readonly ReportType[] = [
-  ...boardReports,
-  'users_graph',
-  'user_commands_stat',
-  'conversions_summary',
-  'utm_summary',
-  'activity_hours',
-];
+import { type Bot, type Held, heldOf, homeReports, mayRead, type ReportType, reportTypes } from '@botscope/contract';
 
 export type Landing =
   | { to: '/' }
@@ -28,7 +18,7 @@ export function landingOf(bot: Pick<Bot, 'key' | 'permissions' | 'reports' | 'ro
   const open = readable(heldOf(bot));
   const [first, second] = open;
   if (first === undefined) return { to: '/bots/$key', params: { key: bot.key } };
-  if (second !== undefined && open.some((type) => onSummary.includes(type))) return { to: '/' };
+  if (second !== undefined && open.some((type) => homeReports.includes(type))) return { to: '/' };
   return { to: '/reports/$typeReport', params: { typeReport: first } };
 }
 

@@ -3,11 +3,10 @@ import {
   type Filter,
   isDimension,
   parseFilter,
-  type ReportOption,
   type ReportType,
   reportAliases,
-  reportTypes,
   sourceDeterminations,
+  supportsOption,
   type UtmMeasure,
   utmMeasures,
 } from '@botscope/contract';
@@ -33,7 +32,7 @@ export function parseReportQuery(
   const { timeZone, dataSince } = settings;
   const period = parsePeriod(words.period, timeZone, now, { dataSince });
   const by = words.by === undefined ? undefined : parseBreakdown(words.by);
-  const hasDimension = supports(type, 'dimension');
+  const hasDimension = supportsOption(type, 'dimension');
   const breakdown = hasDimension ? undefined : by;
   // Only lines over time can be drawn once per value.
   if (breakdown !== undefined && !('lines' in definition && !definition.axis)) {
@@ -56,9 +55,6 @@ export function parseReportQuery(
     signal,
   };
 }
-
-export const supports = (type: ReportType, option: ReportOption): boolean =>
-  (reportTypes[type].supports as readonly ReportOption[]).includes(option);
 
 /** The report of a name or of one of its other names. Throws UnknownReport. */
 export function parseReportType(text: string): ReportType {

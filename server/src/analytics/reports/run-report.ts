@@ -1,4 +1,4 @@
-import { othersName, type Report, type ReportLine, reportTypes } from '@botscope/contract';
+import { othersName, type Report, type ReportLine, reportTypes, supportsOption } from '@botscope/contract';
 import { incompleteBucket, localLabel } from '../query/buckets.ts';
 import type { Period } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
@@ -7,7 +7,6 @@ import type { ScopedStatement } from '../query/scope.ts';
 import { type Breakdown, breakDown, readBreakdown } from './breakdown.ts';
 import { type ContextOf, contexts, type ReportDeps } from './context.ts';
 import type { ReportDefinition, ReportQuery } from './report.ts';
-import { supports } from './report-query.ts';
 
 export type { ReportDeps } from './context.ts';
 
@@ -40,8 +39,8 @@ export async function runReport(deps: ReportDeps, query: ReportQuery): Promise<R
     ...(other ? { compare: other.answer } : {}),
     ...(definition.labels ? { labels: definition.labels(main.context) } : {}),
     ...(dependsOnModel(query) ? { model: query.model } : {}),
-    ...(supports(type, 'parameter') ? { parameter: query.parameter } : {}),
-    ...(supports(type, 'dimension') ? { by: query.dimension } : {}),
+    ...(supportsOption(type, 'parameter') ? { parameter: query.parameter } : {}),
+    ...(supportsOption(type, 'dimension') ? { by: query.dimension } : {}),
     ...(breakdown ? { by: breakdown.dimension } : {}),
     ...(query.explain ? { statements: statements.map(serializeStatement) } : {}),
     ...(query.dataSince ? { data_since: query.dataSince } : {}),
@@ -52,8 +51,10 @@ export async function runReport(deps: ReportDeps, query: ReportQuery): Promise<R
 /** A report of sources, or any report whose users are selected or divided by them. */
 function dependsOnModel({ type, filter, breakdown, dimension }: ReportQuery): boolean {
   const used = [...filter.flat().map((condition) => condition.dimension), breakdown];
-  const own = supports(type, 'dimension') ? [dimension] : [];
-  return supports(type, 'model') || [...used, ...own].some((one) => one === 'source' || one?.startsWith('param.'));
+  const own = supportsOption(type, 'dimension') ? [dimension] : [];
+  return (
+    supportsOption(type, 'model') || [...used, ...own].some((one) => one === 'source' || one?.startsWith('param.'))
+  );
 }
 
 const namesOf = (lines: readonly ReportLine[]): string[] =>

@@ -1,6 +1,6 @@
 import {
-  boardReports,
   boardType,
+  keyNumbers,
   type periodPresets,
   type ReportType,
   reportTypes,
@@ -15,16 +15,16 @@ type Preset = (typeof periodPresets)[number];
 const usualPeriod: Preset = '30d';
 
 /** The reports that a link is about. */
-export const reportsOf = (type: SharedType): readonly ReportType[] => (type === boardType ? boardReports : [type]);
+export const reportsOf = (type: SharedType): readonly ReportType[] => (type === boardType ? keyNumbers : [type]);
 
 /** The address of one report of a link: its maker's choices, and the reader's period where readers may choose it. */
 export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): ReportWords {
   const period = chosen ?? query.period ?? usualPeriod;
-  const { shape } = reportTypes[type];
+  const { shape, axis } = reportTypes[type];
   // A detail that suits the maker's period would make thousands of points, or one, of another. Cohorts are read by theirs.
   const keepsDetail = period === query.period || shape === 'cohorts';
   // Asked for also where no comparison is drawn: the headline tells the change.
-  const compares = shape !== 'cohorts' && type !== 'activity_hours';
+  const compares = shape !== 'cohorts' && axis === 'time';
   return {
     period,
     detail: keepsDetail ? query.detail : undefined,

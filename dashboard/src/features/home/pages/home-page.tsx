@@ -1,8 +1,8 @@
 import {
   type Bot,
-  boardReports,
   boardType,
   heldOf,
+  keyNumbers,
   mayRead,
   type ReportType,
   type SharedQuery,
@@ -114,7 +114,7 @@ function Summary({ bot, view }: { bot: Bot; view: AskedView }) {
   return (
     <div className={classes.summary}>
       <section className={classes.numbers} aria-label={t('Home.keyNumbers')}>
-        {boardReports.filter(may).map((type) => (
+        {keyNumbers.filter(may).map((type) => (
           <KeyCard key={type} bot={bot.key} type={type} view={view} />
         ))}
         {may('visitors') && <Against bot={bot.key} view={view} />}

@@ -1,4 +1,4 @@
-import { boardReports, type Report } from '@botscope/contract';
+import { type KeyNumber, keyNumbers, type Report } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import card from '../../../analytics/key-numbers/key-card.module.css';
@@ -6,15 +6,13 @@ import { KeyFigure } from '../../../analytics/key-numbers/key-figure.tsx';
 import { ComparedWith } from '../../../analytics/panel/compared-with.tsx';
 import classes from './share.module.css';
 
-type BoardReport = (typeof boardReports)[number];
-
 /** The key figures of a bot, each with its change against the period before and its course. */
 export function SharedBoard({ reports, period }: { reports: readonly Report[]; period: string | undefined }) {
   const { t } = useTranslation();
   const byType = new Map(reports.map((report) => [report.type_report, report]));
   return (
     <section className={classes.board} aria-label={t('Home.keyNumbers')}>
-      {boardReports.map((type) => {
+      {keyNumbers.map((type) => {
         const report = byType.get(type);
         return report && <Figure key={type} type={type} report={report} today={period === 'today'} />;
       })}
@@ -23,7 +21,7 @@ export function SharedBoard({ reports, period }: { reports: readonly Report[]; p
   );
 }
 
-function Figure({ type, report, today }: { type: BoardReport; report: Report; today: boolean }) {
+function Figure({ type, report, today }: { type: KeyNumber; report: Report; today: boolean }) {
   const { t } = useTranslation();
   return (
     <div className={card.card}>

@@ -14,6 +14,7 @@ import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
 import { readReportView } from '../../../analytics/question/report-search.ts';
 import { nameRange } from '../../../charts/prepare/buckets.ts';
+import { looksOf } from '../../../charts/prepare/report-looks.ts';
 import { formatsOf } from '../../../platform/i18n/formats.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -41,7 +42,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
   const name =
     type === boardType
       ? t('Home.keyNumbers')
-      : type === 'active_users'
+      : looksOf(type).titleByDetail
         ? t(`Reports.active.${first?.detail ?? 'day'}`)
         : t(`Reports.titles.${type}`);
   const title = view.title || name;
@@ -97,7 +98,7 @@ interface OneReportProps {
 /** One report, drawn as its maker saw it. Readers can do nothing about an empty one but wait or ask. */
 function OneReport({ type, report, title, query }: OneReportProps) {
   const { t } = useTranslation();
-  const view = readReportView({ ...query }, type === 'retention' ? 'week' : null);
+  const view = readReportView({ ...query }, looksOf(type).firstDetail ?? null);
   const height = heightOf(type);
   const empty = <EmptyBlock title={t('Reports.empty.title')} text={t('Share.page.empty')} minHeight={height} />;
   return <Answer type={type} report={report} title={title} view={view} height={height} empty={empty} />;
