@@ -19,8 +19,8 @@ const benches: Record<string, { file: string; about: string }> = {
   many: { file: 'reports-many.ts', about: 'the reports of one of fifty bots with 100 million events on disk; memory' },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in benches));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`there is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
@@ -28,7 +28,7 @@ if (unknown.length > 0) {
 
 let failed = false;
 for (const [name, { file, about }] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`\n── ${name}: ${about}`);
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [path], { stdio: 'inherit' });

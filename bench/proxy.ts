@@ -172,17 +172,17 @@ try {
   );
 
   console.log(`${polls} bots that poll`);
-  const held = async (): Promise<number> => {
-    const answer = (await (await fetch(`http://127.0.0.1:${telegram.port}/held`)).json()) as { held: number };
-    return answer.held;
+  const waiting = async (): Promise<number> => {
+    const answer = (await (await fetch(`http://127.0.0.1:${telegram.port}/waiting`)).json()) as { waiting: number };
+    return answer.waiting;
   };
-  const untilHeld = async (): Promise<void> => {
-    for (const end = Date.now() + 40_000; Date.now() < end && (await held()) < polls; ) await wait(50);
-    if ((await held()) < polls) throw new Error(`only ${await held()} polls reached Telegram`);
+  const untilWaiting = async (): Promise<void> => {
+    for (const end = Date.now() + 40_000; Date.now() < end && (await waiting()) < polls; ) await wait(50);
+    if ((await waiting()) < polls) throw new Error(`only ${await waiting()} polls reached Telegram`);
   };
   const idle = memory(proxyPid);
   const bots = startLongPolls(proxy.port, polls);
-  await untilHeld();
+  await untilWaiting();
   await wait(2_000);
   console.log(`  memory added ${(memory(proxyPid) - idle).toFixed(0)} MB`);
   for (let round = 1; round <= 3; round++) {
@@ -191,7 +191,7 @@ try {
     for (const end = Date.now() + 20_000; Date.now() < end && bots.woken < round * polls; ) await wait(20);
     const missed = round * polls - bots.woken;
     console.log(`  all woken at once: ${missed} missed, the last after ${(bots.lastAt - startedAt).toFixed(0)} ms`);
-    await untilHeld();
+    await untilWaiting();
   }
   console.log(`  memory added ${(memory(proxyPid) - idle).toFixed(0)} MB`);
   bots.close();

@@ -19,7 +19,7 @@ const homeSet: readonly (readonly [ReportType, boolean])[] = [
   ['user_commands_stat', false],
 ];
 
-/** And what it asks when somebody scrolls down. */
+/** And what it requests when the page is scrolled. */
 const lowerHalf: typeof homeSet = [
   ['conversions_summary', true],
   ['sum_income', true],
@@ -74,15 +74,15 @@ export async function measureHome(options: HomeOptions): Promise<void> {
   const busy = await repeat(first);
   const written = await stop();
   console.log('\nthe home page’s whole set, 30 days; wanted: at most 600 ms, twice that while updates come in');
-  const told = (times: readonly number[]) =>
+  const shown = (times: readonly number[]) =>
     `median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`;
-  console.log(`quiet: ${told(quiet)}; with the lower half asked at once: ${told(quietWhole)}`);
+  console.log(`quiet: ${shown(quiet)}; with the lower half asked at once: ${shown(quietWhole)}`);
   console.log(
-    `while ${written.toFixed(0)} updates/s come in: ${told(busy)}, × ${(quantile(busy, 0.5) / quantile(quiet, 0.5)).toFixed(1)}`,
+    `while ${written.toFixed(0)} updates/s come in: ${shown(busy)}, × ${(quantile(busy, 0.5) / quantile(quiet, 0.5)).toFixed(1)}`,
   );
 }
 
-/** Writes updates of a moment and those that follow at an even pace until told to stop; gives the pace that was reached. */
+/** Writes updates of a moment and those that follow at an even pace until it is stopped; returns the pace that was reached. */
 function pourIn(store: EventStore, bot: string, now: number): () => Promise<number> {
   const began = performance.now();
   let written = 0;

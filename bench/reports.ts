@@ -49,7 +49,7 @@ const changes: Need = { table: 'events', columns: 'is_action, is_meeting, member
 const profiles: Need = { table: 'people', columns: 'user_id, last_profile', always: true };
 const hits: Need = { table: 'events', columns: 'kind, user_id, name, time' };
 const conversions: Need = { table: 'events', columns: 'kind, type, name, user_id, amount, time' };
-/** A charge told again counts where it came first. */
+/** A repeated charge counts where it came first. */
 const charges: Need = { table: 'events', columns: 'type, charge_id', always: true };
 const launches: Need = { table: 'events', columns: 'is_start, user_id, time, source', always: true };
 const firstLaunches: Need = { table: 'people', columns: 'user_id, first_action, first_source', always: true };

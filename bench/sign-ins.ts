@@ -63,7 +63,7 @@ async function push(): Promise<{ p50: number; p99: number }> {
   return result;
 }
 
-/** Signs in at the given pace until told to stop; returns how long each took, ms. */
+/** Signs in at the given pace until it is stopped; returns how long each took, ms. */
 async function signInUntil(isOver: () => boolean, emails: readonly string[]): Promise<number[]> {
   const took: number[] = [];
   const underWay: Promise<void>[] = [];

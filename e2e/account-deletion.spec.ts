@@ -20,7 +20,7 @@ test('an account is deleted although Telegram fails, and the page names the bot'
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(account.email).fill(account.email);
   await dialog.getByLabel(text.yourPassword).fill(account.password);
-  await dialog.getByRole('button', { name: text.deleteForEver }).click();
+  await dialog.getByRole('button', { name: text.deletePermanently }).click();
   await expect(dialog).toContainText('Your account has been deleted');
   await expect(dialog).toContainText(there.username);
   expect((await page.request.get('/api/user/profile/deletion')).status()).toBe(401);

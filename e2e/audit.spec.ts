@@ -81,7 +81,7 @@ test('the profile: activity, notification settings, the bell, messages of the se
   });
 
   await test.step('notifications by type, read and unread', async () => {
-    const there = telegram.addBot({ username: `told_${unique()}_bot` });
+    const there = telegram.addBot({ username: `notified_${unique()}_bot` });
     await page.request.post(`/api/bots/${bot.key}/rename`, { data: { bot_name: there.username } });
     await page.request.post(`/api/bots/${bot.key}/token`, { data: { token: there.token } });
     await page.goto('/');

@@ -24,7 +24,7 @@ test('launch links: the preview follows the rules while they are typed; they are
   await expect(row(page, '_tgr_Xk2mQ1').getByRole('listitem')).toHaveText(['none = _tgr_Xk2mQ1']);
   await expect(row(page, 'source-poster_medium-street').getByRole('cell').nth(1)).toHaveText('poster');
 
-  // A wrong separator is told at its field at once, and nothing is asked with it.
+  // A wrong separator is reported at its field at once, and nothing is requested with it.
   const separator = page.getByLabel('Between name and value');
   await separator.fill('_');
   await expect(separator).toHaveAccessibleDescription('The separators must differ');
@@ -90,13 +90,13 @@ test('numbers and data retention; unsaved changes; hidden commands', async ({ ow
     await expect(dialog).toBeHidden();
     await expect(gap).toHaveValue('55');
 
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.on('dialog', (native) => {
-      asked.push(native.type());
+      dialogs.push(native.type());
       void native.dismiss();
     });
     await page.close({ runBeforeUnload: true });
-    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect.poll(() => dialogs).toEqual(['beforeunload']);
     await expect(gap).toHaveValue('55');
 
     await links.click();

@@ -72,7 +72,7 @@ test('texts, commands and the menu button are pushed to Telegram', async ({ own:
   expect(last('setChatMenuButton')?.menu_button).toMatchObject({ type: 'web_app', text: 'Shop' });
 });
 
-test('the bell: a revoked token is told live, reading it is remembered', async ({
+test('the bell: a revoked token is reported live, reading it is remembered', async ({
   own: page,
   bot,
   telegram,

@@ -6,11 +6,11 @@ import { push } from './fixtures/push.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Three people order, two of them by /buy; Anna pays in Stars besides. All of it within the last 7 days. @returns Anna's id */
 async function sell(server: TestServer, bot: TestBot): Promise<number> {
-  const from = Date.now() - 4 * DAY_MS;
+  const from = Date.now() - 4 * dayMs;
   const journey = startJourney({ from: new Date(from).toISOString(), bot: bot.name, seed: bot.name });
   const anna = journey.person('Anna', { username: 'anna_b' });
   const boris = journey.person('Boris');
@@ -80,7 +80,7 @@ test('targets: removed and restored, created with a trial, kept while unsaved', 
     await expect(page.getByText(`Api-Key: ${bot.key}:SECRET_HALF`)).toBeVisible();
     await page.getByRole('link', { name: 'Add target' }).first().click();
 
-    // Nothing typed: told at the fields, the first of them has the focus.
+    // Nothing typed: shown at the fields, the first of them has the focus.
     await page.getByLabel('Trigger type').selectOption('Message text');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByLabel('Name')).toBeFocused();

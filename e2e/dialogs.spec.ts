@@ -146,7 +146,7 @@ test('dialogs of links, sharing, errors and access keep the focus and return it'
   });
 });
 
-/** Somebody else who reads the bot. */
+/** Another account that reads the bot. */
 async function letIn(page: Page, server: TestServer, bot: TestBot, guest: TestAccount): Promise<void> {
   await open(page, `/bots/${bot.key}/permissions?open=link`);
   await page.getByRole('button', { name: 'Create link' }).click();

@@ -80,8 +80,8 @@ test('pages whose code is missing or slow', async ({ own: page, bot, watch }) =>
     await page.clock.install();
     await page.goto('/bots');
     await expect(page.getByRole('rowheader', { name: bot.name })).toBeVisible();
-    const held: (() => Promise<void>)[] = [];
-    await page.route('**/assets/profile-page-*', (route) => void held.push(() => route.continue()));
+    const pending: (() => Promise<void>)[] = [];
+    await page.route('**/assets/profile-page-*', (route) => void pending.push(() => route.continue()));
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page.getByRole('progressbar', { name: 'The page is loading' })).toBeVisible();

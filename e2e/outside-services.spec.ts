@@ -31,8 +31,8 @@ test('third-party services: blocked scripts, chat and analytics, news', async ({
     await expect(root).toHaveAttribute('data-chat', /"user"/);
     const chat = async () =>
       JSON.parse((await root.getAttribute('data-chat')) ?? '{}') as { bots: object[]; locale: string };
-    const told = await chat();
-    expect(told).toEqual({
+    const context = await chat();
+    expect(context).toEqual({
       user: { key: expect.any(String), email: account.email },
       tariff: 4,
       bots: Array.from({ length: 5 }, () => ({ key: expect.any(String), name: expect.stringMatching(/_bot$/) })),
@@ -47,15 +47,15 @@ test('third-party services: blocked scripts, chat and analytics, news', async ({
     await page.getByRole('button', { name: /^Language/ }).click();
     await page.getByRole('menuitemradio', { name: 'Русский' }).click();
     await expect.poll(async () => (await chat()).locale).toBe('ru');
-    // Whoever answers for a script does not learn from whose page it was asked.
-    const asked = outside.asked.filter((line) => line.startsWith('GET /chat.js'));
-    expect(new Set(asked)).toEqual(new Set(['GET /chat.js']));
-    expect(outside.asked).toContain('GET /analytics.js');
-    expect(outside.asked).toContain('GET /pixel.svg');
+    // The host of a script does not learn which page requested it.
+    const requests = outside.requests.filter((line) => line.startsWith('GET /chat.js'));
+    expect(new Set(requests)).toEqual(new Set(['GET /chat.js']));
+    expect(outside.requests).toContain('GET /analytics.js');
+    expect(outside.requests).toContain('GET /pixel.svg');
   });
 
   await test.step('posts of a content service, sanitized', async () => {
-    // Somebody must have asked first: the first page does not wait for the service.
+    // The first page does not wait for the service, so a second one is needed.
     await page.request.get('/api/news?lang=en');
     await page.goto('/bots?lang=en');
     await page.getByRole('button', { name: 'What’s new: 1 unread post' }).click();
@@ -70,7 +70,7 @@ test('third-party services: blocked scripts, chat and analytics, news', async ({
     await expect(panel.locator('img')).toHaveCount(1);
     await expect(panel.locator('img')).toHaveAttribute('src', `${outside.url}/pixel.svg`);
     await expect(page).toHaveTitle(/Botscope/);
-    expect(outside.asked).toContain('GET /posts?lang=en&category=whats-new');
+    expect(outside.requests).toContain('GET /posts?lang=en&category=whats-new');
 
     await page.goto('/bots?lang=ru');
     await page.getByRole('button', { name: /^Что нового/ }).click();
@@ -84,16 +84,16 @@ test('visitors load no third-party script; an email address is passed on after i
   server,
 }) => {
   await test.step('no third-party scripts', async () => {
-    const before = outside.asked.length;
+    const before = outside.requests.length;
     await page.goto('/signin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(outside.asked.slice(before).filter((line) => /\.js/.test(line))).toEqual([]);
+    expect(outside.requests.slice(before).filter((line) => /\.js/.test(line))).toEqual([]);
   });
 
   await test.step('a confirmed address', async () => {
     const email = `new-${Date.now()}@example.com`;
-    const traitsOf = () => outside.told.filter((told) => JSON.stringify(told).includes(email));
+    const traitsOf = () => outside.received.filter((body) => JSON.stringify(body).includes(email));
     await page.request.post('/api/user/sign-in/signup', {
       data: { email, password: 'a long enough secret', lang: 'ru' },
     });

@@ -62,7 +62,7 @@ const words = {
 } as const;
 type Language = keyof typeof words;
 
-/** A second browser of somebody else, watched like the first. */
+/** Another person’s browser, watched like the first. */
 async function colleagueOf(browser: Browser, server: TestServer, use: (page: Page, watch: Watch) => Promise<void>) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
   const watch = createWatch();

@@ -209,7 +209,7 @@ test("the account's data are a file, and the account goes with its bots", async 
   await expect(dialog).toContainText(bot.name);
   const typed = dialog.getByLabel(account.email);
   const password = dialog.getByLabel(text.yourPassword);
-  const remove = dialog.getByRole('button', { name: text.deleteForEver });
+  const remove = dialog.getByRole('button', { name: text.deletePermanently });
   await typed.fill('something else');
   await password.fill('not it');
   await remove.click();
@@ -224,7 +224,7 @@ test("the account's data are a file, and the account goes with its bots", async 
   await expect(page.getByRole('alert').filter({ hasText: words.en.incorrect })).toBeVisible();
 });
 
-test('who came by Telegram alone sets an e-mail and a first password, and signs in with them', async ({
+test('a person who signed up with Telegram sets an email and a first password, and signs in with them', async ({
   page,
   issuer,
   server,

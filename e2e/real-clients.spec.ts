@@ -68,8 +68,8 @@ function history(botName: string) {
   return journey.updates;
 }
 
-/** The story of the table. Returns when every update of it has been acknowledged. */
-async function tell(
+/** The scenario of the table. Returns when every update of it has been acknowledged. */
+async function ingestHistory(
   telegram: SimulatedTelegram,
   bot: SimulatedBot,
   running: ClientBot,
@@ -79,9 +79,9 @@ async function tell(
   const person = (first_name: string, id?: number) => telegram.person({ first_name, bot, ...(id ? { id } : {}) });
   const [anna, boris, vera, dina] = ['Anna', 'Boris', 'Vera', 'Dina'].map((name) => person(name));
   const [olga, pavel] = [person('Olga', olgaId), person('Pavel', pavelId)];
-  if (!anna || !boris || !vera || !dina) throw new Error('four people were asked for');
+  if (!anna || !boris || !vera || !dina) throw new Error('four people are needed');
 
-  /** A bot that answers somebody who has just blocked it gets an error: people act when they have their answer. */
+  /** A bot that answers a user who has just blocked it gets an error: people act when they have their answer. */
   const answered = async (action: () => unknown): Promise<void> => {
     const answer = bot.nextCall('sendMessage');
     action();
@@ -103,7 +103,7 @@ async function tell(
 
   await running.stop(end);
   dina.sends('/start');
-  dina.sends('Is anybody there?');
+  dina.sends('Is anyone there?');
   await running.start();
   await recorder.acknowledged(11);
 
@@ -115,7 +115,7 @@ async function tell(
   await recorder.acknowledged(updatesNow);
 }
 
-type Asked = keyof typeof week.reports;
+type ReportName = keyof typeof week.reports;
 
 async function readCards(page: Page, bot: TestBot): Promise<Record<string, string>> {
   await page.goto(`/?period=7d&bot=${bot.key}`);
@@ -127,7 +127,7 @@ async function readCards(page: Page, bot: TestBot): Promise<Record<string, strin
 async function readReports(
   page: Page,
   bot: TestBot,
-  types: readonly Asked[],
+  types: readonly ReportName[],
 ): Promise<Record<string, Record<string, string>>> {
   const reports: Record<string, Record<string, string>> = {};
   for (const type of types) {
@@ -161,11 +161,11 @@ async function runWeek(client: Client, own: Page, server: TestServer, bot: TestB
   try {
     expect(await push(server, bot, earlier)).toBe(200);
     await running.start();
-    await tell(telegram, known, running, recorder, endings[client]);
+    await ingestHistory(telegram, known, running, recorder, endings[client]);
     await server.settled();
     await turn(async () => {
       expect(await readCards(own, bot)).toEqual(week.cards);
-      expect(await readReports(own, bot, Object.keys(week.reports) as Asked[])).toEqual(week.reports);
+      expect(await readReports(own, bot, Object.keys(week.reports) as ReportName[])).toEqual(week.reports);
     });
 
     const again = await recorder.sendAgain();

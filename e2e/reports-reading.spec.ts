@@ -88,13 +88,13 @@ test('without a network, and with data that could not be updated', async ({ page
     await openDemo(page, `/reports/visitors?period=${month}`);
     await page.route('**/api/reports/**', (route) => route.fulfill({ status: 503, json: {} }));
     await page.clock.runFor('02:00');
-    const told = page.getByRole('status').filter({ hasText: 'Couldn’t update the data' });
-    await expect(told).toBeVisible();
+    const notice = page.getByRole('status').filter({ hasText: 'Couldn’t update the data' });
+    await expect(notice).toBeVisible();
     await expect(page.getByRole('region', { name: 'Table' })).toBeVisible();
     await page.unroute('**/api/reports/**');
-    await told.getByRole('button', { name: 'Try again' }).click();
+    await notice.getByRole('button', { name: 'Try again' }).click();
     await page.clock.runFor('00:10');
-    await expect(told).toBeHidden();
+    await expect(notice).toBeHidden();
   });
 });
 

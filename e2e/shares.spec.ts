@@ -12,7 +12,7 @@ import { createWatch, type Watch } from './fixtures/watch.ts';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Three people came yesterday. */
-async function tell(server: TestServer, bot: TestBot): Promise<void> {
+async function ingestHistory(server: TestServer, bot: TestBot): Promise<void> {
   const from = new Date(Date.now() - 26 * 3_600_000).toISOString();
   const journey = startJourney({ from, bot: bot.name, seed: bot.name });
   for (const name of ['Anna', 'Boris', 'Clara']) journey.person(name).sends('/start');
@@ -20,7 +20,7 @@ async function tell(server: TestServer, bot: TestBot): Promise<void> {
   await server.settled();
 }
 
-/** Somebody with no account, in a browser of their own. */
+/** A visitor without an account, in their own browser. */
 async function reader(browser: Browser, watch: Watch, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options });
   const page = await context.newPage();
@@ -53,7 +53,7 @@ test('a link to a report opens without an account, shows what was shared and not
   server,
   bot,
 }) => {
-  await tell(server, bot);
+  await ingestHistory(server, bot);
   await page.goto('/reports/visitors?period=7d&detail=day&filter=language:!xx');
   const dialog = await openDialog(page);
   await expect(dialog.getByText('Filter: ')).toBeVisible();
@@ -64,8 +64,8 @@ test('a link to a report opens without an account, shows what was shared and not
 
   const watch = createWatch();
   const guest = await reader(browser, watch);
-  const asked: string[] = [];
-  guest.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  guest.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const answer = await guest.goto(link);
   expect(answer?.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
   await expect(guest.getByRole('heading', { level: 1, name: 'Our week' })).toBeVisible();
@@ -77,7 +77,9 @@ test('a link to a report opens without an account, shows what was shared and not
   await guest.getByText('How is this counted?').click();
   await expect(guest.getByText('Days, weeks and months start at midnight')).toBeVisible();
   // No session, no lists of people, no neighbours: one call.
-  expect(asked.filter((path) => path.startsWith('/api/')).every((path) => path.startsWith('/api/share/'))).toBe(true);
+  expect(requests.filter((path) => path.startsWith('/api/')).every((path) => path.startsWith('/api/share/'))).toBe(
+    true,
+  );
   expect(await guest.context().cookies()).toEqual([]);
   await expect(guest.getByRole('table').getByRole('button')).toHaveCount(0);
 
@@ -109,7 +111,7 @@ test('an open page loses its numbers within a minute of the revocation', async (
   server,
   bot,
 }) => {
-  await tell(server, bot);
+  await ingestHistory(server, bot);
   await page.goto('/reports/visitors?period=7d');
   await openDialog(page);
   const link = await createLink(page);
@@ -131,13 +133,13 @@ test('an open page loses its numbers within a minute of the revocation', async (
   await guest.context().close();
 });
 
-test('a board behind a password, on a phone: nothing is told before, wrong ones are refused', async ({
+test('a board behind a password, on a phone: nothing is shown before, wrong ones are rejected', async ({
   own: page,
   browser,
   server,
   bot,
 }) => {
-  await tell(server, bot);
+  await ingestHistory(server, bot);
   await page.goto('/?period=7d');
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
@@ -172,7 +174,7 @@ test('a board behind a password, on a phone: nothing is told before, wrong ones 
 });
 
 test('another site may frame a link only where its maker said so', async ({ own: page, browser, server, bot }) => {
-  await tell(server, bot);
+  await ingestHistory(server, bot);
   await page.goto('/reports/visitors?period=7d');
   const dialog = await openDialog(page);
   const plain = await createLink(page);
@@ -185,7 +187,7 @@ test('another site may frame a link only where its maker said so', async ({ own:
 
   const site = await serve(
     [
-      '<!doctype html><title>Somebody else</title>',
+      '<!doctype html><title>Another site</title>',
       code.replace(framed, `${framed}?theme=dark`),
       `<iframe title="Refused" src="${plain}"></iframe>`,
       `<iframe title="Dashboard" src="${server.url}/signin"></iframe>`,

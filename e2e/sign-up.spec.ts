@@ -32,7 +32,7 @@ test('sign-up: invalid fields, a sign-in before the activation, the code from th
     await email.fill(account.email);
     await password.fill('long enough');
     await submit.click();
-    // An address that has an account is answered like any other: its owner is told by mail, a stranger nothing.
+    // An address that has an account is answered like any other: its owner is notified by mail, a stranger learns nothing.
     await expect(page).toHaveURL(/\/activation/);
     await expect(page.getByLabel(text.code)).toBeVisible();
   });
@@ -73,7 +73,7 @@ test('sign-up: invalid fields, a sign-in before the activation, the code from th
   });
 });
 
-test('somebody who signs up in Russian gets a Russian mail and a Russian dashboard', async ({ page, server }) => {
+test('a person who signs up in Russian gets a Russian mail and a Russian dashboard', async ({ page, server }) => {
   const email = `${unique()}@example.com`;
   await page.goto('/signup?lang=ru');
   await page.getByLabel('Почта').fill(email);

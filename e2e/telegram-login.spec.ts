@@ -47,7 +47,7 @@ const texts = {
 } as const;
 
 /** Nobody else has this Telegram. */
-const somebody = (name: string) => ({ id: Number.parseInt(unique(), 16) + 1, name: `${name} ${unique()}` });
+const newPerson = (name: string) => ({ id: Number.parseInt(unique(), 16) + 1, name: `${name} ${unique()}` });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const agree = (page: Page, name: string) => page.getByRole('link', { name: `Log in as ${name}` }).click();
 
@@ -57,7 +57,7 @@ const { dashboard } = words[lang];
 
 test('sign-up and sign-in with Telegram: declined, new, unknown, known', async ({ page, issuer, watch }) => {
   await test.step('declined, or from elsewhere', async () => {
-    issuer.person = somebody('Olga');
+    issuer.person = newPerson('Olga');
     await page.goto(`/signin?lang=${lang}`);
     await button(page, text.in).click();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -71,7 +71,7 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known', async (
   });
 
   await test.step('sign-up, sign-out, sign-in', async () => {
-    issuer.person = somebody('Vera');
+    issuer.person = newPerson('Vera');
     const { name } = issuer.person;
     await page.goto(`/signup?lang=${lang}`);
     await button(page, text.up).click();
@@ -100,7 +100,7 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known', async (
   await test.step('unknown and known', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-(in|up) 400$/);
     await forgetSignIn(page);
-    issuer.person = somebody('Nina');
+    issuer.person = newPerson('Nina');
     await page.goto(`/signin?lang=${lang}`);
     await button(page, text.in).click();
     await agree(page, issuer.person.name);
@@ -132,7 +132,7 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
 }) => {
   await test.step('linked and unlinked', async () => {
     watch.allows(/^POST \/api\/user\/sign-in\/tg-auth-in 400$/);
-    issuer.person = somebody('Rita');
+    issuer.person = newPerson('Rita');
     const { name } = issuer.person;
     const section = page.getByRole('region', { name: 'Telegram' });
     const prove = async (submit: string) => {
@@ -168,7 +168,7 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
 
   await test.step('linked to another account', async () => {
     watch.allows(/^POST \/api\/user\/profile\/telegram\/link 400$/);
-    issuer.person = somebody('Sofia');
+    issuer.person = newPerson('Sofia');
     const other = await browser.newPage({ baseURL: server.url });
     await other.goto('/signup');
     await button(other, texts.en.up).click();
@@ -188,7 +188,7 @@ test('Telegram is linked, unlinked, and refused when it belongs to another accou
 });
 
 widgetTest('sign-up and sign-in by the classic button', async ({ page }) => {
-  const { id, name } = somebody('Zoya');
+  const { id, name } = newPerson('Zoya');
   await serveWidget(page, { id, first_name: name });
   const press = () => page.frameLocator('iframe[title="Telegram"]').getByRole('link', { name }).click();
   await page.goto(`/signup?lang=${lang}`);
@@ -219,7 +219,7 @@ test('the button, the return page and the section of the profile break no rule o
   await expect(page.getByRole('alert')).toContainText(texts.en.elsewhere);
   await expect(button(page, texts.en.in)).toBeVisible();
   await judge();
-  issuer.person = somebody('Lena');
+  issuer.person = newPerson('Lena');
   await page.goto('/signup');
   await expect(button(page, texts.en.up)).toBeVisible();
   await judge();

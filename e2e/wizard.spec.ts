@@ -63,7 +63,7 @@ async function eachFrameworkShows(page: Page, words: Words, needed: string) {
 // Fifteen frameworks to look at, one after another.
 test.describe.configure({ timeout: 300_000 });
 
-const refusals = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|409)$/;
+const rejections = /^(POST|GET) \/api\/bots\/?(check-token|test-webhook)? (400|409)$/;
 
 const lang = 'ru';
 const words = wizardWords[lang];
@@ -75,7 +75,7 @@ test('by token, with a webhook: every wrong token is explained, the webhook is t
   receiver,
   watch,
 }) => {
-  watch.allows(refusals);
+  watch.allows(rejections);
   const name = `hook_${unique()}_bot`;
   const bot = telegram.addBot({ username: name, first_name: 'Shop' });
   const other = telegram.addBot({ username: `other_${unique()}_bot` });
@@ -171,7 +171,7 @@ test('by API and by hand: every framework gets its lines; the address of the bot
   });
 
   await test.step('by hand', async () => {
-    watch.allows(refusals);
+    watch.allows(rejections);
     await leave(page);
     const name = `hand_${unique()}_bot`;
     await begin(page, words, lang, name, 'manual');

@@ -1,4 +1,4 @@
-// npm run dev: the server, started anew on every change, and the dashboard with hot reload. Ctrl-C stops both.
+// npm run dev: the server, restarted on every change, and the dashboard with hot reload. Ctrl-C stops both.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node.mjs';
@@ -7,7 +7,7 @@ import { at, withTools } from './lib/paths.mjs';
 import { exitCode, forwardSignals } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
 
-/** Exit codes of a program that was told to stop: by SIGINT, by SIGTERM. */
+/** Exit codes of a stopped program: by SIGINT, by SIGTERM. */
 const stopped = new Set([130, 143]);
 
 await main(async () => {

@@ -61,7 +61,7 @@ http {
   });
   for (let tries = 0; tries < 100; tries++) {
     if (
-      await fetch(`http://127.0.0.1:${port}/held`).then(
+      await fetch(`http://127.0.0.1:${port}/waiting`).then(
         (answer) => answer.ok,
         () => false,
       )

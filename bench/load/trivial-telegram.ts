@@ -1,6 +1,6 @@
 /**
  * A Telegram that does nothing, on bare sockets so that it costs little: answers calls at once, holds polls that bring a
- * timeout, swallows uploads. `/held` tells how many polls are held, `/wake` answers all of them with an update each.
+ * timeout, swallows uploads. `/waiting` returns how many polls wait, `/wake` answers all of them with an update each.
  * Prints its port.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -35,23 +35,23 @@ function answer(body: unknown): string {
 }
 const call = answer(sent);
 const nothing = answer({ ok: true, result: [] });
-const held = new Set<Socket>();
+const waiting = new Set<Socket>();
 let updateId = 1_000_000;
 
 function respond(socket: Socket, head: string, body: string): void {
   const path = head.slice(head.indexOf(' ') + 1, head.indexOf(' HTTP'));
-  if (path === '/held') socket.write(answer({ held: held.size }));
+  if (path === '/waiting') socket.write(answer({ waiting: waiting.size }));
   else if (path === '/wake') {
-    const woken = [...held];
-    held.clear();
+    const woken = [...waiting];
+    waiting.clear();
     for (const poll of woken) {
       updateId += 1;
       const message = { message_id: updateId, date: 1_772_442_000, chat: sent.result.chat, text: 'wake up' };
       poll.write(answer({ ok: true, result: [{ update_id: updateId, message }] }));
     }
-    socket.write(answer({ held: woken.length }));
+    socket.write(answer({ waiting: woken.length }));
   } else if (!path.endsWith('/getUpdates')) socket.write(call);
-  else if (Number(/"timeout":(\d+)/.exec(body)?.[1] ?? 0) > 0) held.add(socket);
+  else if (Number(/"timeout":(\d+)/.exec(body)?.[1] ?? 0) > 0) waiting.add(socket);
   else socket.write(nothing);
 }
 
@@ -60,7 +60,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   /** Bytes of an upload that are still to come. */
   let left = 0;
   socket.on('error', () => undefined);
-  socket.on('close', () => held.delete(socket));
+  socket.on('close', () => waiting.delete(socket));
   socket.on('data', (chunk) => {
     if (left > 0) {
       left -= chunk.length;

@@ -17,7 +17,7 @@ export const limits = {
   memoryMb: 1_500,
 };
 
-/** Somebody with an account and a bot of their own. */
+/** A user with an account and their own bot. */
 export interface Owner {
   account: TestAccount;
   bot: TestBot;

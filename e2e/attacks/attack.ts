@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttackBed, limits, startAttackBed } from './attack-bed.ts';
 
-/** What somebody who can reach the server does to stop it. Rejections are theirs to bear. */
+/** What an attacker who can reach the server does to stop it. Their own requests may be rejected. */
 export interface Attack {
   name: string;
   run(bed: AttackBed): Promise<unknown>;
 }
 
-const attackPatienceMs = 180_000;
+const attackTimeoutMs = 180_000;
 
 /** Each attack beside a bystander: nobody else may notice, and the server goes on. */
 export function withstands(attacks: readonly Attack[]): void {
@@ -16,12 +16,12 @@ export function withstands(attacks: readonly Attack[]): void {
     bed = await startAttackBed();
     // What the first requests of a process cost is nobody's attack.
     await bed.during(async () => undefined);
-  }, attackPatienceMs);
-  afterAll(() => bed?.remove(), attackPatienceMs);
+  }, attackTimeoutMs);
+  afterAll(() => bed?.remove(), attackTimeoutMs);
 
-  test('without an attack', async () => expectUnharmed(bed, await bed.during(async () => undefined)), attackPatienceMs);
+  test('without an attack', async () => expectUnharmed(bed, await bed.during(async () => undefined)), attackTimeoutMs);
   for (const { name, run } of attacks) {
-    test(name, async () => expectUnharmed(bed, await bed.during(() => run(bed))), attackPatienceMs);
+    test(name, async () => expectUnharmed(bed, await bed.during(() => run(bed))), attackTimeoutMs);
   }
 }
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 
 /**
- * Somebody else's bot and its owner, in a thread of their own: what the attacker's own work costs must not be measured.
+ * Another user's bot and its owner, in their own thread: what the attacker's own work costs must not be measured.
  * The Telegram that their bot asks is in it too, and is the first message. Given the plan, it begins at the message 'start';
  * at 'stop' it sends every request's milliseconds since, by what was asked.
  */
@@ -32,7 +32,7 @@ const telegram = await startSimulatedTelegram({ isLocal: true });
 const { token } = telegram.addBot({ username: 'standing_bot' });
 let plan: BystanderPlan;
 /** A request that takes longer has failed; the limit of a whole answer is far below. */
-const PATIENCE_MS = 20_000;
+const timeoutMs = 20_000;
 let samples: Sample[] = [];
 let isStopped = true;
 let loops: Promise<void>[] = [];
@@ -50,7 +50,7 @@ async function measure(what: Sample['what'], path: string, options: RequestInit)
   const start = performance.now();
   let failure = '';
   try {
-    const answer = await fetch(`${plan.url}${path}`, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(`${plan.url}${path}`, { ...options, signal: AbortSignal.timeout(timeoutMs) });
     const text = await answer.text();
     if (answer.status !== 200) failure = `${answer.status} ${text.slice(0, 200)}`;
   } catch (error) {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { withstands } from './attack.ts';
 import type { AttackBed } from './attack-bed.ts';
 
-/** A body to the push API with the attacker's own key: whoever has an account has one. */
+/** A body to the push API with the attacker's own key: every account has one. */
 async function send(bed: AttackBed, path: string, body: string | Buffer, encoding?: string): Promise<number> {
   try {
     const answer = await fetch(`${bed.server.url}${path}`, {

@@ -22,7 +22,7 @@ const ask = (bed: AttackBed, index: number): Promise<unknown> => {
   return bed.call('GET', `/api/reports/${bed.attacker.bot.key}/${question}&period=${period}&filter=${filter}`);
 };
 
-/** A stream that is opened and held until the end of the attack. */
+/** A stream that stays open until the end of the attack. */
 async function hold(bed: AttackBed, path: string, signal: AbortSignal): Promise<void> {
   try {
     const answer = await fetch(`${bed.server.url}${path}`, { headers: { cookie: bed.attacker.cookie }, signal });

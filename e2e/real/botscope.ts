@@ -11,7 +11,7 @@ export interface ConnectedBotscope {
   /** Which simulated Telegram a bot belongs to, by token: the product knows one API root for all. */
   readonly upstream: Map<string, string>;
   /** What the product asked of Telegram for this bot. */
-  asked(token: string): Exchange[];
+  callsOf(token: string): Exchange[];
   readonly telegramTap: HttpTap;
   /** @returns the bot's key */
   connect(bot: {
@@ -47,7 +47,7 @@ export async function startBotscope(): Promise<ConnectedBotscope> {
     server,
     upstream,
     telegramTap,
-    asked: (token) => telegramTap.exchanges.filter(({ path }) => decodeURIComponent(path).includes(`bot${token}/`)),
+    callsOf: (token) => telegramTap.exchanges.filter(({ path }) => decodeURIComponent(path).includes(`bot${token}/`)),
     ask: (method, path, body) => ask(session, method, path, body),
     async connect({ token, username, mode, webhook, secret, connection, proxiesCalls }) {
       const { bot } = (await ask(session, 'POST', '/api/bots', {

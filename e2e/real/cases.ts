@@ -33,8 +33,8 @@ export async function startCases(
 }
 
 /** Runs a story with each case at once. The message of a failure names the clients. */
-export async function forEachCase(cases: readonly Case[], story: (item: Case) => Promise<void>): Promise<void> {
-  const results = await Promise.allSettled(cases.map(story));
+export async function forEachCase(cases: readonly Case[], scenario: (item: Case) => Promise<void>): Promise<void> {
+  const results = await Promise.allSettled(cases.map(scenario));
   const failures = results.flatMap((result, index) =>
     result.status === 'rejected'
       ? [`${cases[index]?.name}, ${cases[index]?.mode}: ${result.reason?.stack ?? result.reason}`]
@@ -52,15 +52,15 @@ export async function closeCases(cases: readonly Case[]): Promise<void> {
   );
 }
 
-/** A story told with a bot of each client at once. */
+/** A scenario run with a bot of each client at once. */
 export async function forEachClient(
   mode: Mode,
   botscope: ConnectedBotscope,
-  story: (item: Case) => Promise<void>,
+  scenario: (item: Case) => Promise<void>,
 ): Promise<void> {
   const cases = await startCases(mode, botscope);
   try {
-    await forEachCase(cases, story);
+    await forEachCase(cases, scenario);
   } finally {
     await closeCases(cases);
   }

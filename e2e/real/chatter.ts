@@ -1,16 +1,16 @@
 import type { Call } from '@botscope/testkit/telegram/calls.ts';
 import { until } from '../fixtures/server.ts';
 import { describeRun, type ShopRun } from './shop-run.ts';
-import { shopPeople } from './shop-story.ts';
+import { shopPeople } from './shop-scenario.ts';
 
 /** People who only write texts, numbered, and count what comes back. */
 export interface Chatter {
   /** One person writes the next text. */
   says(person: 'anna' | 'boris'): string;
   /** Resolves when every text that was said has been echoed. */
-  echoed(patienceMs?: number): Promise<void>;
+  echoed(timeoutMs?: number): Promise<void>;
   /** Resolves when every text that was said has come to the bot's code, at least once. */
-  handled(patienceMs?: number): Promise<void>;
+  handled(timeoutMs?: number): Promise<void>;
   /** Texts in the order in which they came back, by person: each once if nothing was doubled. */
   echoes(person: 'anna' | 'boris'): string[];
   /** Texts in the order in which the bot's code got them. */
@@ -35,9 +35,9 @@ export function startChatter(run: ShopRun): Chatter {
     });
   const all =
     (of: (person: 'anna' | 'boris') => string[], what: string) =>
-    async (patienceMs = 80_000) => {
+    async (timeoutMs = 80_000) => {
       const missing = () => names.flatMap((name) => said[name].filter((text) => !of(name).includes(text)));
-      await until(async () => missing().length === 0, patienceMs).catch(async () => {
+      await until(async () => missing().length === 0, timeoutMs).catch(async () => {
         throw new Error(`@${run.bot.username}: not ${what}: ${missing()}\n${await describeRun(run)}`);
       });
     };

@@ -10,7 +10,7 @@ export type Mode = 'polling' | 'webhook';
 export interface ShopClient {
   command: readonly string[];
   modes: readonly Mode[];
-  /** It cannot be told a secret for its webhook. */
+  /** It does not accept a secret for its webhook. */
   withoutSecret?: true;
   /** It sets its webhook itself whenever it starts. */
   setsItsWebhook?: true;

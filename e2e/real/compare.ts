@@ -4,10 +4,10 @@ import type { ConnectedBotscope } from './botscope.ts';
 import type { HttpTap } from './http-tap.ts';
 import { readNumbers } from './numbers.ts';
 import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
-import { tellShopStory } from './shop-story.ts';
+import { runShopScenario } from './shop-scenario.ts';
 import { type Transcript, transcriptOf } from './transcript.ts';
 
-/** The story's people as the reports must count them; see shop-story.ts. */
+/** The scenario's people as the reports must count them; see shop-scenario.ts. */
 const numbers = {
   new_users: { new: 2 },
   left_users: { left: 1 },
@@ -27,10 +27,10 @@ const numbers = {
   },
 };
 
-async function tell(options: RunOptions): Promise<{ transcript: Transcript; key: string }> {
+async function runOnce(options: RunOptions): Promise<{ transcript: Transcript; key: string }> {
   const run = await startShopRun(options);
   try {
-    await tellShopStory(run.telegram, run.bot);
+    await runShopScenario(run.telegram, run.bot);
     // Telegram has the last call before the bot has its answer; only a waiting getUpdates has no answer to come.
     const isAnswered = ({ exchanges }: HttpTap) =>
       exchanges.every(({ end, path }) => end !== 'open' || /getupdates/i.test(path));
@@ -44,19 +44,19 @@ async function tell(options: RunOptions): Promise<{ transcript: Transcript; key:
   }
 }
 
-/** Tells the story twice with the same bot, people and numbers: without Botscope and through it. */
+/** Runs the scenario twice with the same bot, people and numbers: without Botscope and through it. */
 export async function expectSame(
   options: Omit<RunOptions, 'name'> & { botscope: ConnectedBotscope },
   title: string,
 ): Promise<void> {
   const { client, mode, botscope, connection } = options;
   const name = uniqueName(title);
-  const direct = await tell({ client, mode, name });
-  const through = await tell({ ...options, name });
+  const direct = await runOnce({ client, mode, name });
+  const through = await runOnce({ ...options, name });
   expect(through.transcript).toEqual(direct.transcript);
   await botscope.server.settled();
-  const { reaction, ...asked } = numbers.messages_from_user;
-  // Where the bot or its owner tells Telegram itself what to send, we get no more than the bot.
-  const messages_from_user = mode === 'webhook' && connection === 'manual' ? asked : { ...asked, reaction };
+  const { reaction, ...requested } = numbers.messages_from_user;
+  // Where the bot or its owner itself sets what Telegram sends, we get no more than the bot.
+  const messages_from_user = mode === 'webhook' && connection === 'manual' ? requested : { ...requested, reaction };
   expect(await readNumbers(botscope, through.key)).toEqual({ ...numbers, messages_from_user });
 }

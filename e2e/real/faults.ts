@@ -5,7 +5,7 @@ import { startChatter } from './chatter.ts';
 import { shopClients } from './clients.ts';
 import type { Exchange, TapFault } from './http-tap.ts';
 import { startShopRun } from './shop-run.ts';
-import { shopPeople } from './shop-story.ts';
+import { shopPeople } from './shop-scenario.ts';
 import { withoutNumbers } from './wire.ts';
 
 /** How Telegram may fail; each of them has been seen on the real one. */

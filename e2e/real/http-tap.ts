@@ -28,7 +28,7 @@ export type TapFault =
   /** Milliseconds before it is passed on. */
   | { delay: number };
 
-/** An HTTP server that passes everything on, writes it down, and can be told to do worse. */
+/** An HTTP server that passes everything on, records it, and can be made to fail. */
 export interface HttpTap {
   readonly url: string;
   readonly port: number;
@@ -142,7 +142,7 @@ export async function startTap(target: (request: IncomingMessage) => string | nu
 
 /** Breaks the connection as a network does: nothing more comes, and not even a proper end. */
 function cut(exchange: Exchange, response: ServerResponse, error?: Error): void {
-  exchange.why ||= error?.message ?? 'told to';
+  exchange.why ||= error?.message ?? 'scripted';
   if (exchange.end === 'open') exchange.end = 'broken';
   response.socket?.resetAndDestroy();
 }

@@ -16,7 +16,7 @@ async function expectCounted(botscope: ConnectedBotscope, { chatter, run }: Case
   });
 }
 
-test('kill -9 of the server: what was held, and what was written meanwhile, arrives once', async ({ botscope }) => {
+test('kill -9 of the server: what was queued, and what was written meanwhile, arrives once', async ({ botscope }) => {
   const cases = [...(await startCases('polling', botscope)), ...(await startCases('webhook', botscope))];
   // Half of the webhooks are down as well: their updates lie in our journal when the blow comes.
   const isDown = ({ mode }: Case, index: number) => mode === 'webhook' && index % 2 === 0;

@@ -23,13 +23,13 @@ export interface Transcript {
   hookAnswers: Pick<WireLine, 'status' | 'answerHeaders' | 'answer'>[];
 }
 
-/** Calls that look after the connection itself: whoever stands between has a right to make and to answer them. */
+/** Calls that look after the connection itself: a proxy may make and answer them. */
 const aboutTheConnection = /^(getupdates|getme|setwebhook|deletewebhook|getwebhookinfo|getmycommands|getmyname)$/i;
 
 export function transcriptOf(run: ShopRun, botscope?: ConnectedBotscope): Transcript {
   const isOwn = ({ path }: Exchange) => !aboutTheConnection.test(methodOf(path));
   const { token } = run.bot;
-  const atTelegram = botscope && run.proxiesCalls ? botscope.asked(token) : run.api.exchanges;
+  const atTelegram = botscope && run.proxiesCalls ? botscope.callsOf(token) : run.api.exchanges;
   const calls = run.bot.calls.filter(({ method }) => !aboutTheConnection.test(method));
   return {
     calls: calls.filter(({ via }) => via === 'http').map(plainCall),

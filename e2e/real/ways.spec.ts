@@ -49,7 +49,7 @@ test('by hand, webhook: a bot that is away for a moment misses nothing', async (
   }
 });
 
-test('a bot that goes from its webhook to polling gets what was held for it first, then the rest', async ({
+test('a bot that goes from its webhook to polling gets what was queued for it first, then the rest', async ({
   botscope,
 }) => {
   const run = await startShopRun({ client: client('Telegraf'), mode: 'webhook', name: uniqueName('turn'), botscope });
@@ -98,8 +98,8 @@ test('fifty megabytes go up and twenty come down, byte by byte', async ({ botsco
     };
     await send(50 * 1_048_576 - 1_024);
     const twenty = await send(20 * 1_048_576);
-    const asked = await fetch(`${run.api.url}/bot${run.bot.token}/getFile?file_id=${twenty.fileId}`);
-    const { result } = (await asked.json()) as { result: { file_path: string } };
+    const answer = await fetch(`${run.api.url}/bot${run.bot.token}/getFile?file_id=${twenty.fileId}`);
+    const { result } = (await answer.json()) as { result: { file_path: string } };
     const download = await fetch(`${run.api.url}/file/bot${run.bot.token}/${result.file_path}`);
     expect(digest(Buffer.from(await download.arrayBuffer()))).toBe(twenty.digest);
   } finally {

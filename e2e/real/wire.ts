@@ -34,8 +34,8 @@ export function plain(exchange: Exchange): WireLine {
 
 /** A call as Telegram understood it, without what differs from run to run. */
 export function plainCall({ method, params, files, via, status, answer }: Call): object {
-  const held = files.map(({ name, type, size, bytes }) => ({ name, type, size, hash: hashOf(bytes) }));
-  return JSON.parse(withoutNumbers(JSON.stringify({ method, params, files: held, via, status, answer })));
+  const shown = files.map(({ name, type, size, bytes }) => ({ name, type, size, hash: hashOf(bytes) }));
+  return JSON.parse(withoutNumbers(JSON.stringify({ method, params, files: shown, via, status, answer })));
 }
 
 /** Dates, the ports of one run, and the names that clients make up for the parts of an upload. Update numbers are compared by their order. */

@@ -47,7 +47,7 @@ function describe({ rule, from, to, cycle }) {
 }
 
 /**
- * Modules whose types everybody may name, but whose values only some may use; the cruiser cannot tell the two apart.
+ * Modules whose types every module may import, but whose values only some may use; the cruiser does not distinguish them.
  * @type {readonly { module: RegExp, allowed: RegExp }[]}
  */
 const typeOnly = [

@@ -18,7 +18,7 @@ const free = new Set([
   'CC0-1.0',
 ]);
 
-/** Everything that is installed may be used, changed and passed on by whoever runs us. @returns {Promise<Verdict>} */
+/** Everything that is installed may be used, changed and redistributed by the operator. @returns {Promise<Verdict>} */
 export async function licences() {
   const packages = packagesOf(readLock(at('package-lock.json'))).map(([path, entry]) => ({
     name: nameOf(path),

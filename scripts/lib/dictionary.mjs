@@ -66,7 +66,7 @@ function differentVariables(en, ru) {
     const english = en.get(key) ?? en.get(`${stemOf(key)}_other`);
     if (english === undefined) return [];
     const [want, have] = [variablesOf(english), variablesOf(text)];
-    // A form for one thing may spell the number out, so the count itself may be left out.
+    // A form for one thing may write the number as a word, so the count itself may be left out.
     const differs =
       [...want].some((name) => !have.has(name) && name !== 'count') ||
       [...have].some((name) => !want.has(name) && name !== 'count');
@@ -109,11 +109,11 @@ function patternOf(template) {
  * @returns {string[]} keys that no code can ask for
  */
 export function unusedKeys(dictionary, literals, patterns) {
-  const asked = new Set(literals);
-  const groups = [...asked].filter((literal) => isGroup(dictionary, literal)).map((literal) => `${literal}.`);
+  const used = new Set(literals);
+  const groups = [...used].filter((literal) => isGroup(dictionary, literal)).map((literal) => `${literal}.`);
   return [...dictionary.keys()].filter((key) => {
     const stem = stemOf(key);
-    const isAsked = asked.has(key) || asked.has(stem) || groups.some((group) => key.startsWith(group));
-    return !isAsked && !patterns.some((pattern) => pattern.test(key) || pattern.test(stem));
+    const isUsed = used.has(key) || used.has(stem) || groups.some((group) => key.startsWith(group));
+    return !isUsed && !patterns.some((pattern) => pattern.test(key) || pattern.test(stem));
   });
 }

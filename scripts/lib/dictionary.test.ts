@@ -20,7 +20,7 @@ test('complete dictionaries have no problems', () => {
   expect(compareDictionaries(en, flatten(ruNested))).toEqual([]);
 });
 
-test('a missing text, an empty one, a missing plural form and another variable are told apart', () => {
+test('a missing text, an empty one, a missing plural form and another variable are reported separately', () => {
   const { users_few: _, ...home } = ruNested.Home;
   const ru = flatten({ Home: { ...home, title: ' ', extra: 'Лишнее' }, Errors: { NotFound: 'Нет {{name}}' } });
   expect(compareDictionaries(en, ru)).toEqual([

@@ -1,6 +1,6 @@
 import { toDate } from '@botscope/server/simulation/time.ts';
 
-/** Anything that tells the time and can call back later: the wall clock in a demo, a settable clock in a test. */
+/** A source of time that can call back later: the wall clock in a demo, a settable clock in a test. */
 export interface Clock {
   now(): Date;
   /** Calls `run` once, `ms` milliseconds from now; the returned function cancels it. */
@@ -37,7 +37,7 @@ export interface SettableClock extends Clock {
   set(to: string | Date): void;
   /** How many timers are still waiting. */
   readonly waiting: number;
-  /** Milliseconds until the first of them; null if none waits. Tells one timer from another where a count does not. */
+  /** Milliseconds until the first of them; null if none waits. Distinguishes timers where a count does not. */
   readonly nextIn: number | null;
 }
 

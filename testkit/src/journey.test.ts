@@ -2,13 +2,13 @@ import type { Update as GrammyUpdate } from 'grammy/types';
 import { expect, test } from 'vitest';
 import { startJourney } from './journey.ts';
 
-const story = () => {
+const setUp = () => {
   const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
   return { journey, anna: journey.person('Anna', { language_code: 'ru', is_premium: true }) };
 };
 
 test('a journey gives dated updates in order, exactly as a server would send them', () => {
-  const { journey, anna } = story();
+  const { journey, anna } = setUp();
   anna.sends('/start promo');
   journey.after('20m');
   anna.presses('buy');
@@ -72,7 +72,7 @@ test('a journey gives dated updates in order, exactly as a server would send the
 });
 
 test('every action makes its kind of update, readable by a real library', () => {
-  const { journey, anna } = story();
+  const { journey, anna } = setUp();
   const group = journey.group('Shoppers');
   anna.sends('hello @friend https://example.com');
   anna.edits('hello /help');
@@ -83,7 +83,7 @@ test('every action makes its kind of update, readable by a real library', () => 
   anna.sendsDocument();
   anna.sendsLocation();
   anna.sendsContact();
-  anna.asksInline('shoes');
+  anna.sendsInlineQuery('shoes');
   anna.choosesInline('shoe-1');
   anna.answersPoll('poll-1', 0, 2);
   anna.pays({ amount: 250, currency: 'XTR', payload: 'order-7' });
@@ -129,7 +129,7 @@ test('every action makes its kind of update, readable by a real library', () => 
 });
 
 test('actions at one moment keep their order without moving the clock', () => {
-  const { journey, anna } = story();
+  const { journey, anna } = setUp();
   anna.sends('a');
   anna.sends('b');
   journey.after('30s');
@@ -141,18 +141,18 @@ test('actions at one moment keep their order without moving the clock', () => {
   ]);
 });
 
-test('the same journey told twice gives the same bytes; another seed gives other ids', () => {
-  const tell = (seed: number) => {
+test('the same journey run twice gives the same bytes; another seed gives other ids', () => {
+  const runJourney = (seed: number) => {
     const journey = startJourney({ from: '2026-03-02T09:00:00Z', seed });
     journey.person('Anna').sendsVoice();
     return JSON.stringify(journey.updates);
   };
-  expect(tell(1)).toBe(tell(1));
-  expect(tell(1)).not.toBe(tell(2));
+  expect(runJourney(1)).toBe(runJourney(1));
+  expect(runJourney(1)).not.toBe(runJourney(2));
 });
 
-test('mistakes in a story are told, not hidden', () => {
-  const { journey, anna } = story();
+test('mistakes in a journey throw errors', () => {
+  const { journey, anna } = setUp();
   expect(() => anna.presses('x'.repeat(65))).toThrow('1 to 64 bytes');
   expect(() => anna.edits('nothing yet')).toThrow('has not written anything');
   expect(() => journey.after('20 minutes' as '20m')).toThrow('not a duration');

@@ -22,11 +22,11 @@ export interface UpdateReceiver {
   receives(update: Update): void;
 }
 
-/** A story told in code: people act, time passes, and the updates a bot would have received are collected. */
+/** A scenario in code: people act, time passes, and the updates a bot would have received are collected. */
 export interface Journey {
-  /** The items of one `POST /v1/send-batch-update`, in order of time as told. */
+  /** The items of one `POST /v1/send-batch-update`, in chronological order. */
   readonly updates: DatedUpdate[];
-  /** What Mini Apps told meanwhile, in the same order of time. */
+  /** What Mini Apps sent meanwhile, in the same order. */
   readonly hits: DatedHit[];
   readonly bot: { id: number; username: string };
   now(): Date;

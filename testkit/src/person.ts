@@ -5,7 +5,7 @@ import type { Scene } from '@botscope/server/simulation/people/scene.ts';
 import type { Chat, Message, Update, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { Random } from '@botscope/server/simulation/random.ts';
 
-/** Where people act: it tells the time, numbers messages, and carries what they do to the bot. */
+/** Where people act: it has the clock, numbers messages, and delivers what they do to the bot. */
 export interface Stage {
   readonly bot: User;
   readonly random: Random;
@@ -14,7 +14,7 @@ export interface Stage {
   nextMessageId(chatId: number): number;
   /** Hands an update over; `undefined` when the bot did not ask for its kind. */
   deliver(body: UpdateBody, at: Date): Update | undefined;
-  /** Takes what a Mini App's counter tells; a stage without a Mini App leaves the method out. */
+  /** Receives the hits of a Mini App's counter; a stage without a Mini App omits the method. */
   count?(hit: AppHit, at: Date): void;
   /** The bot's message with this callback button; a stage without a real bot leaves the method out. */
   findButton?(chatId: number, data: string): Message | undefined;
@@ -45,7 +45,7 @@ export function createPerson(stage: Stage, user: User) {
     return body;
   }
 
-  const tellsHit = (name: string, startapp?: string): void => {
+  const sendsHit = (name: string, startapp?: string): void => {
     const at = stage.moment();
     stage.count?.({ from: user, name, ...(startapp === undefined ? {} : { start_param: startapp }), ...app }, at);
   };
@@ -84,9 +84,9 @@ export function createPerson(stage: Stage, user: User) {
       lastMessage = body.edited_message;
       return body;
     },
-    asksInline: (query: string) => {
+    sendsInlineQuery: (query: string) => {
       lastQuery = query;
-      return act((scene) => actions.asksInline(scene, query));
+      return act((scene) => actions.sendsInlineQuery(scene, query));
     },
     choosesInline: (resultId: string) => act((scene) => actions.choosesInline(scene, lastQuery, resultId)),
     answersPoll: (pollId: string, ...options: number[]) => act((scene) => actions.answersPoll(scene, pollId, options)),
@@ -102,13 +102,13 @@ export function createPerson(stage: Stage, user: User) {
       return body;
     },
     opensMiniAppData: (data: string) => act((scene) => actions.sendsMiniAppData(scene, data)),
-    /** Opens the bot's Mini App: its counter tells the launch. Platform and version stay until told otherwise. */
+    /** Opens the bot's Mini App: its counter reports the launch. Platform and version stay until they are changed. */
     opensApp: ({ startapp, ...changes }: AppOpening = {}) => {
       app = { ...app, ...changes };
-      tellsHit(APP_LAUNCH, startapp);
+      sendsHit(APP_LAUNCH, startapp);
     },
     /** Does something in the Mini App that it counts. */
-    hits: (name: string) => tellsHit(name),
+    hits: (name: string) => sendsHit(name),
     joinsByRequest: (chat: Chat) => act((scene) => actions.requestsToJoin(scene, chat)),
     blocks: () => act(actions.blocksBot),
     unblocks: () => act(actions.unblocksBot),

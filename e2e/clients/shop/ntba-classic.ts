@@ -37,5 +37,5 @@ bot.on('inline_query', ({ id, query }) => bot.answerInlineQuery(id, inlineResult
 bot.on('pre_checkout_query', ({ id }) => bot.answerPreCheckoutQuery(id, true));
 
 onStop(() => (isPolling ? bot.stopPolling() : bot.closeWebHook()));
-// It tells nobody when its webhook listens, which takes it no longer than this.
+// It does not signal when its webhook listens, which takes it no longer than this.
 setTimeout(ready, 100);

@@ -50,12 +50,12 @@ export const inlineResults = (query: string) => [
 // Handlers of event emitters have nobody who would catch what they throw.
 process.on('unhandledRejection', (error) => console.error(error));
 
-/** Tells the test which update has come to the bot's own code. */
+/** Reports to the test which update reached the bot's own code. */
 export function saw(update: unknown): void {
   console.log(`saw ${JSON.stringify(update)}`);
 }
 
-/** Tells the test that the bot listens. */
+/** Reports to the test that the bot listens. */
 export function ready(): void {
   console.log('ready');
 }

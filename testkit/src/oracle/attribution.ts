@@ -2,11 +2,11 @@ import type { Fact } from './facts/fact.ts';
 import { isBusinessChat } from './facts/payload.ts';
 import { type Question, sourceParameterOf } from './question.ts';
 
-/** A launch: `/start`, the Mini App opened by a link, a list's source, or the first action of somebody who came without one. */
+/** A launch: `/start`, the Mini App opened by a link, a list's source, or the first action of a user who came without one. */
 export interface Launch {
   time: number;
   payload: string;
-  /** Of the asked parameter; '' where the payload says nothing of it. */
+  /** Of the requested parameter; '' where the payload says nothing of it. */
   value: string;
   /** The person's first, or the first after leaving. */
   isSignificant: boolean;
@@ -19,7 +19,7 @@ function launchValue(fact: Fact, parameter: string, rules: Rules): string {
   return parameter === sourceParameterOf(rules) ? fact.source : (fact.params[parameter] ?? '');
 }
 
-/** All launches of one person, in order. `events` may be of everybody. */
+/** All launches of one person, in order. `events` may belong to all users. */
 export function launchesOf(events: readonly Fact[], userId: number, parameter: string, rules: Rules): Launch[] {
   const own = events.filter((event) => event.userId === userId);
   const launches = own
@@ -58,10 +58,10 @@ export function attributed(events: readonly Fact[], { userId, parameter, before 
   const launches = launchesOf(events, userId, parameter, rules).filter(({ time }) => time < before);
   if (rules.model === 'first') return launches.at(0)?.value ?? '';
   const counted = rules.model === 'last' ? launches : launches.filter(({ isSignificant }) => isSignificant);
-  return counted.findLast(({ payload }) => tellsSomething(payload))?.value ?? '';
+  return counted.findLast(({ payload }) => namesSource(payload))?.value ?? '';
 }
 
 /** Telegram itself launches the bot for business chats: nobody's link. */
-function tellsSomething(payload: string): boolean {
+function namesSource(payload: string): boolean {
   return payload !== '' && !isBusinessChat(payload);
 }

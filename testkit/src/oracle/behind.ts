@@ -2,7 +2,7 @@ import type { ReportPerson } from '@botscope/contract';
 import { attributed } from './attribution.ts';
 import type { Span } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
-import { firstMeetings } from './happenings.ts';
+import { firstContacts } from './fact-sets.ts';
 import { lookerAt } from './look.ts';
 import { newestProfiles } from './people.ts';
 import { peopleInLine } from './people-of-lines.ts';
@@ -10,29 +10,33 @@ import { peopleInRow } from './people-of-rows.ts';
 import { type Look, type Question, sourceParameterOf } from './question.ts';
 
 /** Which number: of a line's bucket or total, or of a row's column. */
-export interface Place {
+export interface CellRef {
   line: string;
   bucket?: number;
   column?: string;
 }
 
 /** The people behind a number, those seen last first, equals by their id; null where the number has none. */
-export function peopleBehind(deliveries: readonly Delivery[], question: Question, place: Place): ReportPerson[] | null {
+export function peopleBehind(
+  deliveries: readonly Delivery[],
+  question: Question,
+  cell: CellRef,
+): ReportPerson[] | null {
   const days = { from: question.from, to: question.to, zone: question.zone };
   const look = lookerAt(deliveries, question)(days, question.filter);
-  const span = place.bucket === undefined ? look.span : look.buckets[place.bucket];
+  const span = cell.bucket === undefined ? look.span : look.buckets[cell.bucket];
   if (span === undefined) return null;
   const ids =
-    place.column === undefined ? peopleInLine(look, span, place.line) : peopleInRow(look, place.line, place.column);
+    cell.column === undefined ? peopleInLine(look, span, cell.line) : peopleInRow(look, cell.line, cell.column);
   return ids === null ? null : rowsOf(look, ids);
 }
 
 /** What the list says of each; their times are of their whole life with the bot, their source as of the period's end. */
 function rowsOf(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
-  const met = firstMeetings(look.facts);
+  const firsts = firstContacts(look.facts);
   const profiles = newestProfiles(look.facts);
   const rows = [...ids].flatMap((userId) => {
-    const [profile, first] = [profiles.get(userId), met.get(userId)];
+    const [profile, first] = [profiles.get(userId), firsts.get(userId)];
     if (profile === undefined || first === undefined) return [];
     const seen = look.facts.filter((fact) => fact.userId === userId && fact.isContact).map(({ time }) => time);
     return [{ userId, profile, first, last: Math.max(...seen) }];

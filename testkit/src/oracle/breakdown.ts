@@ -1,31 +1,31 @@
 import type { ReportLine } from '@botscope/contract';
 import { answers } from './answers.ts';
 import { commandName } from './commands.ts';
+import { actionsIn } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { actionsIn } from './happenings.ts';
 import { line, sum } from './lines.ts';
 import type { Look, Question } from './question.ts';
-import type { Wanted, WantedFilter } from './segment.ts';
+import type { FilterTerm, FilterTerms } from './user-selection.ts';
 import { othersName } from './words.ts';
 
 /** The report's headline once per value, and of everything else where there is something. */
 export function breakDown(
   question: Question,
   values: readonly string[],
-  lookAt: (filter: WantedFilter) => Look,
+  lookAt: (filter: FilterTerms) => Look,
 ): ReportLine[] {
   const { by } = question;
   if (by === undefined) return [];
   const whole = headline(question.type, lookAt(question.filter));
   if (!whole) return [];
   const nothing = { ...whole, values: whole.values.map(() => 0), total: 0 };
-  const lineOf = (name: string, condition: Wanted): ReportLine => {
+  const lineOf = (name: string, condition: FilterTerm): ReportLine => {
     const own = headline(question.type, lookAt(and(question.filter, condition)), whole.name);
     return { ...(own ?? nothing), name };
   };
   const others =
     values.length > 0
-      ? lineOf(othersName, { dimension: by, not: false, values, isRest: true })
+      ? lineOf(othersName, { dimension: by, not: false, values, isComplement: true })
       : { ...whole, name: othersName };
   const isEmpty = [others.total, ...others.values].every((value) => !value);
   return [
@@ -73,6 +73,6 @@ const headlines: Readonly<Record<string, Headline>> = {
   },
 };
 
-function and(filter: WantedFilter, condition: Wanted): WantedFilter {
+function and(filter: FilterTerms, condition: FilterTerm): FilterTerms {
   return filter.length === 0 ? [[condition]] : filter.map((group) => [...group, condition]);
 }

@@ -1,5 +1,5 @@
 import type { Detail } from '@botscope/contract';
-import { QUARTER_MS, two, type WallTime, wallTime } from './wall-clock.ts';
+import { quarterMs, two, type WallTime, wallTime } from './wall-clock.ts';
 
 /** A stretch of time, Unix ms; `end` is not part of it. */
 export interface Span {
@@ -21,8 +21,8 @@ export interface Days {
   until?: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
  * What has gone by of days of which the present moment is one, in the days that they are compared with: the quarter hours
@@ -34,8 +34,8 @@ export function asFarAs(earlier: Days, days: Days, now: number): Days {
   const same = shiftDay(earlier.to, 1 - countDays({ ...days, from: day }));
   const to = same < earlier.from ? earlier.from : same;
   const midnight = (of: string) => spanOf(bucketsOf({ from: of, to: of, zone: days.zone }, 'day')).start;
-  const quarters = Math.max(1, Math.floor((now - midnight(day)) / QUARTER_MS));
-  const until = midnight(to) + quarters * QUARTER_MS;
+  const quarters = Math.max(1, Math.floor((now - midnight(day)) / quarterMs));
+  const until = midnight(to) + quarters * quarterMs;
   return { ...earlier, to, ...(until < spanOf(bucketsOf({ ...earlier, to }, 'day')).end ? { until } : {}) };
 }
 
@@ -44,11 +44,11 @@ export const clockOf = (moment: number, zone: string): string => labelOf(wallTim
 
 /** The day so many days later, or earlier. */
 export function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 export function countDays({ from, to }: Days): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
 /** As many days, just before. */
@@ -77,7 +77,7 @@ export function bucketsOf(days: Days, detail: Detail): readonly Bucket[] {
   return buckets;
 }
 
-/** The same days are asked for again and again. */
+/** The same days are requested again and again. */
 const cut = new Map<string, readonly Bucket[]>();
 
 function cutDays(days: Days, detail: Detail): Bucket[] {
@@ -85,26 +85,26 @@ function cutDays(days: Days, detail: Detail): Bucket[] {
   const until = days.until ?? Number.POSITIVE_INFINITY;
   let before: WallTime | undefined;
   // No clock is more than 14 hours away from UTC.
-  const last = Date.parse(`${days.to}T00:00:00Z`) + 2 * DAY_MS;
-  for (let moment = Date.parse(`${days.from}T00:00:00Z`) - DAY_MS; moment < last; moment += QUARTER_MS) {
+  const last = Date.parse(`${days.to}T00:00:00Z`) + 2 * dayMs;
+  for (let moment = Date.parse(`${days.from}T00:00:00Z`) - dayMs; moment < last; moment += quarterMs) {
     if (moment >= until) break;
     const now = wallTime(moment, days.zone);
     if (now.day < days.from || now.day > days.to) continue;
     const open = buckets.at(-1);
     const isNewDay = now.day !== before?.day;
-    if (open === undefined || before === undefined || beginsAnew(before, now, detail)) {
+    if (open === undefined || before === undefined || startsBucket(before, now, detail)) {
       buckets.push({ start: moment, end: moment, label: labelOf(now) });
     }
     // No day is shorter than 23 hours: unless they matter, most of its quarters need no look.
-    if (isNewDay && detail !== 'hour') moment += 22 * HOUR_MS;
+    if (isNewDay && detail !== 'hour') moment += 22 * hourMs;
     const current = buckets.at(-1);
-    if (current) current.end = Math.min(moment + QUARTER_MS, until);
+    if (current) current.end = Math.min(moment + quarterMs, until);
     before = now;
   }
   return buckets;
 }
 
-function beginsAnew(before: WallTime, now: WallTime, detail: Detail): boolean {
+function startsBucket(before: WallTime, now: WallTime, detail: Detail): boolean {
   if (detail === 'hour') return now.minute === 0 || now.day !== before.day;
   if (detail === 'day') return now.day !== before.day;
   if (detail === 'week') return mondayOf(now.day) !== mondayOf(before.day);
@@ -116,7 +116,7 @@ export function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The Monday of a day's week. */
+/** The Monday of the week of `day`. */
 function mondayOf(day: string): string {
   return shiftDay(day, 1 - weekday(day));
 }

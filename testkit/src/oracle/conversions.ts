@@ -1,6 +1,6 @@
 import { type Span, within } from './calendar.ts';
+import { firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { firstMeetings } from './happenings.ts';
 import type { Look, Question } from './question.ts';
 
 type Target = Question['targets'][number];
@@ -20,12 +20,12 @@ export interface Conversion {
 /** What the people let through by the filter did that a target counts, in a stretch of time. */
 export function conversionsIn(look: Look, span: Span): Conversion[] {
   const { lives, question } = look;
-  const known = firstMeetings(look.facts);
+  const known = firstContacts(look.facts);
   return question.targets
     .flatMap((target) => {
       const found = target.trigger.kind === 'purchase' ? eachCharge(lives) : [];
-      const told = lives.filter((event) => converts(event, target, question));
-      return [...found, ...told].map((event) => conversionOf(event, target));
+      const matching = lives.filter((event) => converts(event, target, question));
+      return [...found, ...matching].map((event) => conversionOf(event, target));
     })
     .filter(
       ({ userId, time, isRefund, takesValue }) => known.has(userId) && within(time, span) && (takesValue || !isRefund),

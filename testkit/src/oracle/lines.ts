@@ -2,7 +2,7 @@ import type { ReportLine } from '@botscope/contract';
 import type { Span } from './calendar.ts';
 import type { Look } from './question.ts';
 
-/** A line whose number is the same question asked of each bucket, and once more of the whole period. */
+/** A line whose number is computed for each bucket, and once more for the whole period. */
 export function line(name: string, { buckets, span }: Look, count: (span: Span) => number | null): ReportLine {
   return { name, values: buckets.map((bucket) => rounded(count(bucket))), total: rounded(count(span)) };
 }

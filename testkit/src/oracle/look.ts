@@ -4,23 +4,23 @@ import type { Fact } from './facts/fact.ts';
 import { eachOnce } from './facts/facts.ts';
 import type { PayloadRules } from './facts/payload.ts';
 import type { Look, Question } from './question.ts';
-import { segmentOf, type WantedFilter } from './segment.ts';
+import { type FilterTerms, selectUsers } from './user-selection.ts';
 
 /** Makes looks at a bot's life: which days, and whom the filter selects. */
-export type LookAt = (days: Days, filter: WantedFilter, named?: readonly string[] | null) => Look;
+export type LookAt = (days: Days, filter: FilterTerms, named?: readonly string[] | null) => Look;
 
 export function lookerAt(deliveries: readonly Delivery[], question: Question): LookAt {
   const facts = factsOf(deliveries, question.rules);
   return (days, filter, named = null) => {
     const buckets = bucketsOf(days, question.detail);
     const span = spanOf(buckets);
-    const segment = segmentOf(filter, { facts }, span, question);
-    const lives = facts.filter(({ userId }) => segment.hasPerson(userId));
-    return { question, days, span, buckets, facts, named, lives, acts: facts.filter(segment.hasAction) };
+    const selection = selectUsers(filter, { facts }, span, question);
+    const lives = facts.filter(({ userId }) => selection.hasPerson(userId));
+    return { question, days, span, buckets, facts, named, lives, acts: facts.filter(selection.hasAction) };
   };
 }
 
-/** Many questions are asked of the same deliveries. */
+/** Many questions use the same deliveries. */
 const read = new WeakMap<readonly Delivery[], Map<string, Fact[]>>();
 
 export function factsOf(deliveries: readonly Delivery[], rules: PayloadRules): readonly Fact[] {

@@ -3,20 +3,20 @@ import { answers } from './answers.ts';
 import { breakDown } from './breakdown.ts';
 import { asFarAs, clockOf, type Days, daysBefore, yearBefore } from './calendar.ts';
 import type { Delivery } from './deliveries.ts';
-import { firstMoment } from './happenings.ts';
+import { firstMoment } from './fact-sets.ts';
 import { factsOf, lookerAt } from './look.ts';
 import type { Question } from './question.ts';
 import { hours } from './reports/actions.ts';
-import { topValues } from './segment.ts';
-import { asksFor, traitsOf } from './traits.ts';
+import { supports, traitsOf } from './traits.ts';
+import { topValues } from './user-selection.ts';
 import { othersName } from './words.ts';
 
 /**
  * Answers a report from what was delivered to a bot, by docs/metrics.md and nothing else: no store, no statement, no
  * function that the product reads, plain loops over everything. Slow, and for some hundred deliveries (README.md).
  */
-export function answerByCounting(deliveries: readonly Delivery[], asked: Question): Report {
-  const question: Question = { ...asked, detail: ownDetail[asked.type] ?? asked.detail };
+export function answerByCounting(deliveries: readonly Delivery[], requested: Question): Report {
+  const question: Question = { ...requested, detail: ownDetail[requested.type] ?? requested.detail };
   const { shape, unit } = traitsOf(question.type);
   const lookAt = lookerAt(deliveries, question);
   const answerAbout = (days: Days, values: readonly string[] | null, named: readonly string[] | null = null) => {
@@ -41,7 +41,7 @@ export function answerByCounting(deliveries: readonly Delivery[], asked: Questio
   const days = { from: question.from, to: question.to, zone: question.zone };
   const { buckets, span, facts } = lookAt(days, []);
   const values =
-    question.by && !asksFor(question.type, 'dimension') ? topValues(question.by, { facts }, span, question) : null;
+    question.by && !supports(question.type, 'dimension') ? topValues(question.by, { facts }, span, question) : null;
   const answer = answerAbout(days, values);
   const named = [...new Set(answer.lines.map(({ name }) => name))].filter((name) => name !== othersName);
   const open = buckets.findIndex(({ start, end }) => start <= question.now && question.now < end);
@@ -56,9 +56,9 @@ export function answerByCounting(deliveries: readonly Delivery[], asked: Questio
       ? { compare: answerAbout(asFarAs(comparedDays[question.compare](days), days, question.now), values, named) }
       : {}),
     ...(namesTargets.includes(question.type) ? { labels: targetNames(question) } : {}),
-    ...(asksFor(question.type, 'model') || asksForSources(question) ? { model: question.model } : {}),
-    ...(asksFor(question.type, 'parameter') ? { parameter: question.parameter } : {}),
-    ...(asksFor(question.type, 'dimension') ? { by: question.by ?? 'language' } : {}),
+    ...(supports(question.type, 'model') || usesSources(question) ? { model: question.model } : {}),
+    ...(supports(question.type, 'parameter') ? { parameter: question.parameter } : {}),
+    ...(supports(question.type, 'dimension') ? { by: question.by ?? 'language' } : {}),
     ...(values ? { by: question.by } : {}),
     session_gap_minutes: question.sessionGapMinutes,
   };
@@ -81,7 +81,7 @@ function targetNames({ targets }: Question): Record<string, string> {
 }
 
 /** Whether anything but the report itself depends on the attribution model. */
-function asksForSources({ filter, by }: Question): boolean {
+function usesSources({ filter, by }: Question): boolean {
   const dimensions = [...filter.flat().map(({ dimension }) => dimension), ...(by ? [by] : [])];
   return dimensions.some((dimension) => dimension === 'source' || dimension.startsWith('param.'));
 }

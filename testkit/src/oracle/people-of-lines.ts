@@ -1,16 +1,16 @@
 import type { Span } from './calendar.ts';
 import { within } from './calendar.ts';
-import { changes } from './comings-and-goings.ts';
+import { changes } from './churn.ts';
 import { commandName, isHiddenCommand } from './commands.ts';
 import { conversionsIn } from './conversions.ts';
+import { actionsIn, firstContacts, peopleOf } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { actionsIn, firstMeetings, peopleOf } from './happenings.ts';
 import { genderOf, newestProfiles } from './people.ts';
 import type { Look } from './question.ts';
 import { windowOf } from './reports/active-users.ts';
 import { goneAt } from './reports/users.ts';
-import { valueOfPerson } from './segment.ts';
 import { sessionsOfPeople } from './sessions.ts';
+import { valueOfPerson } from './user-selection.ts';
 
 type People = ReadonlySet<number>;
 type Lines = (look: Look, span: Span, line: string) => People | null;
@@ -23,8 +23,8 @@ export function peopleInLine(look: Look, span: Span, line: string): People | nul
 const acted = ({ acts }: Look, span: Span, isOne: (fact: Fact) => boolean = () => true): People =>
   peopleOf(actionsIn(acts, span).filter(isOne));
 
-const metIn = ({ lives }: Look, span: Span): People =>
-  new Set([...firstMeetings(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
+const newIn = ({ lives }: Look, span: Span): People =>
+  new Set([...firstContacts(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
 
 const moved =
   (way: 'left' | 'returned') =>
@@ -34,7 +34,7 @@ const moved =
 /** Levels are those of the bucket's end; behind a share stand those who make it. */
 const levels: Lines = (look, { end, start }, line) => {
   if (start > look.question.now) return null;
-  const known = [...firstMeetings(look.lives)].filter(([, time]) => time < end).map(([userId]) => userId);
+  const known = [...firstContacts(look.lives)].filter(([, time]) => time < end).map(([userId]) => userId);
   const gone = goneAt(look, end);
   if (line === 'all') return new Set(known);
   return new Set(known.filter((userId) => gone.has(userId) === (line === 'left')));
@@ -42,7 +42,7 @@ const levels: Lines = (look, { end, start }, line) => {
 
 const growth: Lines = (look, span, line) => {
   if (line === 'live') return levels(look, span, 'live');
-  return line === 'new' ? metIn(look, span) : moved(line === 'left' ? 'left' : 'returned')(look, span);
+  return line === 'new' ? newIn(look, span) : moved(line === 'left' ? 'left' : 'returned')(look, span);
 };
 
 const sessions: Lines = (look, span) => {
@@ -94,7 +94,7 @@ const paid: Lines = (look, span, line) =>
   peopleOf(conversionsIn(look, span).filter(({ currency, amount }) => currency === line && amount !== 0));
 
 const lines: Readonly<Record<string, Lines>> = {
-  new_users: metIn,
+  new_users: newIn,
   left_users: moved('left'),
   return_users: moved('returned'),
   visitors: (look, span) => acted(look, span),

@@ -1,5 +1,5 @@
 import { type Conversion, conversionsIn } from './conversions.ts';
-import { peopleOf } from './happenings.ts';
+import { peopleOf } from './fact-sets.ts';
 import type { Look } from './question.ts';
 import { ofConversion, ofPerson, peopleInColumn } from './reports/utm.ts';
 

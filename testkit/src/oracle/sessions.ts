@@ -1,5 +1,5 @@
 import { type Span, within } from './calendar.ts';
-import { actionsIn, peopleOf } from './happenings.ts';
+import { actionsIn, peopleOf } from './fact-sets.ts';
 import type { Look } from './question.ts';
 
 /** The times of one session's actions, rising, Unix ms. */
@@ -12,7 +12,7 @@ interface OwnSession {
 
 const TWO_DAYS_MS = 2 * 86_400_000;
 
-/** Sessions of everybody who has an id, those that begin in the stretch of time. */
+/** Sessions of all users with an id that begin in the time span. */
 export function sessionsIn(look: Look, span: Span): Session[] {
   return sessionsOfPeople(look)
     .map(({ times }) => times)

@@ -1,12 +1,12 @@
-/** What each report is: its unit, its form, and which questions it asks beside period, detail, comparison and filter. */
+/** What each report is: its unit, its form, and which options it has besides period, detail, comparison and filter. */
 export interface Traits {
   unit: string;
   shape: 'series' | 'table' | 'cohorts';
-  asks: readonly ('model' | 'parameter' | 'measure' | 'dimension')[];
+  options: readonly ('model' | 'parameter' | 'measure' | 'dimension')[];
 }
 
-const series = (unit: string, ...asks: Traits['asks']): Traits => ({ unit, shape: 'series', asks });
-const table = (unit: string, ...asks: Traits['asks']): Traits => ({ unit, shape: 'table', asks });
+const series = (unit: string, ...options: Traits['options']): Traits => ({ unit, shape: 'series', options });
+const table = (unit: string, ...options: Traits['options']): Traits => ({ unit, shape: 'table', options });
 
 /** All reports, written here a second time: one that is missing in the contract is missed by its tests then. */
 export const traits: Readonly<Record<string, Traits>> = {
@@ -23,7 +23,7 @@ export const traits: Readonly<Record<string, Traits>> = {
   rejection: series('percent'),
   count_users: series('users'),
   users_graph: series('users'),
-  retention: { unit: 'percent', shape: 'cohorts', asks: [] },
+  retention: { unit: 'percent', shape: 'cohorts', options: [] },
   user_commands_stat: series('actions'),
   activity_hours: series('actions'),
   audience: series('users', 'dimension'),
@@ -48,4 +48,5 @@ export function traitsOf(type: string): Traits {
   return known;
 }
 
-export const asksFor = (type: string, what: Traits['asks'][number]): boolean => traitsOf(type).asks.includes(what);
+export const supports = (type: string, what: Traits['options'][number]): boolean =>
+  traitsOf(type).options.includes(what);

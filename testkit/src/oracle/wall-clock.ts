@@ -9,14 +9,14 @@ export interface WallTime {
 }
 
 /** Every place's clock differs from UTC by whole quarters of an hour, and is changed at one. */
-export const QUARTER_MS = 15 * 60_000;
+export const quarterMs = 15 * 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const seen = new Map<string, WallTime>();
 
 /** Reads the clock of a place (IANA zone) at a moment (Unix ms). */
 export function wallTime(moment: number, zone: string): WallTime {
-  const quarter = Math.floor(moment / QUARTER_MS) * QUARTER_MS;
+  const quarter = Math.floor(moment / quarterMs) * quarterMs;
   const key = `${zone} ${quarter}`;
   const known = seen.get(key) ?? readClock(quarter, zone);
   seen.set(key, known);

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 
-/** Somebody at Telegram, as an id_token names people. */
+/** A Telegram account, as an id_token describes it. */
 export interface LoginPerson {
   id: number;
   name: string;

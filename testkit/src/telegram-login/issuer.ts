@@ -25,8 +25,8 @@ export interface SimulatedIssuer {
   readonly url: string;
   /** Who is signed in at Telegram in every browser that comes. */
   person: LoginPerson;
-  /** What the site asked for, newest last: the queries of `/auth`. */
-  readonly asked: URLSearchParams[];
+  /** The queries of `/auth`, newest last. */
+  readonly requests: URLSearchParams[];
   /** As a browser of this person who agrees: where it is sent then. @throws Error with the issuer's words when it refuses */
   agree(authorizationUrl: string, person?: LoginPerson): Promise<URL>;
   /** Adds an address to the allowed ones. */
@@ -52,19 +52,19 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
   const now = options.now ?? Date.now;
   const allowed = new Set(options.allowedUrls);
   const grants = new Map<string, Grant>();
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   let key: SigningKey = createSigningKey();
   let spoiled: Spoiled | null = null;
 
-  /** @throws Refusal for a question that the real one would not show a page for. */
+  /** @throws OAuthError for a request for which the real issuer shows no page. */
   function checkQuestion(query: URLSearchParams): string {
     const redirect = query.get('redirect_uri') ?? '';
-    if (query.get('client_id') !== options.clientId) throw new Refusal(400, 'unknown client_id');
-    if (!allowed.has(redirect)) throw new Refusal(400, `redirect_uri ${redirect} is not allowed`);
-    if (query.get('response_type') !== 'code') throw new Refusal(400, 'response_type must be code');
-    if (!query.get('scope')?.split(' ').includes('openid')) throw new Refusal(400, 'the scope has no openid');
-    if (query.get('code_challenge_method') !== 'S256') throw new Refusal(400, 'code_challenge_method must be S256');
-    if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) throw new Refusal(400, 'a bad code_challenge');
+    if (query.get('client_id') !== options.clientId) throw new OAuthError(400, 'unknown client_id');
+    if (!allowed.has(redirect)) throw new OAuthError(400, `redirect_uri ${redirect} is not allowed`);
+    if (query.get('response_type') !== 'code') throw new OAuthError(400, 'response_type must be code');
+    if (!query.get('scope')?.split(' ').includes('openid')) throw new OAuthError(400, 'the scope has no openid');
+    if (query.get('code_challenge_method') !== 'S256') throw new OAuthError(400, 'code_challenge_method must be S256');
+    if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) throw new OAuthError(400, 'a bad code_challenge');
     return redirect;
   }
 
@@ -100,10 +100,10 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
     return `${head}.${token.split('.')[1]}.`;
   }
 
-  /** @throws Refusal in the words of RFC 6749. */
+  /** @throws OAuthError in the words of RFC 6749. */
   function exchange(authorization: string, form: URLSearchParams, how: Spoiled | null): string {
     const basic = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64');
-    if (authorization !== `Basic ${basic}`) throw new Refusal(401, 'invalid_client');
+    if (authorization !== `Basic ${basic}`) throw new OAuthError(401, 'invalid_client');
     const code = form.get('code') ?? '';
     const found = grants.get(code);
     grants.delete(code);
@@ -116,7 +116,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
       found.expiresAt > now() &&
       form.get('redirect_uri') === found.query.get('redirect_uri') &&
       challenge === found.query.get('code_challenge');
-    if (!isGood) throw new Refusal(400, 'invalid_grant');
+    if (!isGood) throw new OAuthError(400, 'invalid_grant');
     return idToken(found, how);
   }
 
@@ -129,18 +129,18 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
     if (pathname === '/.well-known/jwks.json') return json({ keys: [key.jwk] });
     if (pathname === '/auth') {
       checkQuestion(searchParams);
-      asked.push(searchParams);
+      requests.push(searchParams);
       return void response
         .setHeader('content-type', 'text/html; charset=utf-8')
         .end(consentPage(issuer.person, searchParams));
     }
     if (pathname === '/agree') return goTo(grant(searchParams, issuer.person));
     if (pathname === '/decline') return goTo(comeBack(searchParams, { error: 'access_denied' }));
-    if (pathname !== '/token' || request.method !== 'POST') throw new Refusal(404, 'not found');
+    if (pathname !== '/token' || request.method !== 'POST') throw new OAuthError(404, 'not found');
     const [how, chunks] = [spoiled, [] as Buffer[]];
     spoiled = null;
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (how !== null && 'status' in how) throw new Refusal(how.status, 'server_error');
+    if (how !== null && 'status' in how) throw new OAuthError(how.status, 'server_error');
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     json({
       access_token: 'unused',
@@ -152,7 +152,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      const status = error instanceof Refusal ? error.status : 500;
+      const status = error instanceof OAuthError ? error.status : 500;
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: String((error as Error).message) }));
@@ -162,11 +162,11 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
   const issuer: SimulatedIssuer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     person: { id: 700_100_200, name: 'Vera' },
-    asked,
+    requests,
     async agree(authorizationUrl, person = issuer.person) {
       const query = new URL(authorizationUrl).searchParams;
       checkQuestion(query);
-      asked.push(query);
+      requests.push(query);
       return grant(query, person);
     },
     allow: (url) => void allowed.add(url),
@@ -185,7 +185,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
   return issuer;
 }
 
-class Refusal extends Error {
+class OAuthError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What Telegram tells a site about somebody who pressed its button; `auth_date` in seconds. Other fields are signed as well. */
+/** What Telegram sends to a site about a user who pressed its button; `auth_date` in seconds. Other fields are signed as well. */
 export interface WidgetFields {
   id: number;
   first_name: string;

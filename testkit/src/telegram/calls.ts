@@ -14,7 +14,7 @@ export interface Call {
   isTest: boolean;
   /** HTTP status of the answer; 0 while the call runs and after a cut connection. */
   status: number;
-  /** `result` of a success, description of a refusal. */
+  /** `result` of a success, description of an error. */
   answer: unknown;
 }
 
@@ -34,13 +34,13 @@ export function createCallLog() {
       call.answer = answer;
       for (const watcher of watchers) watcher(call);
     },
-    /** Resolves with the next call that fits and is finished; rejects after `patienceMs` of real time. */
-    next(fits: (call: Call) => boolean, what: string, patienceMs = 10_000): Promise<Call> {
+    /** Resolves with the next call that fits and is finished; rejects after `timeoutMs` of real time. */
+    next(fits: (call: Call) => boolean, what: string, timeoutMs = 10_000): Promise<Call> {
       return new Promise((resolve, reject) => {
         const giveUp = setTimeout(() => {
           watchers.delete(watcher);
-          reject(new Error(`no ${what} within ${patienceMs} ms; the log says:\n${describeCalls(calls)}`));
-        }, patienceMs);
+          reject(new Error(`no ${what} within ${timeoutMs} ms; the log says:\n${describeCalls(calls)}`));
+        }, timeoutMs);
         const watcher = (call: Call) => {
           if (!fits(call)) return;
           clearTimeout(giveUp);

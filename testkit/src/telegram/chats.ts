@@ -48,7 +48,7 @@ export function createChats() {
   return {
     nextMessageId: numbers.next,
     keep,
-    /** Takes note of what an update tells about chats, also when the bot did not ask for its kind. */
+    /** Records what an update shows about chats, also when the bot did not ask for its kind. */
     learn(body: UpdateBody): void {
       const message = body.message ?? body.edited_message ?? body.callback_query?.message;
       if (message) {
@@ -76,7 +76,7 @@ export function createChats() {
     /** The chat of a `chat_id` parameter if the bot may write to it now. */
     writable(parameter: string): KnownChat {
       const chat = find(parameter);
-      if (chat.state !== 'open') throw refusalFor(chat);
+      if (chat.state !== 'open') throw errorFor(chat);
       return chat;
     },
     /** The newest message of a chat that bears a callback button with this data. */
@@ -94,7 +94,7 @@ function stateAfter(status: string, chat: Chat): ChatState {
   return chat.type === 'private' ? 'blocked' : 'kicked';
 }
 
-function refusalFor({ chat, state }: KnownChat): BotApiError {
+function errorFor({ chat, state }: KnownChat): BotApiError {
   if (state === 'blocked') return forbidden('bot was blocked by the user');
   if (state === 'deactivated') return forbidden('user is deactivated');
   if (state === 'kicked') return forbidden(`bot was kicked from the ${chat.type} chat`);

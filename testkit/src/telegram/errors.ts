@@ -6,7 +6,7 @@ export interface ErrorParameters {
   migrate_to_chat_id?: number;
 }
 
-/** A refusal in Telegram's words: the HTTP status equals `code`. */
+/** An error in Telegram's words: the HTTP status equals `code`. */
 export class BotApiError extends Error {
   readonly code: number;
   readonly parameters: ErrorParameters | undefined;

@@ -14,7 +14,7 @@ const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
   callMethod({ url: telegram.url, token: bot.token }, 'getUpdates', parameters, signal);
 const texts = (answer: Awaited<ReturnType<typeof poll>>) =>
   (answer.body.result as Update[]).map((update) => update.message?.text);
-const held = () => vi.waitUntil(() => bot.isPolling, 10_000);
+const untilWaiting = () => vi.waitUntil(() => bot.isPolling, 10_000);
 const OTHER = 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running';
 
 beforeEach(async () => {
@@ -38,16 +38,16 @@ test('offset confirms, limit clamps, a negative offset keeps the last, an offset
   expect(bot.pending).toBe(1);
 });
 
-test('a long poll is held until an update comes or its time is over; 50 seconds at most', async () => {
+test('a long poll waits until an update comes or its time is over; 50 seconds at most', async () => {
   const answered = poll({ timeout: 30 });
-  await held();
+  await untilWaiting();
   anna.sends('hello');
   expect(texts(await answered)).toEqual(['hello']);
   const empty = poll({ offset: -1, timeout: 1_000 });
   expect(texts(await empty)).toEqual(['hello']);
   const id = (await poll({ offset: 0 })).body.result as Update[];
   const late = poll({ offset: id[0]!.update_id + 1, timeout: 1_000 });
-  await held();
+  await untilWaiting();
   clock.advance('49s');
   expect(bot.isPolling).toBe(true);
   clock.advance('1s');
@@ -57,17 +57,17 @@ test('a long poll is held until an update comes or its time is over; 50 seconds 
 test('the same offset again within three seconds waits three seconds', async () => {
   expect(texts(await poll({ offset: 7 }))).toEqual([]);
   const again = poll({ offset: 7 });
-  await held();
+  await untilWaiting();
   clock.advance('3s');
   expect(texts(await again)).toEqual([]);
 });
 
-test('a newer poll ends the held one with 409; the next conflict within three seconds is told late', async () => {
+test('a newer poll ends the waiting one with 409; the next conflict within three seconds is answered late', async () => {
   const first = poll({ timeout: 30 });
-  await held();
+  await untilWaiting();
   const second = poll({ timeout: 30 });
   expect(await first).toMatchObject({ status: 409, body: { description: OTHER } });
-  await held();
+  await untilWaiting();
   const third = poll({ timeout: 30 });
   await vi.waitUntil(() => clock.waiting === 2, 10_000);
   clock.advance('3s');
@@ -79,7 +79,7 @@ test('a newer poll ends the held one with 409; the next conflict within three se
 test('a caller who hangs up is forgotten and loses nothing', async () => {
   const caller = new AbortController();
   const dropped = poll({ timeout: 30 }, caller.signal).catch((error: Error) => error.name);
-  await held();
+  await untilWaiting();
   caller.abort();
   expect(await dropped).toBe('AbortError');
   await vi.waitUntil(() => !bot.isPolling, 10_000);
@@ -90,14 +90,14 @@ test('a caller who hangs up is forgotten and loses nothing', async () => {
 test('a webhook and getUpdates exclude each other', async () => {
   const call = (method: string, parameters = {}) =>
     callMethod({ url: telegram.url, token: bot.token }, method, parameters);
-  const heldPoll = poll({ timeout: 30 });
-  await held();
+  const waitingPoll = poll({ timeout: 30 });
+  await untilWaiting();
   expect((await call('setWebhook', { url: 'https://192.0.2.1/hook' })).body).toEqual({
     ok: true,
     result: true,
     description: 'Webhook was set',
   });
-  expect(await heldPoll).toMatchObject({
+  expect(await waitingPoll).toMatchObject({
     status: 409,
     body: { description: 'Conflict: terminated by setWebhook request' },
   });

@@ -5,7 +5,7 @@ import type { QueuedUpdate, UpdatesQueue } from './updates-queue.ts';
 const CONFLICT_PAUSE_MS = 3_000;
 const REPEAT_PAUSE_SECONDS = 3;
 
-interface HeldPoll {
+interface WaitingPoll {
   /** Stops waiting for updates, for time and for the caller. */
   detach(): void;
   fail(error: BotApiError): void;
@@ -21,12 +21,12 @@ export interface PollRequest {
 }
 
 export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
-  let held: HeldPoll | undefined;
+  let waiting: WaitingPoll | undefined;
   let previousOffset: number | undefined;
   let previousStart = 0;
   let nextConflictAt = 0;
 
-  /** The first conflict is told at once; more of them within three seconds only after a pause, as the real server does. */
+  /** The first conflict is answered at once; more of them within three seconds only after a pause, as the real server does. */
   function refuse(error: BotApiError, fail: (error: BotApiError) => void): void {
     const now = clock.now().getTime();
     if (now < nextConflictAt) {
@@ -38,7 +38,7 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
   }
 
   function end(error: BotApiError): void {
-    const poll = held;
+    const poll = waiting;
     if (!poll) return;
     poll.detach();
     refuse(error, poll.fail);
@@ -54,21 +54,21 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
       const cancelTimer = clock.after(seconds * 1_000, giveUp);
       const stopListening = queue.onPush(() => answer(queue.take(request.offset, request.limit)));
       request.gone.addEventListener('abort', giveUp);
-      const poll: HeldPoll = {
+      const poll: WaitingPoll = {
         detach() {
           cancelTimer();
           stopListening();
           request.gone.removeEventListener('abort', giveUp);
-          if (held === poll) held = undefined;
+          if (waiting === poll) waiting = undefined;
         },
         fail: reject,
       };
-      held = poll;
+      waiting = poll;
     });
   }
 
   return {
-    /** Answers with updates, at once if there are any; a newer call ends an older one that is still held. */
+    /** Answers with updates, at once if there are any; a newer call ends an older one that is still waiting. */
     async poll(request: PollRequest): Promise<QueuedUpdate[]> {
       end(getUpdatesConflict.otherGetUpdates());
       const now = clock.now().getTime();
@@ -85,8 +85,8 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
         refuse(getUpdatesConflict.webhookActive(), reject);
       }),
     endForWebhook: () => end(getUpdatesConflict.setWebhook()),
-    get isHeld() {
-      return held !== undefined;
+    get isWaiting() {
+      return waiting !== undefined;
     },
   };
 }

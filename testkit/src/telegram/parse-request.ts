@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { BotApiError, entityTooLarge, notFound, notImplemented } from './errors.ts';
 import { parseMultipart, type UploadedFile } from './multipart.ts';
-import type { UploadShelf } from './upload-shelf.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /** Parameters may take one MiB together, files fifty MB each; a real server answers 413 beyond. */
 const MAX_PARAMETERS = 1_048_576;
@@ -27,8 +27,8 @@ function parsePath(path: string): { token: string; method: string; isTest: boole
   return { token: decodeURIComponent(match[1] ?? ''), isTest: match[2] !== undefined, method: match[3] ?? '' };
 }
 
-/** Reads a call from the wire: query first, then body; the first occurrence of a parameter wins. Files go onto the shelf. */
-export async function parseRequest(request: IncomingMessage, shelf: UploadShelf): Promise<ApiRequest> {
+/** Reads a call from the wire: query first, then body; the first occurrence of a parameter wins. Files go to the upload store. */
+export async function parseRequest(request: IncomingMessage, uploads: UploadStore): Promise<ApiRequest> {
   if (request.method !== 'GET' && request.method !== 'POST') throw notImplemented();
   const url = new URL(`http://telegram${request.url ?? '/'}`);
   const target = parsePath(url.pathname);
@@ -40,7 +40,7 @@ export async function parseRequest(request: IncomingMessage, shelf: UploadShelf)
   let size = 0;
   for (const [name, value] of params) size += Buffer.byteLength(name) + Buffer.byteLength(value);
   if (size > MAX_PARAMETERS) throw entityTooLarge();
-  return { ...target, method: target.method || (params.get('method') ?? ''), params, files: files.map(shelf.keep) };
+  return { ...target, method: target.method || (params.get('method') ?? ''), params, files: files.map(uploads.keep) };
 }
 
 /** Parameters of a call in a body of this content type; used for requests and for webhook replies alike. */

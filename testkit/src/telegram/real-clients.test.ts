@@ -84,7 +84,7 @@ test('an unmodified Telegraf bot does the same', async () => {
   await running;
 });
 
-test('a bot that polls receives a journey told beforehand', async () => {
+test('a bot that polls receives a journey prepared beforehand', async () => {
   const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
   const anna = journey.person('Anna');
   anna.sends('/start promo');

@@ -29,7 +29,7 @@ export function respondFile(response: ServerResponse, bytes: Buffer, delivery: D
   send(response, bytes, delivery);
 }
 
-/** Writes the envelope of a refusal, or breaks the connection in the scripted way. Anything else is a bug of ours: 500. */
+/** Writes the envelope of an error, or breaks the connection in the scripted way. Anything else is a bug of ours: 500. */
 export function respondError(response: ServerResponse, error: unknown): void {
   if (error instanceof ConnectionReset) {
     response.socket?.resetAndDestroy();

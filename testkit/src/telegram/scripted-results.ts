@@ -31,10 +31,10 @@ export interface Script {
 /** What a script calls a download of a file. */
 export const DOWNLOAD = '/file';
 
-/** Tells the server to cut the connection. */
+/** Makes the server cut the connection. */
 export class ConnectionReset extends Error {}
 
-/** Tells the server to answer with a page. */
+/** Makes the server answer with a page. */
 export class HtmlAnswer extends Error {
   readonly status: number;
   constructor(status: number, html: string) {

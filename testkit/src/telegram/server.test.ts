@@ -22,7 +22,7 @@ async function raw(path: string, init: RequestInit = {}): Promise<[number, unkno
   const response = await fetch(telegram.url + path, init);
   return [response.status, await response.json()];
 }
-const refusal = (error_code: number, description: string) => [error_code, { ok: false, error_code, description }];
+const rejection = (error_code: number, description: string) => [error_code, { ok: false, error_code, description }];
 
 test('getMe shows every capability', async () => {
   expect((await call('getMe')).body).toEqual({
@@ -48,15 +48,15 @@ test('getMe shows every capability', async () => {
 
 test('refuses paths, tokens, methods and verbs with the real texts', async () => {
   const root = `/bot${bot.token}`;
-  expect(await raw('/')).toEqual(refusal(404, 'Not Found'));
-  expect(await raw(root)).toEqual(refusal(404, 'Not Found'));
-  expect(await raw(`/${root}/getMe`)).toEqual(refusal(404, 'Not Found'));
-  expect(await raw(`${root}/fly`)).toEqual(refusal(404, 'Not Found: method not found'));
-  expect(await raw('/bot123456:wrong/getMe')).toEqual(refusal(401, 'Unauthorized'));
-  expect(await raw('/botx/getMe')).toEqual(refusal(401, 'Unauthorized: invalid token specified'));
-  expect(await raw(`${root}/getMe`, { method: 'PUT' })).toEqual(refusal(501, 'Not Implemented'));
+  expect(await raw('/')).toEqual(rejection(404, 'Not Found'));
+  expect(await raw(root)).toEqual(rejection(404, 'Not Found'));
+  expect(await raw(`/${root}/getMe`)).toEqual(rejection(404, 'Not Found'));
+  expect(await raw(`${root}/fly`)).toEqual(rejection(404, 'Not Found: method not found'));
+  expect(await raw('/bot123456:wrong/getMe')).toEqual(rejection(401, 'Unauthorized'));
+  expect(await raw('/botx/getMe')).toEqual(rejection(401, 'Unauthorized: invalid token specified'));
+  expect(await raw(`${root}/getMe`, { method: 'PUT' })).toEqual(rejection(501, 'Not Implemented'));
   bot.revokeToken();
-  expect(await raw(`${root}/getMe`)).toEqual(refusal(401, 'Unauthorized'));
+  expect(await raw(`${root}/getMe`)).toEqual(rejection(401, 'Unauthorized'));
 });
 
 test('takes parameters from query, JSON, form and multipart, methods in any case, and the test path', async () => {
@@ -95,12 +95,12 @@ test('takes parameters from query, JSON, form and multipart, methods in any case
     ['sendMessage', false, 200],
   ]);
   const broken = await raw(`${root}/sendMessage`, { method: 'POST', body: '{oops', headers: json });
-  expect(broken).toEqual(refusal(400, 'Bad Request: message text is empty'));
+  expect(broken).toEqual(rejection(400, 'Bad Request: message text is empty'));
   const large = await raw(`${root}/sendMessage`, {
     method: 'POST',
     body: new URLSearchParams({ text: 'x'.repeat(1_100_000) }),
   });
-  expect(large).toEqual(refusal(413, 'Request Entity Too Large'));
+  expect(large).toEqual(rejection(413, 'Request Entity Too Large'));
 });
 
 test('sendMessage: texts, limits and who can be written to', async () => {
@@ -112,7 +112,7 @@ test('sendMessage: texts, limits and who can be written to', async () => {
   };
   expect(await description({})).toBe('400 Bad Request: chat_id is empty');
   expect(await description({ chat_id: anna.user.id })).toBe('400 Bad Request: chat not found');
-  boris.asksInline('shoes');
+  boris.sendsInlineQuery('shoes');
   expect(await description({ chat_id: boris.user.id })).toBe(
     "403 Forbidden: bot can't initiate conversation with a user",
   );
@@ -171,7 +171,7 @@ test('edits, deletions and answers follow what really exists', async () => {
   expect((await remove()).body.description).toBe('Bad Request: message to delete not found');
 });
 
-test('an edit in a blocked chat does not open it; a bot removed from a group is told so', async () => {
+test('an edit in a blocked chat does not open it; a bot removed from a group is notified', async () => {
   const anna = telegram.person({ first_name: 'Anna' });
   const group = { id: -1_001_234_567_890, type: 'supergroup' as const, title: 'Shoppers' };
   anna.sends('/start');

@@ -14,13 +14,13 @@ import { receive } from './receive.ts';
 import { respondError, respondFile, respondOk } from './respond.ts';
 import { DOWNLOAD, runScripted } from './scripted-results.ts';
 import { exposeBot, type SimulatedBot } from './simulated-bot.ts';
-import { createUploadShelf } from './upload-shelf.ts';
+import { createUploadStore } from './upload-store.ts';
 import { startDelivery } from './webhook-delivery.ts';
 import { webhookUrl } from './webhook-settings.ts';
 
 /** How the simulated Telegram runs; everything has a default. */
 export interface SimulatedTelegramOptions {
-  /** Tells the time and runs the timers (long polls, retries, expiry). Default: the machine's clock. */
+  /** Provides the time and runs the timers (long polls, retries, expiry). Default: the machine's clock. */
   clock?: Clock;
   /** Only the time of day, with the machine's timers. */
   now?: () => Date;
@@ -66,7 +66,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
   const log = createCallLog();
   const bots = new Map<string, BotState>();
   const views = new Map<SimulatedBot, BotState>();
-  const shelf = createUploadShelf();
+  const uploads = createUploadStore();
   const settings: ServerSettings = { isLocal: options.isLocal ?? false, applyWebhook, deliver: receive };
 
   /** Ends the old delivery and, if the bot still has a webhook, starts the new one. */
@@ -83,7 +83,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
       target: options.webhookTarget?.(url) ?? url,
       onReply: (reply) => {
         const gone = new AbortController().signal;
-        // Nobody reads the answer of a call made in a webhook reply: a refusal shows only in the log.
+        // Nobody reads the answer of a call made in a webhook reply: an error shows only in the log.
         execute({ bot, ...reply, gone, via: 'webhook reply', isTest: false }, settings, log).catch(() => undefined);
       },
       onError: (error) => {
@@ -109,7 +109,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
     if (file) return sendFile(botOf(decodeURIComponent(file[1] ?? '')), decodeURIComponent(file[2] ?? ''), response);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const { token, method, isTest, params, files } = await parseRequest(request, shelf);
+    const { token, method, isTest, params, files } = await parseRequest(request, uploads);
     const call = { bot: botOf(token), method, params, files, gone: gone.signal, via: 'http' as const, isTest };
     const { answer: result, outcome } = await execute(call, settings, log);
     respondOk(response, result, { outcome, clock });
@@ -164,7 +164,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      shelf.clear();
+      uploads.clear();
     },
   };
 }

@@ -15,7 +15,7 @@ export interface SimulatedBot {
   readonly calls: Call[];
   /** Updates not yet confirmed or delivered. */
   readonly pending: number;
-  /** A getUpdates call is held right now. */
+  /** A getUpdates call is waiting right now. */
   readonly isPolling: boolean;
   readonly webhookUrl: string | undefined;
   readonly lastDeliveryError: DeliveryError | undefined;
@@ -48,7 +48,7 @@ export function exposeBot(state: BotState, log: CallLog): SimulatedBot {
       return state.queue.size;
     },
     get isPolling() {
-      return state.longPoll.isHeld;
+      return state.longPoll.isWaiting;
     },
     get webhookUrl() {
       return state.webhook?.url;

@@ -14,7 +14,7 @@ export interface WebhookSettings {
   hasCertificate: boolean;
 }
 
-/** The last thing that went wrong with a delivery, as getWebhookInfo tells it. */
+/** The last thing that went wrong with a delivery, as getWebhookInfo returns it. */
 export interface DeliveryError {
   /** Seconds since 1970. */
   date: number;
@@ -24,7 +24,7 @@ export interface DeliveryError {
 const PORTS = ['', '443', '80', '88', '8443'];
 
 /**
- * Settings from the parameters of setWebhook, or the refusal a real server gives. `isLocal` is the mode of one's own
+ * Settings from the parameters of setWebhook, or the error of a real server. `isLocal` is the mode of one's own
  * Bot API server (`--local`): plain HTTP, any port and reserved addresses are then allowed.
  */
 export function readWebhookSettings(params: Params, files: readonly UploadedFile[], isLocal: boolean): WebhookSettings {

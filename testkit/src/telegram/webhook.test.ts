@@ -55,29 +55,31 @@ async function read(request: IncomingMessage, response: ServerResponse): Promise
 }
 
 test('setWebhook validates as Telegram does', async () => {
-  const refusal = async (parameters: Record<string, unknown>) => {
+  const rejection = async (parameters: Record<string, unknown>) => {
     const { description } = (await setWebhook(parameters)).body;
     clock.advance('1s');
     return description;
   };
-  expect(await refusal({ url: 'http://bots.example.com/' })).toBe(
+  expect(await rejection({ url: 'http://bots.example.com/' })).toBe(
     'Bad Request: bad webhook: An HTTPS URL must be provided for webhook',
   );
-  expect(await refusal({ url: 'https://bots.example.com:8080/' })).toBe(
+  expect(await rejection({ url: 'https://bots.example.com:8080/' })).toBe(
     'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443',
   );
-  expect(await refusal({ url: 'https://192.168.1.5/' })).toBe(
+  expect(await rejection({ url: 'https://192.168.1.5/' })).toBe(
     'Bad Request: bad webhook: IP address 192.168.1.5 is reserved',
   );
-  expect(await refusal({ url: 'https://%%%' })).toBe('Bad Request: invalid webhook URL specified');
-  expect(await refusal({ secret_token: 'with space' })).toBe('Bad Request: secret token contains unallowed characters');
-  expect(await refusal({ secret_token: 'x'.repeat(257) })).toBe('Bad Request: secret token is too long');
+  expect(await rejection({ url: 'https://%%%' })).toBe('Bad Request: invalid webhook URL specified');
+  expect(await rejection({ secret_token: 'with space' })).toBe(
+    'Bad Request: secret token contains unallowed characters',
+  );
+  expect(await rejection({ secret_token: 'x'.repeat(257) })).toBe('Bad Request: secret token is too long');
   expect((await call('getWebhookInfo')).body.result).toEqual({
     url: '',
     has_custom_certificate: false,
     pending_update_count: 0,
   });
-  expect(await refusal({ max_connections: 1_000, allowed_updates: ['message'] })).toBe('Webhook was set');
+  expect(await rejection({ max_connections: 1_000, allowed_updates: ['message'] })).toBe('Webhook was set');
   expect((await call('getWebhookInfo')).body.result).toEqual({
     url: 'https://bots.example.com/hook?x=1',
     has_custom_certificate: false,
@@ -86,7 +88,7 @@ test('setWebhook validates as Telegram does', async () => {
     ip_address: '203.0.113.7',
     allowed_updates: ['message'],
   });
-  expect(await refusal({ max_connections: 100 })).toBe('Webhook is already set');
+  expect(await rejection({ max_connections: 100 })).toBe('Webhook is already set');
   await setWebhook();
   expect((await setWebhook()).body).toMatchObject({ error_code: 429, parameters: { retry_after: 1 } });
 });
@@ -150,9 +152,9 @@ test('a failing chat keeps its order and is retried at once, then after 2, 4 …
 });
 
 test('a chat whose message is being worked on does not hold up its button presses', async () => {
-  const held: ServerResponse[] = [];
+  const pending: ServerResponse[] = [];
   reply = (item, response) => {
-    if (item.body.includes('"message":{"message_id":1,')) held.push(response);
+    if (item.body.includes('"message":{"message_id":1,')) pending.push(response);
     else response.end();
   };
   await setWebhook();
@@ -165,7 +167,7 @@ test('a chat whose message is being worked on does not hold up its button presse
     'slow',
     'press',
   ]);
-  held[0]?.end();
+  pending[0]?.end();
   await arrived(3);
   expect(textOf(received[2]!)).toBe('waits');
 });
@@ -228,7 +230,7 @@ test('410 for 23 hours removes the webhook', async () => {
   expect((await call('getUpdates')).body.result).toMatchObject([{ message: { text: 'first' } }]);
 });
 
-test('a closed port is told as "Connection refused"', async () => {
+test('a closed port is reported as "Connection refused"', async () => {
   hook.close();
   await setWebhook();
   telegram.person({ first_name: 'Anna' }).sends('a');

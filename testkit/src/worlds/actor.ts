@@ -1,11 +1,11 @@
 import type { TelegramUser } from '../oracle/deliveries.ts';
 import type { Dice } from './dice.ts';
 
-/** Somebody of a world, as Telegram shows them now. */
+/** A person of a world, as Telegram shows them now. */
 export type Actor = TelegramUser;
 
 /** Something that happened, as it could be sent. */
-export type Happening = { at: number } & (
+export type SimulatedEvent = { at: number } & (
   | { what: 'update'; update: object }
   | { what: 'call'; method: string; params: object; response?: object }
   /** `target`: an index among the targets of the world. */
@@ -13,7 +13,7 @@ export type Happening = { at: number } & (
   | { what: 'listed'; from: TelegramUser; source: string; dateAdded: string; hasLeft: boolean; dateLeft: string }
 );
 
-/** What stories tell with: chance, and numbers that Telegram would give. */
+/** What scenarios use: chance, and numbers that Telegram would assign. */
 export interface Stage {
   dice: Dice;
   number(): number;

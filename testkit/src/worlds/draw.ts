@@ -4,15 +4,15 @@ import type { World } from './world.ts';
 /** A world for a person to read: who is in it, and everything that was sent, with its receipt. */
 export function drawWorld({
   seed,
-  place,
+  zoneCase,
   rules,
   people,
   requests,
   sessionGapMinutes,
   callbackMaxLength,
 }: World): string {
-  const head = `world ${seed}, ${place.zone} about ${place.day}, gap ${sessionGapMinutes}, callback ${callbackMaxLength}, rules ${JSON.stringify(rules)}`;
-  const cast = people.map(({ actor, story }) => `  ${actor.id} ${actor.first_name} ${story}`);
+  const head = `world ${seed}, ${zoneCase.zone} about ${zoneCase.day}, gap ${sessionGapMinutes}, callback ${callbackMaxLength}, rules ${JSON.stringify(rules)}`;
+  const cast = people.map(({ actor, scenario }) => `  ${actor.id} ${actor.first_name} ${scenario}`);
   const sent = requests.flatMap((request) => {
     const items: readonly object[] =
       request.way === 'list'
@@ -22,7 +22,7 @@ export function drawWorld({
           : request.way === 'roll-up'
             ? [{ before: new Date(request.before).toISOString() }]
             : request.items;
-    const received = `${new Date(request.at).toISOString()} (${clockOf(request.at, place.zone)}) ${request.way}`;
+    const received = `${new Date(request.at).toISOString()} (${clockOf(request.at, zoneCase.zone)}) ${request.way}`;
     return [received, ...items.map((item) => `    ${JSON.stringify(item)}`)];
   });
   return [head, ...cast, ...sent].join('\n');

@@ -1,10 +1,10 @@
 import type { Condition, Detail, Dimension } from '@botscope/contract';
 import { shiftDay } from '../oracle/calendar.ts';
 import type { Question } from '../oracle/question.ts';
-import { asksFor, traits, traitsOf } from '../oracle/traits.ts';
+import { supports, traits, traitsOf } from '../oracle/traits.ts';
 import type { Dice } from './dice.ts';
-import { places } from './places.ts';
 import type { World } from './world.ts';
+import { zoneCases } from './zone-cases.ts';
 
 /** Without what only the product can know: the numbers of the targets. */
 export type Draft = Omit<Question, 'targets'>;
@@ -44,12 +44,12 @@ function questionOf(world: World, dice: Dice, type: string): Omit<Draft, 'now'> 
   const filter = drawFilter(dice);
   const by = dice.chance(0.35) ? dice.pick(dividing) : undefined;
   const isDivided = traitsOf(type).shape === 'series' && type !== 'activity_hours';
-  const { place, rules, sessionGapMinutes, callbackMaxLength } = world;
+  const { zoneCase, rules, sessionGapMinutes, callbackMaxLength } = world;
   return {
     type,
-    from: shiftDay(place.day, first),
-    to: shiftDay(place.day, last),
-    zone: dice.chance(0.25) ? dice.pick(places).zone : place.zone,
+    from: shiftDay(zoneCase.day, first),
+    to: shiftDay(zoneCase.day, last),
+    zone: dice.chance(0.25) ? dice.pick(zoneCases).zone : zoneCase.zone,
     detail: dice.pick(details),
     sessionGapMinutes,
     callbackMaxLength,
@@ -60,7 +60,7 @@ function questionOf(world: World, dice: Dice, type: string): Omit<Draft, 'now'> 
     measure: dice.pick(['launches', 'new', 'visitors', 'left', 'conversions']),
     rules,
     ...(dice.chance(0.3) ? { compare: dice.pick(['previous', 'year'] as const) } : {}),
-    ...(by !== undefined && (isDivided || asksFor(type, 'dimension')) ? { by } : {}),
+    ...(by !== undefined && (isDivided || supports(type, 'dimension')) ? { by } : {}),
   };
 }
 
@@ -102,7 +102,7 @@ export function addressOf({ from, to, detail, filter, model, parameter, measure,
   if (conditions.length > 0) query.set('filter', conditions.join('|'));
   if (compare) query.set('compare', compare);
   if (by) query.set('by', by);
-  if (asksFor(type, 'parameter')) query.set('parameter', parameter);
-  if (asksFor(type, 'measure')) query.set('measure', measure);
+  if (supports(type, 'parameter')) query.set('parameter', parameter);
+  if (supports(type, 'measure')) query.set('measure', measure);
   return query.toString();
 }

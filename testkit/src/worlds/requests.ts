@@ -8,7 +8,7 @@ export interface Sending {
   /** In the form of the public API: of a conversion with `target` in place of `target_id`. */
   item: Record<string, unknown>;
   /** The product hears of it after everything else, although it was received long before. */
-  isHeldBack?: boolean;
+  isDelayed?: boolean;
 }
 
 /** A row of an uploaded list, as its cells say. */

@@ -1,29 +1,29 @@
-import type { Happening } from './actor.ts';
+import type { SimulatedEvent } from './actor.ts';
 import type { Dice } from './dice.ts';
-import { midnight, type Place } from './places.ts';
 import type { ListRow, Request, Sending } from './requests.ts';
 import { copiesOf } from './sending.ts';
+import { midnight, type ZoneCase } from './zone-cases.ts';
 
 const DAY = 86_400_000;
 /** Sendings of one way so close together may share a request. */
 const BATCH_MS = 3 * 3_600_000;
 
 /** Everything that happened as requests: batches, files, lists, and now and then a roll-up between them. */
-export function requestsOf(happenings: readonly Happening[], place: Place, dice: Dice): Request[] {
-  const sendings = happenings.flatMap((happening) => copiesOf(happening, dice));
-  const live = sendings.filter(({ way, isHeldBack }) => way !== 'file' && !isHeldBack);
-  const heldBack = sendings.filter(({ isHeldBack }) => isHeldBack);
+export function requestsOf(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, dice: Dice): Request[] {
+  const sendings = simulatedEvents.flatMap((simulatedEvent) => copiesOf(simulatedEvent, dice));
+  const live = sendings.filter(({ way, isDelayed }) => way !== 'file' && !isDelayed);
+  const delayed = sendings.filter(({ isDelayed }) => isDelayed);
   const requests: Request[] = [
     ...batches(live, dice),
     ...files(
       sendings.filter(({ way }) => way === 'file'),
-      place,
+      zoneCase,
       dice,
     ),
-    ...lists(happenings, place, dice),
-    ...(dice.chance(0.6) ? rollUps(place, dice) : []),
+    ...lists(simulatedEvents, zoneCase, dice),
+    ...(dice.chance(0.6) ? rollUps(zoneCase, dice) : []),
   ];
-  return [...requests.sort((a, b) => a.at - b.at), ...batches(heldBack, dice)];
+  return [...requests.sort((a, b) => a.at - b.at), ...batches(delayed, dice)];
 }
 
 function batches(sendings: readonly Sending[], dice: Dice): Request[] {
@@ -44,8 +44,8 @@ function batches(sendings: readonly Sending[], dice: Dice): Request[] {
 }
 
 /** One or two exports: in the order of time, as exports are, the first line with a date. */
-function files(sendings: readonly Sending[], place: Place, dice: Dice): Request[] {
-  const first = midnight(place, dice.between(0, 3)) + dice.between(1, 80_000_000);
+function files(sendings: readonly Sending[], zoneCase: ZoneCase, dice: Dice): Request[] {
+  const first = midnight(zoneCase, dice.between(0, 3)) + dice.between(1, 80_000_000);
   const moments = [first, first + dice.between(1, 50) * DAY];
   const parts = moments.map((at) => ({ at, own: [] as Sending[] }));
   for (const sending of sendings) {
@@ -55,28 +55,28 @@ function files(sendings: readonly Sending[], place: Place, dice: Dice): Request[
   }
   return parts.flatMap(({ at, own }): Request[] => {
     const sorted = [...own].sort((a, b) => a.receivedAt - b.receivedAt).map(({ item }) => item);
-    const lines = sorted.slice(sorted.findIndex(tellsItsDate));
-    return sorted.some(tellsItsDate) ? [{ way: 'file', at, lines }] : [];
+    const lines = sorted.slice(sorted.findIndex(hasDate));
+    return sorted.some(hasDate) ? [{ way: 'file', at, lines }] : [];
   });
 }
 
-const tellsItsDate = (item: Record<string, unknown>): boolean =>
+const hasDate = (item: Record<string, unknown>): boolean =>
   item.date !== undefined ||
   /"(date|edit_date|add_date|remove_date)":/.test(
     JSON.stringify(item.update).replace(/"message":\{"message_id":\d+,"date":1500000000/, ''),
   );
 
 /** A list, and sometimes the same again. */
-function lists(happenings: readonly Happening[], place: Place, dice: Dice): Request[] {
-  const rows = happenings.flatMap((one): ListRow[] => (one.what === 'listed' ? [one] : []));
+function lists(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, dice: Dice): Request[] {
+  const rows = simulatedEvents.flatMap((one): ListRow[] => (one.what === 'listed' ? [one] : []));
   if (rows.length === 0) return [];
-  const at = midnight(place, dice.between(5, 9)) + dice.between(1, 80_000_000);
+  const at = midnight(zoneCase, dice.between(5, 9)) + dice.between(1, 80_000_000);
   const list: Request = { way: 'list', at, rows };
   return dice.chance(0.3) ? [list, { ...list, at: at + 3 * DAY }] : [list];
 }
 
-function rollUps(place: Place, dice: Dice): Request[] {
-  const before = Date.parse(`${place.day}T00:00:00Z`) + dice.between(-2, 4) * DAY;
+function rollUps(zoneCase: ZoneCase, dice: Dice): Request[] {
+  const before = Date.parse(`${zoneCase.day}T00:00:00Z`) + dice.between(-2, 4) * DAY;
   const rolled: Request = { way: 'roll-up', at: before + dice.between(1, 70) * 3_600_000, before };
   const again: Request = { way: 'roll-up', at: rolled.at + 4 * DAY, before: before + 3 * DAY };
   return dice.chance(0.4) ? [rolled, again] : [rolled];

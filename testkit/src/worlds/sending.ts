@@ -1,4 +1,4 @@
-import type { Happening } from './actor.ts';
+import type { SimulatedEvent } from './actor.ts';
 import type { Dice } from './dice.ts';
 import { iso, type Sending } from './requests.ts';
 
@@ -15,14 +15,14 @@ function dateOf(at: number, dice: Dice): string | number {
   return dice.pick([iso(moment), iso(moment), moment, Math.floor(moment / 1_000)]);
 }
 
-/** All copies of a happening, each with its way and its date. Of files the receipt is the upload's. */
-export function copiesOf(happening: Happening, dice: Dice): Sending[] {
-  if (happening.what === 'update') return copiesOfUpdate(happening.at, happening.update, dice);
-  const { at, what: _, ...said } = happening;
-  if (happening.what === 'listed') return [];
+/** All copies of a simulated event, each with its way and its date. Of files the receipt is the upload's. */
+export function copiesOf(simulatedEvent: SimulatedEvent, dice: Dice): Sending[] {
+  if (simulatedEvent.what === 'update') return copiesOfUpdate(simulatedEvent.at, simulatedEvent.update, dice);
+  const { at, what: _, ...said } = simulatedEvent;
+  if (simulatedEvent.what === 'listed') return [];
   const date = dice.chance(0.7) ? { date: iso(at) } : {};
   const receipts = [at + soon(dice), ...(dice.chance(0.3) ? [at + late(dice)] : [])];
-  const way = happening.what === 'call' ? 'call' : 'conversion';
+  const way = simulatedEvent.what === 'call' ? 'call' : 'conversion';
   return receipts.map((receivedAt) => ({ way, receivedAt, item: { ...said, ...date } }));
 }
 
@@ -59,7 +59,7 @@ function copiesOfUpdate(at: number, update: object, dice: Dice): Sending[] {
     // The file may come first.
     () => [file(), push(again + 30 * DAY, dateOf(at, dice))],
     // The winner reaches the store last.
-    () => [push(again, dateOf(at, dice)), { ...dated, isHeldBack: true }],
+    () => [push(again, dateOf(at, dice)), { ...dated, isDelayed: true }],
   ];
   return dice.pick(ways)();
 }

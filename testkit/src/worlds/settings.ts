@@ -21,8 +21,8 @@ const own = { kind: 'event' } as const;
 const none = { kind: 'none' } as const;
 
 const targets: readonly TargetDraft[] = [
-  { name: 'Told, fixed', trigger: { kind: 'api' }, value: fixed },
-  { name: 'Told, own', trigger: { kind: 'api' }, value: own },
+  { name: 'Sent, fixed', trigger: { kind: 'api' }, value: fixed },
+  { name: 'Sent, own', trigger: { kind: 'api' }, value: own },
   { name: 'Buy', trigger: { kind: 'command', name: '/buy' }, value: fixed },
   { name: 'Кнопка', trigger: { kind: 'command', name: '/кнопка' }, value: none },
   { name: 'Order', trigger: { kind: 'button', data: 'order:', match: 'begins' }, value: none },
@@ -43,10 +43,10 @@ const targets: readonly TargetDraft[] = [
   { name: 'Message, fixed', trigger: { kind: 'event', event: 'message' }, value: fixed },
 ];
 
-/** Always two that are told by API, one about a kind that makes nobody a bot user, and some others. */
+/** Always two that are sent by API, one about a kind that makes nobody a bot user, and some others. */
 export function drawTargets(dice: Dice): TargetDraft[] {
-  const [told, toldOwn, ...others] = targets;
+  const [sent, sentOwn, ...others] = targets;
   const bystanding = others.filter(({ trigger }) => trigger.kind === 'event' && trigger.event !== 'message');
-  const drawn = [told, toldOwn, dice.pick(bystanding), ...Array.from({ length: 5 }, () => dice.pick(others))];
+  const drawn = [sent, sentOwn, dice.pick(bystanding), ...Array.from({ length: 5 }, () => dice.pick(others))];
   return [...new Set(drawn)].filter((one) => one !== undefined);
 }

@@ -120,7 +120,7 @@ const deeds: Record<string, (person: Person, word: string) => unknown> = {
   edits: (person) => person.sends('hello') && person.edits('Menu'),
   reacts: (person) => person.sends('hello') && person.reacts('👍'),
   'sends a photo': (person) => person.sendsPhoto('look'),
-  'asks inline': (person) => person.asksInline('cats'),
+  'asks inline': (person) => person.sendsInlineQuery('cats'),
   'answers a poll': (person) => person.answersPoll('poll-1', 0),
   'asks to join': (person) => person.joinsByRequest(group),
   'opens the app': (person, word) => {

@@ -42,7 +42,7 @@ describe('login by OpenID Connect', () => {
   it('asks for no more than it needs, and names the person', async () => {
     const own = secrets();
     expect(await ask(await codeOf(own), own)).toEqual({ tid: vera.id, name: 'Vera Orlova' });
-    const asked = Object.fromEntries(issuer.asked.at(-1) ?? []);
+    const asked = Object.fromEntries(issuer.requests.at(-1) ?? []);
     expect(asked).toMatchObject({ scope: 'openid profile', redirect_uri: client.redirectUri, nonce: own.nonce });
     expect(JSON.stringify(asked)).not.toContain(own.verifier);
 

@@ -48,7 +48,7 @@ export function pressesButton(scene: Scene, data: string, message: Message): Upd
 }
 
 /** An inline query typed somewhere behind the bot's @name. */
-export function asksInline(scene: Scene, query: string): UpdateBody {
+export function sendsInlineQuery(scene: Scene, query: string): UpdateBody {
   const id = scene.random.digits(18);
   return { inline_query: { id, from: scene.person, chat_type: 'sender', query, offset: '' } };
 }

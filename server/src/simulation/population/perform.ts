@@ -76,7 +76,7 @@ export function perform(scene: Scene, visitor: Visitor, step: Step): UpdateBody 
     }
     case 'inline':
       visitor.lastQuery = random.pick(phrases.inline);
-      return actions.asksInline(scene, visitor.lastQuery);
+      return actions.sendsInlineQuery(scene, visitor.lastQuery);
     case 'choose':
       return actions.choosesInline(scene, visitor.lastQuery, `item-${random.between(1, 12)}`);
     case 'mini app':

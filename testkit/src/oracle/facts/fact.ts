@@ -30,7 +30,7 @@ export interface Fact {
   text: string;
   amount: number;
   currency: string;
-  /** Telegram's number of the payment that a message tells of. */
+  /** Telegram's number of the payment in a message. */
   charge: string;
   /** The person as shown; null where it shows none. */
   profile: Profile | null;

@@ -25,7 +25,7 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
 const RIGHT_AFTER_MS = 1;
 
 /**
- * A row of a list: a bot user from its date on, without one from the first upload on; its source is a launch. Somebody who
+ * A row of a list: a bot user from its date on, without one from the first upload on; its source is a launch. A user who
  * left at an unknown date left right after coming. The same row of a later list is the same.
  */
 export function readListed(row: ListedPerson, position: number, rules: PayloadRules): Fact[] {

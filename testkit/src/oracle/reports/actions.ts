@@ -1,8 +1,8 @@
 import type { ReportLine } from '@botscope/contract';
 import { type Bucket, bucketsOf, weekday, within } from '../calendar.ts';
 import { commandName, isHiddenCommand } from '../commands.ts';
+import { actionsIn, peopleOf } from '../fact-sets.ts';
 import type { Fact } from '../facts/fact.ts';
-import { actionsIn, peopleOf } from '../happenings.ts';
 import { line, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { two } from '../wall-clock.ts';
@@ -37,7 +37,7 @@ export function userCommandsStat(look: Look): ReportLine[] {
   return [...shown.flatMap((name) => linesOf(name, [name])), ...(rest.length > 0 ? linesOf(othersName, rest) : [])];
 }
 
-/** Names of the hours of a day. */
+/** Names of the hours. */
 export const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 
 /** Seven weekdays of 24 hours. What happens in an hour of another length counts under the name that it began with. */

@@ -1,6 +1,6 @@
 import type { ReportLine } from '@botscope/contract';
 import { bucketsOf, type Span, shiftDay } from '../calendar.ts';
-import { actionsIn, peopleOf } from '../happenings.ts';
+import { actionsIn, peopleOf } from '../fact-sets.ts';
 import { line, mean, share } from '../lines.ts';
 import type { Look } from '../question.ts';
 

@@ -1,7 +1,7 @@
 import type { ReportLine } from '@botscope/contract';
 import { type Span, within } from '../calendar.ts';
+import { peopleOf } from '../fact-sets.ts';
 import type { Fact } from '../facts/fact.ts';
-import { peopleOf } from '../happenings.ts';
 import { line, mean } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { othersName } from '../words.ts';
@@ -27,9 +27,9 @@ export const appSessionSource = (look: Look) => sessionsBy(look, ({ source }) =>
 export const appSessionDevice = (look: Look) => sessionsBy(look, ({ platform }) => platform);
 export const appSessionVersion = (look: Look) => sessionsBy(look, ({ version }) => version);
 
-/** Sessions by what their first hit tells: the ten most frequent values and all others. */
-function sessionsBy(look: Look, tell: (first: Fact) => string): ReportLine[] {
-  const sessions = appSessions(look).map(([first]) => ({ time: first.time, value: tell(first) }));
+/** Sessions by a value of their first hit: the ten most frequent values and all others. */
+function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] {
+  const sessions = appSessions(look).map(([first]) => ({ time: first.time, value: valueIn(first) }));
   const inPeriod = sessions.filter(({ time }) => within(time, look.span));
   const count = (value: string) => inPeriod.filter((session) => session.value === value).length;
   const most = [...new Set(inPeriod.map(({ value }) => value))]

@@ -1,10 +1,10 @@
 import type { ReportLine } from '@botscope/contract';
 import type { Span } from '../calendar.ts';
-import { actionsIn, peopleOf } from '../happenings.ts';
+import { actionsIn, peopleOf } from '../fact-sets.ts';
 import { line, mean } from '../lines.ts';
 import { genderOf, newestProfiles } from '../people.ts';
 import type { Look } from '../question.ts';
-import { topValues, valueOfPerson } from '../segment.ts';
+import { topValues, valueOfPerson } from '../user-selection.ts';
 import { othersName } from '../words.ts';
 
 /** Visitors by the ten most frequent values of a dimension, and by all others. */

@@ -1,7 +1,7 @@
 import type { Report, ReportLine } from '@botscope/contract';
 import type { Span } from '../calendar.ts';
 import { type Conversion, conversionsIn } from '../conversions.ts';
-import { actionsIn, peopleOf } from '../happenings.ts';
+import { actionsIn, peopleOf } from '../fact-sets.ts';
 import { line, rounded, share, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { othersName } from '../words.ts';

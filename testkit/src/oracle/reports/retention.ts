@@ -1,6 +1,6 @@
 import type { ReportCohorts } from '@botscope/contract';
 import { bucketsOf, countDays, shiftDay, spanOf, within } from '../calendar.ts';
-import { actionsIn, firstMeetings, peopleOf } from '../happenings.ts';
+import { actionsIn, firstContacts, peopleOf } from '../fact-sets.ts';
 import type { Look } from '../question.ts';
 
 /** For how many periods people are followed, the first included; a period has so many days at most. */
@@ -14,14 +14,14 @@ export function retention(look: Look): ReportCohorts {
   const { periods, days: length } = followed[detail];
   const farther = { ...whole, to: shiftDay(days.from, countDays(days) + (periods + 1) * length) };
   const calendar = bucketsOf(farther, detail);
-  const met = [...firstMeetings(lives)].filter(([, time]) => within(time, span));
+  const firsts = [...firstContacts(lives)].filter(([, time]) => within(time, span));
   const done = actionsIn(acts, { start: 0, end: question.now + 1 });
   return {
     rows: calendar
       .map((own, index) => ({ own, following: calendar.slice(index, index + periods) }))
       .filter(({ own }) => own.start < spanOf(look.buckets).end)
       .map(({ own, following }) => {
-        const cohort = new Set(met.filter(([, time]) => within(time, own)).map(([userId]) => userId));
+        const cohort = new Set(firsts.filter(([, time]) => within(time, own)).map(([userId]) => userId));
         const begun = following.filter(({ start }) => start <= question.now);
         const values = begun.map((period) => {
           const acted = peopleOf(actionsIn(done, period));

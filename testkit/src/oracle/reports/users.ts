@@ -1,14 +1,14 @@
 import type { ReportLine } from '@botscope/contract';
 import { within } from '../calendar.ts';
-import { changes } from '../comings-and-goings.ts';
-import { actionsIn, firstMeetings, peopleOf } from '../happenings.ts';
+import { changes } from '../churn.ts';
+import { actionsIn, firstContacts, peopleOf } from '../fact-sets.ts';
 import { level, line, share } from '../lines.ts';
 import type { Look } from '../question.ts';
 
 /** Whose first meeting with the bot lies in the bucket. */
 export function newUsers(look: Look): ReportLine[] {
-  const met = [...firstMeetings(look.lives).values()];
-  return [line('new', look, (span) => met.filter((time) => within(time, span)).length)];
+  const firsts = [...firstContacts(look.lives).values()];
+  return [line('new', look, (span) => firsts.filter((time) => within(time, span)).length)];
 }
 
 export function visitors(look: Look): ReportLine[] {
@@ -27,7 +27,7 @@ export function returnUsers(look: Look): ReportLine[] {
 
 /** Who is known, there, and gone when the bucket ends. */
 export function countUsers(look: Look): ReportLine[] {
-  const all = (end: number) => [...firstMeetings(look.lives).values()].filter((time) => time < end).length;
+  const all = (end: number) => [...firstContacts(look.lives).values()].filter((time) => time < end).length;
   const live = (end: number) => all(end) - goneAt(look, end).size;
   return [
     level('all', look, all),

@@ -1,9 +1,9 @@
 import type { ReportLine, ReportTable } from '@botscope/contract';
 import { attributed, type Launch, launchesOf } from '../attribution.ts';
 import { type Span, within } from '../calendar.ts';
-import { changes } from '../comings-and-goings.ts';
+import { changes } from '../churn.ts';
 import { type Conversion, conversionsIn } from '../conversions.ts';
-import { actionsIn, firstMeetings, peopleOf } from '../happenings.ts';
+import { actionsIn, firstContacts, peopleOf } from '../fact-sets.ts';
 import { line, rounded, share, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { othersName } from '../words.ts';
@@ -17,12 +17,12 @@ const MOST_LINES = 10;
 /** What each value of a launch parameter brought: launches by their own value, people and conversions by the model's. */
 export function utmSummary(look: Look): ReportTable {
   const things = launchesIn(look, look.span);
-  const met = [...firstMeetings(look.lives)].filter(([, time]) => time < look.span.end).map(([userId]) => userId);
+  const firsts = [...firstContacts(look.lives)].filter(([, time]) => time < look.span.end).map(([userId]) => userId);
   const counted = conversionsIn(look, look.span);
   const currencies = currenciesOf(counted);
   const values = new Set([
     ...things.map(({ value }) => value),
-    ...met.map((userId) => ofPerson(look, userId)),
+    ...firsts.map((userId) => ofPerson(look, userId)),
     ...counted.map((one) => ofConversion(look, one)),
   ]);
   const gone = goneAt(look, look.span.end);
@@ -34,7 +34,7 @@ export function utmSummary(look: Look): ReportTable {
       of(newIn(look, look.span)),
       of(visitorsIn(look, look.span)),
       of(leftIn(look, look.span)),
-      of(new Set(met.filter((userId) => !gone.has(userId)))),
+      of(new Set(firsts.filter((userId) => !gone.has(userId)))),
       own.filter(({ isRefund }) => !isRefund).length,
       ...currencies.map((currency) => incomeIn(own, currency)),
     ];
@@ -163,7 +163,7 @@ function launchesIn({ lives, question }: Look, span: Span): Launch[] {
 }
 
 function newIn({ lives }: Look, span: Span): Set<number> {
-  return new Set([...firstMeetings(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
+  return new Set([...firstContacts(lives)].filter(([, time]) => within(time, span)).map(([userId]) => userId));
 }
 
 function visitorsIn({ acts }: Look, span: Span): Set<number> {
@@ -181,9 +181,9 @@ export function peopleInColumn(look: Look, row: string, column: string): Readonl
   if (column === 'visitors') return visitorsIn(look, span);
   if (column === 'left') return leftIn(look, span);
   if (column === 'live') {
-    const met = [...firstMeetings(lives)].filter(([, time]) => time < span.end).map(([userId]) => userId);
+    const firsts = [...firstContacts(lives)].filter(([, time]) => time < span.end).map(([userId]) => userId);
     const gone = goneAt(look, span.end);
-    return new Set(met.filter((userId) => !gone.has(userId)));
+    return new Set(firsts.filter((userId) => !gone.has(userId)));
   }
   if (column !== 'launches') return null;
   const launched = [...peopleOf(lives)].filter((userId) =>

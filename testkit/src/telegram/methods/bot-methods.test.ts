@@ -9,7 +9,7 @@ let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
 const call = (method: string, parameters: Record<string, unknown> = {}) =>
   callMethod({ url: telegram.url, token: bot.token }, method, parameters);
-const refusal = async (method: string, parameters: Record<string, unknown> = {}) =>
+const rejection = async (method: string, parameters: Record<string, unknown> = {}) =>
   (await call(method, parameters)).body.description;
 
 beforeEach(async () => {
@@ -43,9 +43,9 @@ test('menu buttons: one of the bot, others per chat', async () => {
   await call('setChatMenuButton', { chat_id: anna.user.id });
   expect((await call('getChatMenuButton', { chat_id: anna.user.id })).body.result).toEqual(shop);
   expect(
-    await refusal('setChatMenuButton', { menu_button: { ...shop, web_app: { url: 'http://example.com' } } }),
+    await rejection('setChatMenuButton', { menu_button: { ...shop, web_app: { url: 'http://example.com' } } }),
   ).toMatch(/Only HTTPS links are allowed/);
-  expect(await refusal('setChatMenuButton', { chat_id: 1, menu_button: shop })).toBe('Bad Request: chat not found');
+  expect(await rejection('setChatMenuButton', { chat_id: 1, menu_button: shop })).toBe('Bad Request: chat not found');
 });
 
 test('profile photos: those of the bot, newest first, and each can be downloaded', async () => {
@@ -69,5 +69,5 @@ test('profile photos: those of the bot, newest first, and each can be downloaded
   const anna = telegram.person({ first_name: 'Anna' });
   anna.sends('/start');
   expect((await call('getUserProfilePhotos', { user_id: anna.user.id })).body.result).toMatchObject({ total_count: 0 });
-  expect(await refusal('getUserProfilePhotos', { user_id: 5 })).toBe('Bad Request: user not found');
+  expect(await rejection('getUserProfilePhotos', { user_id: 5 })).toBe('Bad Request: user not found');
 });

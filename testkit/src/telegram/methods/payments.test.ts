@@ -10,7 +10,7 @@ let bot: SimulatedBot;
 let anna: Person;
 const call = (method: string, parameters: Record<string, unknown> = {}) =>
   callMethod({ url: telegram.url, token: bot.token }, method, parameters);
-const refusal = async (method: string, parameters: Record<string, unknown> = {}) =>
+const rejection = async (method: string, parameters: Record<string, unknown> = {}) =>
   (await call(method, parameters)).body.description;
 const stars = (amount: number) => ({
   title: 'Shoes',
@@ -46,12 +46,12 @@ test('an invoice in Stars, and what makes it invalid', async () => {
     ],
   ];
   for (const [change, reason] of broken) {
-    expect(await refusal('sendInvoice', { chat_id, ...stars(50), ...change })).toBe(`Bad Request: ${reason}`);
+    expect(await rejection('sendInvoice', { chat_id, ...stars(50), ...change })).toBe(`Bad Request: ${reason}`);
   }
   expect((await call('createInvoiceLink', { ...stars(5), subscription_period: 2_592_000 })).body.result).toMatch(
     /^https:\/\/t\.me\/\$[\w-]{16}$/,
   );
-  expect(await refusal('createInvoiceLink', { ...stars(5), subscription_period: 60 })).toBe(
+  expect(await rejection('createInvoiceLink', { ...stars(5), subscription_period: 60 })).toBe(
     'Bad Request: SUBSCRIPTION_PERIOD_INVALID',
   );
 });
@@ -67,8 +67,8 @@ test('a payment is given back once, and the bot hears of it', async () => {
   expect(after.map(({ message }) => message?.refunded_payment)).toEqual([
     { currency: 'XTR', total_amount: 50, invoice_payload: 'order-1', telegram_payment_charge_id: expect.any(String) },
   ]);
-  expect(await refusal('refundStarPayment', charge)).toBe('Bad Request: CHARGE_ALREADY_REFUNDED');
-  expect(await refusal('refundStarPayment', { ...charge, telegram_payment_charge_id: 'x' })).toBe(
+  expect(await rejection('refundStarPayment', charge)).toBe('Bad Request: CHARGE_ALREADY_REFUNDED');
+  expect(await rejection('refundStarPayment', { ...charge, telegram_payment_charge_id: 'x' })).toBe(
     'Bad Request: CHARGE_NOT_FOUND',
   );
 });
@@ -77,10 +77,10 @@ test('a shipping query is answered once, with options', async () => {
   const query = { id: '77', from: anna.user, invoice_payload: 'order-1', shipping_address: address };
   bot.receives({ shipping_query: query });
   const yes = { shipping_query_id: '77', ok: true };
-  expect(await refusal('answerShippingQuery', yes)).toBe('Bad Request: there are no shipping options');
+  expect(await rejection('answerShippingQuery', yes)).toBe('Bad Request: there are no shipping options');
   const options = [{ id: 'post', title: 'Post', prices: [{ label: 'Post', amount: 100 }] }];
   expect((await call('answerShippingQuery', { ...yes, shipping_options: options })).body.result).toBe(true);
-  expect(await refusal('answerShippingQuery', { ...yes, shipping_options: options })).toMatch(/query is too old/);
+  expect(await rejection('answerShippingQuery', { ...yes, shipping_options: options })).toMatch(/query is too old/);
 });
 
 const address = {

@@ -13,7 +13,7 @@ const call = (method: string, parameters: Record<string, unknown> = {}) =>
   callMethod({ url: telegram.url, token: bot.token }, method, parameters);
 const sent = async (method: string, parameters: Record<string, unknown>) =>
   (await call(method, { chat_id, ...parameters })).body.result;
-const refusal = async (method: string, parameters: Record<string, unknown> = {}) =>
+const rejection = async (method: string, parameters: Record<string, unknown> = {}) =>
   (await call(method, { chat_id, ...parameters })).body.description;
 
 beforeEach(async () => {
@@ -45,8 +45,10 @@ test('an album comes whole or not at all', async () => {
   const next = (await sent('sendMessage', { text: 'next' })) as Message;
   expect(next.message_id).toBe(result[1]!.message_id + 1);
   const photo = { type: 'photo', media: 'https://example.com/a.jpg' };
-  expect(await refusal('sendMediaGroup', { media: [photo] })).toMatch(/at least two/);
-  expect(await refusal('sendMediaGroup', { media: [photo, { ...photo, type: 'document' }] })).toMatch(/can't be mixed/);
+  expect(await rejection('sendMediaGroup', { media: [photo] })).toMatch(/at least two/);
+  expect(await rejection('sendMediaGroup', { media: [photo, { ...photo, type: 'document' }] })).toMatch(
+    /can't be mixed/,
+  );
 });
 
 test('copies carry the content, forwards the origin as well', async () => {
@@ -63,8 +65,8 @@ test('copies carry the content, forwards the origin as well', async () => {
   const ids = [first.message_id, first.message_id + 1, 999];
   expect(await sent('forwardMessages', { from_chat_id, message_ids: ids })).toHaveLength(2);
   expect(await sent('copyMessages', { from_chat_id, message_ids: ids })).toHaveLength(2);
-  expect(await refusal('copyMessages', { from_chat_id, message_ids: [2, 1] })).toMatch(/strictly increasing/);
-  expect(await refusal('copyMessage', { from_chat_id, message_id: 999 })).toBe(
+  expect(await rejection('copyMessages', { from_chat_id, message_ids: [2, 1] })).toMatch(/strictly increasing/);
+  expect(await rejection('copyMessage', { from_chat_id, message_id: 999 })).toBe(
     'Bad Request: message to be forwarded not found',
   );
 });
@@ -73,7 +75,7 @@ test('places, contacts, dice and polls', async () => {
   expect(await sent('sendLocation', { latitude: 55.5, longitude: 37.5 })).toMatchObject({
     location: { latitude: 55.5, longitude: 37.5 },
   });
-  expect(await refusal('sendLocation', { latitude: 91, longitude: 1 })).toBe('Bad Request: wrong latitude specified');
+  expect(await rejection('sendLocation', { latitude: 91, longitude: 1 })).toBe('Bad Request: wrong latitude specified');
   const venue = { latitude: 1, longitude: 2, title: 'Shop', address: 'Street 1' };
   expect(await sent('sendVenue', venue)).toMatchObject({ venue: { title: 'Shop', location: { latitude: 1 } } });
   expect(await sent('sendContact', { phone_number: '99912345678', first_name: 'Courier' })).toMatchObject({
@@ -84,5 +86,5 @@ test('places, contacts, dice and polls', async () => {
   expect(await sent('sendPoll', { question: 'Which?', options: [{ text: 'A' }, 'B'] })).toMatchObject({
     poll: { options: [{ text: 'A' }, { text: 'B' }], is_anonymous: true },
   });
-  expect(await refusal('sendPoll', { question: 'Which?', options: ['A'] })).toMatch(/2 to 12/);
+  expect(await rejection('sendPoll', { question: 'Which?', options: ['A'] })).toMatch(/2 to 12/);
 });

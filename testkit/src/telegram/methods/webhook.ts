@@ -12,7 +12,7 @@ export const setWebhook: Method = (call) => {
   bot.nextSetWebhookAt = now + 1_000;
   const settings = readWebhookSettings(params, files, server.isLocal);
   bot.allowed = nextAllowedUpdates(bot.allowed, params.text('allowed_updates'));
-  dropIfAsked(call);
+  dropIfRequested(call);
   if (bot.webhook && isSame(bot.webhook, settings)) return answered(true, 'Webhook is already set');
   bot.longPoll.endForWebhook();
   replace(bot, settings);
@@ -28,7 +28,7 @@ export const getWebhookInfo: Method = ({ bot }) =>
   );
 
 function removeWebhook(call: MethodCall): MethodAnswer {
-  dropIfAsked(call);
+  dropIfRequested(call);
   if (!call.bot.webhook) return answered(true, 'Webhook is already deleted');
   replace(call.bot, undefined);
   call.server.applyWebhook(call.bot);
@@ -40,7 +40,7 @@ function replace(bot: BotState, settings: WebhookSettings | undefined): void {
   bot.lastDeliveryError = undefined;
 }
 
-function dropIfAsked({ bot, params }: MethodCall): void {
+function dropIfRequested({ bot, params }: MethodCall): void {
   if (params.flag('drop_pending_updates')) bot.queue.clear();
 }
 

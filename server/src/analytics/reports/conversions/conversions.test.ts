@@ -102,7 +102,7 @@ describe('triggers', () => {
     ann.sends('my order 12');
     // A correction is not typed again.
     ann.edits('order 13');
-    ann.asksInline('really');
+    ann.sendsInlineQuery('really');
     ann.opensMiniAppData('checkout');
   }
 

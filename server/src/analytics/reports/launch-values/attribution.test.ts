@@ -36,7 +36,7 @@ const stories: Record<string, [tell: (person: ReturnType<Journey['person']>, jou
     ],
     'first inline, then from a link': [
       (one) => {
-        one.asksInline('cats');
+        one.sendsInlineQuery('cats');
         one.sends('/start b');
       },
       '',

@@ -27,7 +27,7 @@ test('actions by type; a type that nobody used has no line, a status change is n
     ann.sends('hello');
     ann.edits('hello!');
     ann.sendsPhoto('look');
-    ben.asksInline('cats');
+    ben.sendsInlineQuery('cats');
     ben.choosesInline('cat-1');
     journey.at('2024-02-01T00:00:00Z');
     ann.presses('menu');

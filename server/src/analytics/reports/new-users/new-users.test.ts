@@ -32,7 +32,7 @@ test('a person is new in the local day of the first event ever', async () => {
     journey.after('1h');
     asha?.sends('hello');
     journey.at('2024-03-01T20:00:00Z');
-    chitra?.asksInline('cats');
+    chitra?.sendsInlineQuery('cats');
     bala?.sends('hello');
     journey.at('2024-03-01T21:00:00Z');
     deepa?.blocks();

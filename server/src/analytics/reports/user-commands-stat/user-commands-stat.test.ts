@@ -37,7 +37,7 @@ test('the ten most used commands and buttons and all others: actions and differe
     ben.presses('menu');
     ben.presses('menu');
     ben.sends('menu');
-    ben.asksInline('menu');
+    ben.sendsInlineQuery('menu');
     for (let index = 9; index >= 0; index -= 1) (index === 8 ? ben : cid).sends(`/x${index}`);
   });
   await store.write(bot.events);
@@ -102,7 +102,7 @@ test('approved hidden commands are commands, for the past too; buttons count by 
     ben.presses('buy:😀1');
     for (const text of ['basket', '🛒 Basket!', 'Menu']) ben.sends(text);
     ben.edits('🛒 Basket');
-    ben.asksInline('Help');
+    ben.sendsInlineQuery('Help');
     journey.at('2024-03-02T10:00:00Z');
     ann.sends('🛒 Basket');
     ben.sends('Help');

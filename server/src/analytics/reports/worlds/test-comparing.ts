@@ -1,5 +1,5 @@
 import type { Report, ReportPerson } from '@botscope/contract';
-import { type Place, peopleBehind } from '@botscope/testkit/oracle/behind.ts';
+import { type CellRef, peopleBehind } from '@botscope/testkit/oracle/behind.ts';
 import { answerByCounting, firstDay } from '@botscope/testkit/oracle/oracle.ts';
 import { othersName } from '@botscope/testkit/oracle/words.ts';
 import type { Dice } from '@botscope/testkit/worlds/dice.ts';
@@ -23,10 +23,10 @@ export async function compareReport(product: Product, living: LivingWorld, draft
 export async function comparePeople(product: Product, living: LivingWorld, draft: Draft, dice: Dice): Promise<void> {
   if (draft.by !== undefined && draft.type !== 'audience') return;
   const question = { ...draft, targets: living.targets };
-  for (const place of placesIn(answerByCounting(living.deliveries, question), dice)) {
-    const counted = peopleBehind(living.deliveries, question, place);
+  for (const cell of cellsIn(answerByCounting(living.deliveries, question), dice)) {
+    const counted = peopleBehind(living.deliveries, question, cell);
     if (counted === null) continue;
-    const { line, bucket, column } = place;
+    const { line, bucket, column } = cell;
     const words = { line, ...(bucket === undefined ? {} : { bucket: String(bucket) }), ...(column ? { column } : {}) };
     const answered = await product.ask(living, draft, '/people', { ...words, limit: '500' });
     if (!alike(answered, { total: counted.length, people: counted }))
@@ -40,7 +40,7 @@ export async function comparePeople(product: Product, living: LivingWorld, draft
 }
 
 /** A cell or two of the answer. */
-function placesIn({ lines, table, buckets }: Report, dice: Dice): Place[] {
+function cellsIn({ lines, table, buckets }: Report, dice: Dice): CellRef[] {
   if (table) {
     const { rows, columns } = table;
     const named = rows.filter(({ name }) => name !== othersName);

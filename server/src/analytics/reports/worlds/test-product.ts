@@ -27,7 +27,7 @@ export interface Product {
   /** The answer's data; throws what is no success. `path`: below the report, such as `/people`. */
   ask(living: LivingWorld, draft: Draft, path?: string, more?: Record<string, string>): Promise<unknown>;
   /** The file of the people behind a number, without its byte order mark. */
-  download(living: LivingWorld, draft: Draft, place: Record<string, string>): Promise<string>;
+  download(living: LivingWorld, draft: Draft, cell: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -124,8 +124,8 @@ export async function startProduct(): Promise<Product> {
       return succeeded(await owner.get(asked), asked);
     },
 
-    async download(living, draft, place) {
-      const path = await address(living, draft, '/people.csv', place);
+    async download(living, draft, cell) {
+      const path = await address(living, draft, '/people.csv', cell);
       const cookie = [...owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
       return await (await fetch(`${server.url}${path}`, { headers: { cookie } })).text();
     },

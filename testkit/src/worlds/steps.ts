@@ -1,10 +1,10 @@
-import type { Actor, Happening, Stage } from './actor.ts';
+import type { Actor, SimulatedEvent, Stage } from './actor.ts';
 import * as updates from './updates.ts';
 
-/** Something that a person does, or that befalls them. */
-export type Deed = (stage: Stage, actor: Actor, at: number) => Happening;
+/** Something that a person does, or that happens to them. */
+export type Step = (stage: Stage, actor: Actor, at: number) => SimulatedEvent;
 
-const update = (at: number, body: object, stage: Stage): Happening => ({
+const update = (at: number, body: object, stage: Stage): SimulatedEvent => ({
   at,
   what: 'update',
   update: { update_id: 500_000_000 + stage.number(), ...body },
@@ -23,7 +23,7 @@ const payloads = [
   'bizChat123',
 ];
 
-/** Texts about commands: what is one and what is not is told apart by a letter. */
+/** Texts about commands: what is one and what is not differs by a letter. */
 const texts = ['hello', 'Yes', 'order 12', '/help', '/HELP', '/help@shop_bot', '/buy now', '/', '//x', '/-x'];
 const commands = ['/кнопка', '/a-b', '/5', '/_x', '/start-x', '/buy\nnow', 'see /buy', '/Help!'];
 const buttons = ['menu', 'order:confirm', 'order:2', '🛒🛒🛒', 'back', 'ab'];
@@ -41,28 +41,28 @@ const content = (stage: Stage): object =>
   ]);
 
 export const starts =
-  (payload?: string): Deed =>
+  (payload?: string): Step =>
   (stage, actor, at) => {
     const word = payload ?? stage.dice.pick(payloads);
     const text = `${stage.dice.pick(['/start', '/start', '/Start', '/start@shop_bot'])} ${word}`.trim();
     return update(at, updates.inPrivate(stage, actor, at, { text }), stage);
   };
 
-export const writes: Deed = (stage, actor, at) =>
+export const writes: Step = (stage, actor, at) =>
   update(at, updates.inPrivate(stage, actor, at, content(stage)), stage);
 
-export const writesInGroup: Deed = (stage, actor, at) => {
+export const writesInGroup: Step = (stage, actor, at) => {
   const said = stage.dice.chance(0.2) ? { text: '/start ads' } : content(stage);
   return update(at, updates.inGroup(stage, actor, at, said), stage);
 };
 
-export const presses: Deed = (stage, actor, at) =>
+export const presses: Step = (stage, actor, at) =>
   update(at, updates.press(stage, actor, stage.dice.pick(buttons)), stage);
-export const blocks: Deed = (stage, actor, at) => update(at, updates.blocking(stage, actor, at), stage);
-export const unblocks: Deed = (stage, actor, at) => update(at, updates.blocking(stage, actor, at, true), stage);
+export const blocks: Step = (stage, actor, at) => update(at, updates.blocking(stage, actor, at), stage);
+export const unblocks: Step = (stage, actor, at) => update(at, updates.blocking(stage, actor, at, true), stage);
 
 /** The less usual kinds of action. */
-export const doesSomethingElse: Deed = (stage, actor, at) => {
+export const doesSomethingElse: Step = (stage, actor, at) => {
   const { dice } = stage;
   const body = dice.pick([
     () => updates.edit(stage, actor, at, '/buy'),
@@ -77,7 +77,7 @@ export const doesSomethingElse: Deed = (stage, actor, at) => {
 };
 
 /** A kind of update that names them, or nobody, and makes no bot user. */
-export const standsBy: Deed = (stage, actor, at) => {
+export const standsBy: Step = (stage, actor, at) => {
   const { dice } = stage;
   const body = dice.chance(0.1) ? updates.anonymous(stage, at) : dice.pick(updates.bystanding)(stage, actor, at);
   return update(at, body, stage);
@@ -100,17 +100,17 @@ export const newPayment = ({ dice, number }: Stage): Payment => ({
 });
 
 export const pays =
-  (payment: Payment): Deed =>
+  (payment: Payment): Step =>
   (stage, actor, at) =>
     update(at, updates.inPrivate(stage, actor, at, { successful_payment: payment }), stage);
 
 export const isPaidBack =
-  (payment: Payment): Deed =>
+  (payment: Payment): Step =>
   (stage, actor, at) =>
     update(at, updates.inPrivate(stage, actor, at, { refunded_payment: payment }), stage);
 
 /** Telegram refuses a message to them. */
-export const isOutOfReach: Deed = (_stage, { id }, at) => ({
+export const isOutOfReach: Step = (_stage, { id }, at) => ({
   at,
   what: 'call',
   method: 'sendMessage',
@@ -118,7 +118,7 @@ export const isOutOfReach: Deed = (_stage, { id }, at) => ({
   response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
 });
 
-export const isWrittenTo: Deed = (stage, { id }, at) => ({
+export const isWrittenTo: Step = (stage, { id }, at) => ({
   at,
   what: 'call',
   method: stage.dice.pick(['sendMessage', 'editMessageText', 'getChat', 'answerCallbackQuery']),
@@ -129,8 +129,8 @@ export const isWrittenTo: Deed = (stage, { id }, at) => ({
   },
 });
 
-/** A conversion told by API, of any of the first targets; sometimes with money, sometimes below zero. */
-export const converts: Deed = ({ dice }, { id: userId }, at) => {
+/** A conversion sent by API, of any of the first targets; sometimes with money, sometimes below zero. */
+export const converts: Step = ({ dice }, { id: userId }, at) => {
   const worth = dice.pick([
     {},
     { value: 12.5, unit: 'EUR' },

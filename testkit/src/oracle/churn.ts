@@ -1,23 +1,25 @@
+import { firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { firstMeetings } from './happenings.ts';
 
-/** Somebody who was there left, or somebody who had left came back. */
+/** A present user left, or an absent one returned. */
 interface Change {
   userId: number;
   time: number;
   to: 'left' | 'returned';
 }
 
-/** All changes of everybody. News that changes nothing is left out: leaving twice, or before the first meeting. */
+/** All changes of all users, without news that changes nothing: leaving twice, or before the first contact. */
 export function changes(events: readonly Fact[]): Change[] {
-  return [...firstMeetings(events)].flatMap(([userId, met]) => {
-    const news = events.filter((event) => event.userId === userId && event.time >= met && tellsWhereTheyAre(event));
+  return [...firstContacts(events)].flatMap(([userId, firstContact]) => {
+    const news = events.filter(
+      (event) => event.userId === userId && event.time >= firstContact && showsPresence(event),
+    );
     return changesOf(userId, news);
   });
 }
 
-/** Standing in an uploaded list says that somebody was there once, not that they are there now. */
-function tellsWhereTheyAre({ isAction, membership }: Fact): boolean {
+/** An entry in an uploaded list says that the user was there once, not that they are there now. */
+function showsPresence({ isAction, membership }: Fact): boolean {
   return isAction || membership !== '';
 }
 

@@ -2,25 +2,25 @@ import type { Condition, Dimension } from '@botscope/contract';
 import { attributed } from './attribution.ts';
 import type { Span } from './calendar.ts';
 import { commandName } from './commands.ts';
+import { actionsIn, firstContacts } from './fact-sets.ts';
 import type { Fact } from './facts/fact.ts';
-import { actionsIn, firstMeetings } from './happenings.ts';
 import { countryOf, genderOf, newestProfiles } from './people.ts';
 import { type Question, sourceParameterOf } from './question.ts';
 
 /** What a filter, or one line of a breakdown, lets through. */
-interface Segment {
+interface UserSelection {
   /** A person, in reports of people. */
   hasPerson(userId: number): boolean;
   /** An action, in reports of actions: its own chat type is looked at. */
   hasAction(event: Fact): boolean;
 }
 
-/** A condition; `isRest`: whatever is outside the values, people without an id too. */
-export interface Wanted extends Condition {
-  isRest?: boolean;
+/** A condition; `isComplement`: everything outside the values, including people without an id. */
+export interface FilterTerm extends Condition {
+  isComplement?: boolean;
 }
 
-export type WantedFilter = readonly (readonly Wanted[])[];
+export type FilterTerms = readonly (readonly FilterTerm[])[];
 
 /** Everything that ever happened, each thing once. */
 interface World {
@@ -28,17 +28,17 @@ interface World {
 }
 
 /** What the values of dimensions are read from: everything known, about one period. */
-export function segmentOf(filter: WantedFilter, world: World, span: Span, question: Question): Segment {
+export function selectUsers(filter: FilterTerms, world: World, span: Span, question: Question): UserSelection {
   const about = valuesOf(world, span, question);
-  const hasPerson = (userId: number, { isRest = false, dimension, not, values }: Wanted): boolean => {
+  const hasPerson = (userId: number, { isComplement = false, dimension, not, values }: FilterTerm): boolean => {
     const found = about(dimension, userId);
     const holds = found.isKnown && found.isAmong(values, not);
-    return isRest ? !holds : holds;
+    return isComplement ? !holds : holds;
   };
-  const hasAction = (event: Fact, wanted: Wanted): boolean => {
+  const hasAction = (event: Fact, wanted: FilterTerm): boolean => {
     if (wanted.dimension !== 'chat_type') return hasPerson(event.userId, wanted);
     const holds = wanted.values.includes(event.chatType) !== wanted.not;
-    return wanted.isRest ? !holds : holds;
+    return wanted.isComplement ? !holds : holds;
   };
   return {
     hasPerson: (userId) => filter.length === 0 || filter.some((group) => group.every((one) => hasPerson(userId, one))),
@@ -47,19 +47,19 @@ export function segmentOf(filter: WantedFilter, world: World, span: Span, questi
 }
 
 interface Found {
-  /** People who never met the bot, and those without an id, meet no condition. */
+  /** People who never contacted the bot, and those without an id, match no condition. */
   isKnown: boolean;
   isAmong(values: readonly string[], not: boolean): boolean;
 }
 
 function valuesOf(world: World, span: Span, question: Question) {
-  const met = firstMeetings(world.facts);
+  const firsts = firstContacts(world.facts);
   const acted = actionsIn(world.facts, span);
   return (dimension: Dimension, userId: number): Found => {
-    const isKnown = met.has(userId);
+    const isKnown = firsts.has(userId);
     const own = acted.filter((event) => event.userId === userId);
     if (dimension === 'chat_type') {
-      // Somebody with an action of such a kind: not "with none of the others".
+      // Users with an action in such a chat: not "with none of the others".
       return { isKnown, isAmong: (values, not) => own.some(({ chatType }) => values.includes(chatType) !== not) };
     }
     if (dimension === 'command') {
@@ -78,9 +78,9 @@ function valuesOf(world: World, span: Span, question: Question) {
 export function topValues(dimension: Dimension, world: World, span: Span, question: Question): string[] {
   const people = new Map<string, Set<number>>();
   const note = (value: string, userId: number) => people.set(value, (people.get(value) ?? new Set()).add(userId));
-  const segment = segmentOf(question.filter, world, span, question);
+  const selection = selectUsers(question.filter, world, span, question);
   for (const event of actionsIn(world.facts, span)) {
-    if (event.userId === 0 || !segment.hasAction(event)) continue;
+    if (event.userId === 0 || !selection.hasAction(event)) continue;
     if (dimension === 'chat_type') note(event.chatType, event.userId);
     else note(valueOfPerson(dimension, event.userId, world, span, question), event.userId);
   }
@@ -90,7 +90,7 @@ export function topValues(dimension: Dimension, world: World, span: Span, questi
     .map(([value]) => value);
 }
 
-/** The one value of a dimension of which everybody has one. */
+/** The value of a dimension of which each user has exactly one. */
 export function valueOfPerson(
   dimension: Dimension,
   userId: number,
@@ -99,7 +99,7 @@ export function valueOfPerson(
   question: Question,
 ): string {
   const profile = newestProfiles(facts).get(userId);
-  const first = firstMeetings(facts).get(userId) ?? Number.POSITIVE_INFINITY;
+  const first = firstContacts(facts).get(userId) ?? Number.POSITIVE_INFINITY;
   switch (dimension) {
     case 'language':
       return profile?.language ?? '';

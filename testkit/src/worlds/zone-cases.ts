@@ -2,14 +2,14 @@ import { bucketsOf, shiftDay } from '../oracle/calendar.ts';
 import type { Dice } from './dice.ts';
 
 /** A zone, and a local day on which its calendar is odd. */
-export interface Place {
+export interface ZoneCase {
   zone: string;
   /** `YYYY-MM-DD`. */
   day: string;
 }
 
 /** Clock changes by an hour and by half an hour, at midnight (missing, doubled), zones of halves and quarters, month and week ends. */
-export const places: readonly Place[] = [
+export const zoneCases: readonly ZoneCase[] = [
   { zone: 'UTC', day: '2024-03-01' },
   { zone: 'Europe/Berlin', day: '2024-03-31' },
   { zone: 'Asia/Kathmandu', day: '2023-12-31' },
@@ -29,17 +29,17 @@ const MINUTE = 60_000;
 const DAY = 1_440;
 
 /** The first moment of a local day, Unix ms. */
-export const midnight = ({ zone, day }: Place, days = 0): number => {
+export const midnight = ({ zone, day }: ZoneCase, days = 0): number => {
   const local = shiftDay(day, days);
   return bucketsOf({ from: local, to: local, zone }, 'day').at(0)?.start ?? 0;
 };
 
 /** A moment at which mistakes would show: beside a midnight, on the odd day, or some weeks away. */
-export function oddMoment(place: Place, dice: Dice): number {
-  const near = midnight(place, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * MINUTE, 4 * MINUTE]);
-  const onTheDay = midnight(place) + dice.between(0, DAY) * MINUTE + dice.between(0, 999);
-  const around = midnight(place) + dice.between(-4 * DAY, 5 * DAY) * MINUTE;
-  const far = midnight(place) + dice.between(-40 * DAY, 40 * DAY) * MINUTE + 17;
+export function oddMoment(zoneCase: ZoneCase, dice: Dice): number {
+  const near = midnight(zoneCase, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * MINUTE, 4 * MINUTE]);
+  const onTheDay = midnight(zoneCase) + dice.between(0, DAY) * MINUTE + dice.between(0, 999);
+  const around = midnight(zoneCase) + dice.between(-4 * DAY, 5 * DAY) * MINUTE;
+  const far = midnight(zoneCase) + dice.between(-40 * DAY, 40 * DAY) * MINUTE + 17;
   return dice.pick([near, near, onTheDay, onTheDay, around, around, far]);
 }
 

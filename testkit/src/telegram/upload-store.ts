@@ -7,12 +7,12 @@ import type { UploadedFile } from './multipart.ts';
 const IN_MEMORY = 1_048_576;
 
 /** Takes uploads out of the bodies that they came in, so that a body need not live as long as the log. */
-export interface UploadShelf {
+export interface UploadStore {
   keep(file: UploadedFile): UploadedFile;
   clear(): void;
 }
 
-export function createUploadShelf(): UploadShelf {
+export function createUploadStore(): UploadStore {
   let folder: string | undefined;
   let count = 0;
 

@@ -32,27 +32,27 @@ test.beforeEach(async ({ demoServer }) => {
 test('filters by clicks, alternatives, and an invalid filter', async ({ page, watch }) => {
   await test.step('a filter', async () => {
     await openDemo(page, `/reports/visitors?period=${month}`);
-    const everybody = await total(page);
+    const everyone = await total(page);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const editor = page.getByRole('dialog', { name: 'Condition' });
     await editor.getByRole('button', { name: 'Language' }).click();
     await editor.getByRole('checkbox').first().check();
     await editor.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/filter=language/);
-    await expectTotal(page).toBeLessThan(everybody);
+    await expectTotal(page).toBeLessThan(everyone);
     const some = await total(page);
 
     const bar = page.getByRole('group', { name: 'Filter' });
     await bar.getByRole('button', { name: /^Change: Language/ }).click();
     await editor.getByText('is not', { exact: true }).click();
     await editor.getByRole('button', { name: 'Apply' }).click();
-    await expectTotal(page).toBe(everybody - some);
+    await expectTotal(page).toBe(everyone - some);
 
     await page.reload();
-    await expectTotal(page).toBe(everybody - some);
+    await expectTotal(page).toBe(everyone - some);
     await bar.getByRole('button', { name: /^Remove: Language/ }).click();
     await expect(page).not.toHaveURL(/filter=/);
-    await expectTotal(page).toBe(everybody);
+    await expectTotal(page).toBe(everyone);
   });
 
   await test.step('alternatives and an invalid filter', async () => {
@@ -81,13 +81,13 @@ test('filters by clicks, alternatives, and an invalid filter', async ({ page, wa
 test('a breakdown, the attribution model, and how a number is counted', async ({ page }) => {
   await test.step('a breakdown', async () => {
     await openDemo(page, `/reports/new_users?period=${month}`);
-    const everybody = await total(page);
+    const everyone = await total(page);
     await page.getByRole('combobox', { name: 'Break down by' }).selectOption({ label: 'By: Language' });
     await expect(page).toHaveURL(/by=language/);
     await expect.poll(async () => (await readTable(page)).columns.length).toBeGreaterThan(2);
     const { columns } = await readTable(page);
     expect(columns).toContain('Russian');
-    await expectTotal(page).toBe(everybody);
+    await expectTotal(page).toBe(everyone);
     await page.reload();
     expect((await readTable(page)).columns).toEqual(columns);
   });

@@ -1,8 +1,7 @@
-import { type Actor, changed, type Happening, type Stage } from './actor.ts';
+import { type Actor, changed, type SimulatedEvent, type Stage } from './actor.ts';
 import {
   blocks,
   converts,
-  type Deed,
   doesSomethingElse,
   isOutOfReach,
   isPaidBack,
@@ -10,24 +9,25 @@ import {
   newPayment,
   pays,
   presses,
+  type Step,
   standsBy,
   starts,
   unblocks,
   writes,
   writesInGroup,
-} from './deeds.ts';
-import { oddMoment, type Place, pause } from './places.ts';
+} from './steps.ts';
+import { oddMoment, pause, type ZoneCase } from './zone-cases.ts';
 
-/** What one person does in order: deeds, between which time passes. */
-type Story = (stage: Stage) => Deed[];
+/** What one person does in order: steps, between which time passes. */
+type Scenario = (stage: Stage) => Step[];
 
-const some = (stage: Stage, least: number, most: number, ...deeds: Deed[]): Deed[] =>
-  Array.from({ length: stage.dice.between(least, most) }, () => stage.dice.pick(deeds));
+const some = (stage: Stage, least: number, most: number, ...steps: Step[]): Step[] =>
+  Array.from({ length: stage.dice.between(least, most) }, () => stage.dice.pick(steps));
 
 const usual = [writes, writes, presses, doesSomethingElse];
 
 /** Each is a way of meeting a bot that some number once got wrong. */
-const stories: Readonly<Record<string, Story>> = {
+const scenarios: Readonly<Record<string, Scenario>> = {
   'comes by a link and stays': (stage) => [starts(), ...some(stage, 2, 8, ...usual, starts())],
   'blocks first, starts later': (stage) => [
     blocks,
@@ -68,18 +68,18 @@ const stories: Readonly<Record<string, Story>> = {
   'uses it everywhere': (stage) => some(stage, 4, 10, writesInGroup, doesSomethingElse, writes, presses),
 };
 
-export const storyNames: readonly string[] = Object.keys(stories);
+export const scenarioNames: readonly string[] = Object.keys(scenarios);
 
-/** Tells a person's story from an odd moment on; sometimes they are called otherwise from some deed on. */
-export function tellStory(name: string, stage: Stage, actor: Actor, place: Place): Happening[] {
+/** Runs a person's scenario from an odd moment on; sometimes their name changes at some step. */
+export function runScenario(name: string, stage: Stage, actor: Actor, zoneCase: ZoneCase): SimulatedEvent[] {
   const { dice } = stage;
-  let at = oddMoment(place, dice);
+  let at = oddMoment(zoneCase, dice);
   let shown = actor;
-  return (stories[name]?.(stage) ?? []).map((deed) => {
-    const happening = deed(stage, shown, at);
-    // Now and then the next deed does not wait, but belongs to another odd moment.
-    at = dice.chance(0.3) ? Math.max(at + 1, oddMoment(place, dice)) : at + pause(dice);
+  return (scenarios[name]?.(stage) ?? []).map((step) => {
+    const simulatedEvent = step(stage, shown, at);
+    // Some steps do not follow the previous one, but belong to another odd moment.
+    at = dice.chance(0.3) ? Math.max(at + 1, oddMoment(zoneCase, dice)) : at + pause(dice);
     if (dice.chance(0.2)) shown = changed(shown, dice);
-    return happening;
+    return simulatedEvent;
   });
 }

@@ -13,13 +13,13 @@ export function peopleOf(facts: readonly { userId: number }[]): Set<number> {
   return people;
 }
 
-/** When each person met the bot first. */
-export function firstMeetings(facts: readonly Fact[]): Map<number, number> {
-  const met = new Map<number, number>();
+/** The time of each user's first contact. */
+export function firstContacts(facts: readonly Fact[]): Map<number, number> {
+  const firsts = new Map<number, number>();
   for (const { userId, isContact, time } of facts) {
-    if (isContact && userId !== 0) met.set(userId, Math.min(time, met.get(userId) ?? time));
+    if (isContact && userId !== 0) firsts.set(userId, Math.min(time, firsts.get(userId) ?? time));
   }
-  return met;
+  return firsts;
 }
 
 /** The moment of the bot's first event; null without any. */

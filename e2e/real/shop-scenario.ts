@@ -14,7 +14,7 @@ export function shopPeople(telegram: SimulatedTelegram, bot: SimulatedBot) {
  * Everything that the bots of e2e/clients/shop can do, one step after another: each waits until the bot has answered, so
  * that two runs have the same order.
  */
-export async function tellShopStory(telegram: SimulatedTelegram, bot: SimulatedBot): Promise<void> {
+export async function runShopScenario(telegram: SimulatedTelegram, bot: SimulatedBot): Promise<void> {
   const { anna, boris } = shopPeople(telegram, bot);
 
   const answered = async (action: () => unknown, ...methods: string[]): Promise<void> => {
@@ -28,9 +28,9 @@ export async function tellShopStory(telegram: SimulatedTelegram, bot: SimulatedB
   await answered(() => anna.presses('buy'), 'answerCallbackQuery', 'editMessageText');
   await answered(() => anna.sends('Hello 👋 "привет" \\ </b>'), 'sendMessage');
   await answered(() => boris.sends('/start'), 'sendMessage');
-  // Bots that did not ask for reactions get none, whoever else listens.
+  // Bots that did not ask for reactions get none, even if others listen.
   anna.reacts('👍');
-  await answered(() => boris.asksInline('shoes'), 'answerInlineQuery');
+  await answered(() => boris.sendsInlineQuery('shoes'), 'answerInlineQuery');
   await answered(() => anna.sendsPhoto('A red one'), 'getFile', 'sendMessage');
   await answered(() => boris.sendsDocument(), 'getFile', 'sendMessage');
   await answered(() => anna.sends('/file'), 'sendDocument');
