@@ -2,14 +2,14 @@ import type { Language } from '@botscope/contract';
 import type { Mail } from './mail.ts';
 import { escapeHtml, page } from './templates.ts';
 
-/** What somebody is told at an address to which messages of the account no longer go. */
+/** Notices to an address that no longer receives the notifications of the account. */
 export type Notice = 'account_exists' | 'email_changed' | 'account_deleted' | 'account_deleted_waiting';
 
 const texts = {
   en: {
     account_exists: [
       'You already have a Botscope account',
-      'Somebody, perhaps you, asked to use this address for a Botscope account. It already has one: sign in, or choose "Forgot password". Nothing was changed.',
+      'Someone (perhaps you) tried to use this address for a Botscope account. It already has one: sign in, or choose "Forgot password". Nothing was changed.',
     ],
     email_changed: [
       'Your Botscope email was changed',
@@ -46,7 +46,7 @@ const texts = {
   },
 } as const satisfies Record<Language, Record<Notice, readonly [subject: string, text: string]> & { foot: string }>;
 
-/** The mail that tells of a change, in the reader's language; `names` are those of bots, where it names some. */
+/** The mail about a change, in the reader's language; `names` are those of the affected bots, if any. */
 export function noticeMail(notice: Notice, to: string, language: Language, names: readonly string[] = []): Mail {
   const [subject, words] = texts[language][notice];
   const text = words.replace('{names}', names.join(', '));

@@ -52,7 +52,7 @@ export const errorsText = {
   WebhookTestFailed:
     'The webhook did not return 200. Check its response, or connect despite errors if you know the cause',
   UnknownErrorInitWebhook: 'Telegram refused to set our webhook. Nothing was changed',
-  TelegramRefused: 'Telegram refused this',
+  TelegramRefused: 'Telegram rejected the request',
   TelegramUnavailable: 'Telegram is not responding. Nothing was changed; try again in a moment',
   NothingToRepair: 'This problem is already resolved',
   UploadUnreadable: 'The file is not readable CSV or JSON',
@@ -74,7 +74,7 @@ export const errorsText = {
   TooManyShares: 'A bot can have at most 100 share links. Revoke some that are no longer needed',
   LinkTooLong: 'This is longer than Telegram allows in a link',
   EmailRequired: 'Enter an email',
-  CantGrantToOwner: 'The owner has every permission already',
+  CantGrantToOwner: 'The owner already has every permission',
   NothingToGrant: 'Choose a role, a permission or a report',
   CantGrantMore: 'You cannot grant permissions that you do not have',
   CantChangeMember: 'You cannot change the access of someone with more permissions than you',
