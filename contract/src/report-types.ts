@@ -29,7 +29,7 @@ interface ReportFacts {
   /** Needed besides `report.view`'s general permission. */
   permission: ReportPermission;
   supports: readonly ReportOption[];
-  /** What buckets are: pieces of the period, or the 24 hours of a day, with a line per weekday. */
+  /** What buckets are: pieces of the period, or the 24 hours, with a line per weekday. */
   axis: 'time' | 'hours';
   /** Whether the headline can be divided by a dimension: not where lines are values, ids or currencies already. */
   breaksDown: boolean;
@@ -108,7 +108,7 @@ export const reportAliases: Readonly<Record<string, ReportType>> = { refusal: 'r
 
 const allTypes = Object.keys(reportTypes) as ReportType[];
 const factsOf = (type: ReportType): ReportFacts => reportTypes[type];
-const placeOf = (type: ReportType): number => Number(factsOf(type).home);
+const homePosition = (type: ReportType): number => Number(factsOf(type).home);
 
 /** A report that Home shows as a key number. */
 export type KeyNumber = {
@@ -118,7 +118,7 @@ export type KeyNumber = {
 /** The key numbers of Home, and of Home when it is shared, in their order. */
 export const keyNumbers: readonly KeyNumber[] = allTypes
   .filter((type): type is KeyNumber => typeof factsOf(type).home === 'number')
-  .sort((one, other) => placeOf(one) - placeOf(other));
+  .sort((one, other) => homePosition(one) - homePosition(other));
 
 /** Every report that Home shows something of. */
 export const homeReports: readonly ReportType[] = allTypes.filter((type) => factsOf(type).home !== undefined);
