@@ -1,5 +1,6 @@
 import { type Bot, type Held, heldOf, mayRead, opens, type PermissionKey, type ReportType } from '@botscope/contract';
 import type { TFunction } from 'i18next';
+import { looksOf, type MenuGroupId, reportsOfGroup } from '../../charts/prepare/report-looks.ts';
 import { carried } from '../../platform/routing/search.ts';
 import { landingOf } from '../../platform/session/landing.ts';
 
@@ -24,7 +25,7 @@ interface PageItem {
 export type MenuItem = ReportItem | PageItem;
 
 export interface MenuGroup {
-  id: 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sessions';
+  id: MenuGroupId;
   label: string;
   items: MenuItem[];
 }
@@ -35,100 +36,50 @@ export const itemId = (item: MenuItem): string =>
 
 /** What the side menu folds: the conversions, and the groups of reports in their order. */
 export function menuGroups(t: TFunction): { conversions: MenuGroup; reports: MenuGroup[] } {
-  const report = (type: ReportType, label: string = t(`Reports.titles.${type}`)): ReportItem => ({
-    type,
-    label,
-    title: t(`Reports.titles.${type}`),
-  });
-  const active = (details: 'day' | 'week' | 'month', label: string): ReportItem => ({
-    type: 'active_users',
-    details,
-    label,
-    title: label,
-  });
+  const reports = (group: MenuGroupId): ReportItem[] =>
+    reportsOfGroup(group).flatMap((type) => {
+      const { menuLabel, titleByDetail } = looksOf(type);
+      const title = t(`Reports.titles.${type}`);
+      if (titleByDetail)
+        return byDetail.map(([details, word]) => ({ type, details, ...same(t(`Shell.menu.${word}`)) }));
+      return [{ type, label: menuLabel === undefined ? title : t(`Shell.menu.${menuLabel}`), title }];
+    });
   const page = (to: PagePath, needs: PermissionKey, label: string, title = label): PageItem => ({
     to,
     needs,
     label,
     title,
   });
+  const group = (id: MenuGroupId, label: string): MenuGroup => ({ id, label, items: reports(id) });
+  const conversions = t('Shell.menu.conversions');
+  const list = t('Shell.menu.conversionList');
   return {
     conversions: {
       id: 'conversions',
-      label: t('Shell.menu.conversions'),
+      label: conversions,
       items: [
-        page(
-          '/conversion',
-          'report.conversions_list',
-          t('Shell.menu.conversionList'),
-          `${t('Shell.menu.conversions')}: ${t('Shell.menu.conversionList')}`,
-        ),
-        report('conversion_summary', t('Shell.menu.summary')),
-        report('conversions_summary', t('Shell.menu.overTime')),
-        report('conversions_chart_summary'),
-        report('conversion_sources', t('Shell.menu.bySource')),
-        report('sum_income'),
+        page('/conversion', 'report.conversions_list', list, `${conversions}: ${list}`),
+        ...reports('conversions'),
         page('/targets', 'convers.view', t('Shell.menu.targets')),
       ],
     },
     reports: [
-      {
-        id: 'behaviour',
-        label: t('Shell.menu.behaviour'),
-        items: [
-          active('month', t('Shell.menu.mau')),
-          active('week', t('Shell.menu.wau')),
-          active('day', t('Shell.menu.dau')),
-          report('visitors'),
-          report('messages_from_user', t('Shell.menu.messages')),
-          report('rejection', t('Shell.menu.rejection')),
-          report('user_commands_stat'),
-          report('activity_hours'),
-          report('event_stat'),
-        ],
-      },
-      {
-        id: 'sources',
-        label: t('Shell.menu.sources'),
-        items: [report('utm_summary'), report('utm_charts')],
-      },
-      {
-        id: 'users',
-        label: t('Shell.menu.users'),
-        items: [
-          report('new_users', t('Shell.menu.newUsers')),
-          report('left_users', t('Shell.menu.leftUsers')),
-          report('return_users', t('Shell.menu.returnUsers')),
-          report('users_graph'),
-          report('count_users'),
-          report('retention'),
-          report('audience'),
-          report('gender'),
-          report('premium'),
-        ],
-      },
-      {
-        id: 'apps',
-        label: t('Shell.menu.appSessions'),
-        items: [
-          report('app_session_source', t('Shell.menu.bySource')),
-          report('app_session_device', t('Shell.menu.byDevice')),
-          report('app_session_version', t('Shell.menu.byVersion')),
-          report('web_sessions', t('Shell.menu.overTime')),
-        ],
-      },
-      {
-        id: 'sessions',
-        label: t('Shell.menu.sessions'),
-        items: [
-          report('session_count', t('Shell.menu.sessionCount')),
-          report('avg_events_session', t('Shell.menu.eventsPerSession')),
-          report('avg_duration_session', t('Shell.menu.sessionDuration')),
-        ],
-      },
+      group('behaviour', t('Shell.menu.behaviour')),
+      group('sources', t('Shell.menu.sources')),
+      group('users', t('Shell.menu.users')),
+      group('apps', t('Shell.menu.appSessions')),
+      group('sessions', t('Shell.menu.sessions')),
     ],
   };
 }
+
+/** Monthly, weekly and daily active users are entries of their own. */
+const byDetail = [
+  ['month', 'mau'],
+  ['week', 'wau'],
+  ['day', 'dau'],
+] as const;
+const same = (name: string) => ({ label: name, title: name });
 
 /** Without what an account may not open; groups that have nothing left go. */
 export function allowed(group: MenuGroup, held: Held): MenuGroup | null {

@@ -26,7 +26,31 @@ export type EmptyHint = 'targets' | 'links' | 'app' | 'income' | 'gender' | 'coh
 /** Whose launches decide in a report that has a model: those before a conversion, or before the end of the period. */
 type ModelMoment = 'conversions' | 'people';
 
-interface Looks {
+/** Groups of the side menu, in its order; see app/menu. */
+export type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sessions';
+
+/** What a report is called inside its group, where that is shorter than its title: a word of `Shell.menu`. */
+export type MenuLabel =
+  | 'summary'
+  | 'overTime'
+  | 'bySource'
+  | 'messages'
+  | 'rejection'
+  | 'newUsers'
+  | 'leftUsers'
+  | 'returnUsers'
+  | 'byDevice'
+  | 'byVersion'
+  | 'sessionCount'
+  | 'eventsPerSession'
+  | 'sessionDuration';
+
+interface Looks extends Plain {
+  menu: MenuGroupId;
+  menuLabel?: MenuLabel;
+}
+
+interface Plain {
   /** Lines are parts of one whole and may be stacked and summed. */
   additive: boolean;
   /** Lines that are standing totals: drawn on a figure of their own, whose axis need not begin at zero. */
@@ -51,46 +75,18 @@ interface Looks {
 }
 export type Traits = Pick<Looks, 'additive' | 'levels' | 'headline' | 'off' | 'rising' | 'names'>;
 
-const plain: Looks = { additive: false, levels: [], headline: '', off: [], rising: 'good', names: 'words', notes: [] };
-const parts: Looks = { ...plain, additive: true };
-const values: Looks = { ...parts, names: 'values' };
-const sourceTable: Looks = { ...plain, names: 'values', notes: ['launch', 'money'] };
-const appSessions: Looks = { ...values, notes: ['appSession'], emptyHint: 'app' };
+const plain: Plain = { additive: false, levels: [], headline: '', off: [], rising: 'good', names: 'words', notes: [] };
+const parts: Plain = { ...plain, additive: true };
+const values: Plain = { ...parts, names: 'values' };
+const sourceTable: Plain = { ...plain, names: 'values', notes: ['launch', 'money'] };
+const appSessions: Plain = { ...values, notes: ['appSession'], emptyHint: 'app' };
 
+/** Every report, in the order of the menu. */
 const looks: Record<ReportType, Looks> = {
-  new_users: plain,
-  left_users: { ...plain, rising: 'bad', notes: ['distinct'] },
-  return_users: { ...plain, notes: ['distinct'] },
-  visitors: { ...plain, notes: ['action', 'distinct'] },
-  active_users: {
-    ...plain,
-    headline: 'active',
-    // By day, the last one day is the day itself.
-    off: ['last_1'],
-    notes: ['action', 'distinct'],
-    severalAxes: true,
-    titleByDetail: true,
-  },
-  messages_from_user: { ...parts, notes: ['action'] },
-  // Each kind is part of the events that come in or of those that go out: a sum over all would count everything twice.
-  event_stat: { ...plain, headline: 'in' },
-  session_count: { ...plain, notes: ['action', 'gap'] },
-  avg_duration_session: { ...plain, headline: 'mean', notes: ['gap', 'gapInLine'] },
-  avg_events_session: { ...plain, headline: 'mean', notes: ['action', 'gap', 'gapInLine'] },
-  rejection: { ...plain, rising: 'bad', notes: ['action', 'gap', 'gapInLine'] },
-  count_users: { ...plain, levels: ['all', 'live', 'left'], headline: 'live', severalAxes: true },
-  users_graph: { ...plain, levels: ['live'], headline: 'live', severalAxes: true },
-  retention: { ...plain, notes: ['action'], emptyHint: 'cohorts', firstDetail: 'week' },
-  user_commands_stat: { ...parts, names: 'sent' },
-  activity_hours: { ...parts, notes: ['action'] },
-  audience: { ...values, notes: ['action', 'distinct'] },
-  // The confidence is shown as a number; its course is a choice.
-  gender: { ...parts, off: ['confidence'], notes: ['genderGuess', 'action', 'distinct'], emptyHint: 'gender' },
-  premium: { ...parts, notes: ['action', 'distinct'] },
-  utm_summary: { ...sourceTable, emptyHint: 'links', modelMoments: ['conversions', 'people'], sort: '-visitors' },
-  utm_charts: { ...values, notes: ['launch'], emptyHint: 'links', modelMoments: ['conversions', 'people'] },
   conversion_summary: {
     ...plain,
+    menu: 'conversions',
+    menuLabel: 'summary',
     names: 'targets',
     notes: ['rate', 'money'],
     emptyHint: 'targets',
@@ -98,21 +94,109 @@ const looks: Record<ReportType, Looks> = {
   },
   conversions_summary: {
     ...plain,
+    menu: 'conversions',
+    menuLabel: 'overTime',
     headline: 'conversions',
     notes: ['rate', 'distinct'],
     emptyHint: 'targets',
     severalAxes: true,
   },
-  conversions_chart_summary: { ...parts, names: 'targets', emptyHint: 'targets' },
-  conversion_sources: { ...sourceTable, emptyHint: 'targets', modelMoments: ['conversions'], sort: '-conversions' },
-  sum_income: { ...plain, names: 'currencies', notes: ['money'], emptyHint: 'income' },
-  web_sessions: { ...plain, notes: ['appSession'], emptyHint: 'app', severalAxes: true },
-  app_session_source: appSessions,
-  app_session_device: appSessions,
-  app_session_version: { ...appSessions, names: 'sent' },
+  conversions_chart_summary: { ...parts, menu: 'conversions', names: 'targets', emptyHint: 'targets' },
+  conversion_sources: {
+    ...sourceTable,
+    menu: 'conversions',
+    menuLabel: 'bySource',
+    emptyHint: 'targets',
+    modelMoments: ['conversions'],
+    sort: '-conversions',
+  },
+  sum_income: { ...plain, menu: 'conversions', names: 'currencies', notes: ['money'], emptyHint: 'income' },
+  active_users: {
+    ...plain,
+    menu: 'behaviour',
+    headline: 'active',
+    // By day, the last one day is the day itself.
+    off: ['last_1'],
+    notes: ['action', 'distinct'],
+    severalAxes: true,
+    titleByDetail: true,
+  },
+  visitors: { ...plain, menu: 'behaviour', notes: ['action', 'distinct'] },
+  messages_from_user: { ...parts, menu: 'behaviour', menuLabel: 'messages', notes: ['action'] },
+  rejection: {
+    ...plain,
+    menu: 'behaviour',
+    menuLabel: 'rejection',
+    rising: 'bad',
+    notes: ['action', 'gap', 'gapInLine'],
+  },
+  user_commands_stat: { ...parts, menu: 'behaviour', names: 'sent' },
+  activity_hours: { ...parts, menu: 'behaviour', notes: ['action'] },
+  // Each kind is part of the events that come in or of those that go out: a sum over all would count everything twice.
+  event_stat: { ...plain, menu: 'behaviour', headline: 'in' },
+  utm_summary: {
+    ...sourceTable,
+    menu: 'sources',
+    emptyHint: 'links',
+    modelMoments: ['conversions', 'people'],
+    sort: '-visitors',
+  },
+  utm_charts: {
+    ...values,
+    menu: 'sources',
+    notes: ['launch'],
+    emptyHint: 'links',
+    modelMoments: ['conversions', 'people'],
+  },
+  new_users: { ...plain, menu: 'users', menuLabel: 'newUsers' },
+  left_users: { ...plain, menu: 'users', menuLabel: 'leftUsers', rising: 'bad', notes: ['distinct'] },
+  return_users: { ...plain, menu: 'users', menuLabel: 'returnUsers', notes: ['distinct'] },
+  users_graph: { ...plain, menu: 'users', levels: ['live'], headline: 'live', severalAxes: true },
+  count_users: { ...plain, menu: 'users', levels: ['all', 'live', 'left'], headline: 'live', severalAxes: true },
+  retention: { ...plain, menu: 'users', notes: ['action'], emptyHint: 'cohorts', firstDetail: 'week' },
+  audience: { ...values, menu: 'users', notes: ['action', 'distinct'] },
+  // The confidence is shown as a number; its course is a choice.
+  gender: {
+    ...parts,
+    menu: 'users',
+    off: ['confidence'],
+    notes: ['genderGuess', 'action', 'distinct'],
+    emptyHint: 'gender',
+  },
+  premium: { ...parts, menu: 'users', notes: ['action', 'distinct'] },
+  app_session_source: { ...appSessions, menu: 'apps', menuLabel: 'bySource' },
+  app_session_device: { ...appSessions, menu: 'apps', menuLabel: 'byDevice' },
+  app_session_version: { ...appSessions, menu: 'apps', menuLabel: 'byVersion', names: 'sent' },
+  web_sessions: {
+    ...plain,
+    menu: 'apps',
+    menuLabel: 'overTime',
+    notes: ['appSession'],
+    emptyHint: 'app',
+    severalAxes: true,
+  },
+  session_count: { ...plain, menu: 'sessions', menuLabel: 'sessionCount', notes: ['action', 'gap'] },
+  avg_events_session: {
+    ...plain,
+    menu: 'sessions',
+    menuLabel: 'eventsPerSession',
+    headline: 'mean',
+    notes: ['action', 'gap', 'gapInLine'],
+  },
+  avg_duration_session: {
+    ...plain,
+    menu: 'sessions',
+    menuLabel: 'sessionDuration',
+    headline: 'mean',
+    notes: ['gap', 'gapInLine'],
+  },
 };
 
 export const looksOf = (type: ReportType): Looks => looks[type];
+
+/** The reports of a group, in its order. */
+export const reportsOfGroup = (group: MenuGroupId): ReportType[] =>
+  (Object.keys(looks) as ReportType[]).filter((type) => looks[type].menu === group);
 
 /** `by` is the dimension of a breakdown, if the answer is one: its lines are values of that dimension. */
 export function traitsOf(type: string, by?: string): Traits {
