@@ -1,11 +1,18 @@
 import type { Engine } from '@botscope/server/events/store/engine/engine.ts';
 
 const CHUNK = 1_000_000;
-const DAYS = 90;
-const USERS = 500_000;
+
+interface Life {
+  /** Days of it. */
+  days?: number;
+  /** Different users, about. */
+  users?: number;
+  /** False: more is written later, so parts are not merged yet. */
+  isLast?: boolean;
+}
 
 /**
- * Fills a bot with 90 days of life that end at `now`, made inside the engine: sessions of four events 20 to 80 seconds
+ * Fills a bot with days of life (90) that end at `now`, made inside the engine: sessions of four events 20 to 80 seconds
  * apart (one in seven stretched over hours), old faces more often than new ones, three in ten events button presses
  * (which have no date of their own), one session in forty ending with a block; three commands in ten are launches, half
  * of them with one of 200 sources; one action in 500 is a payment.
@@ -15,11 +22,11 @@ export async function fillWithLife(
   bot: string,
   rows: number,
   now: number,
-  isLast = true,
+  { days = 90, users = 500_000, isLast = true }: Life = {},
 ): Promise<void> {
-  const begin = Math.floor(now / 1_000) - DAYS * 86_400;
+  const begin = Math.floor(now / 1_000) - days * 86_400;
   for (let from = 0; from < rows; from += CHUNK) {
-    await engine.command(lifeSql({ bot, rows, begin, from, count: Math.min(CHUNK, rows - from) }));
+    await engine.command(lifeSql({ bot, rows, days, users, begin, from, count: Math.min(CHUNK, rows - from) }));
   }
   if (!isLast) return;
   await engine.command('OPTIMIZE TABLE events FINAL');
@@ -29,12 +36,16 @@ export async function fillWithLife(
 function lifeSql({
   bot,
   rows,
+  days,
+  users,
   begin,
   from,
   count,
 }: {
   bot: string;
   rows: number;
+  days: number;
+  users: number;
   begin: number;
   from: number;
   count: number;
@@ -68,8 +79,8 @@ FROM (
     sipHash64(number, 1) AS chance,
     sipHash64(session, 2) AS mood,
     number / ${rows} AS progress,
-    toInt64(100000000 + 7 * floor(${USERS} * (0.2 + 0.8 * progress) * pow((mood % 1000000) / 1000000, 1.4))) AS user_id,
-    toInt64(${begin} + floor(progress * ${DAYS * 86_400}) + step * (20 + mood % 60) + chance % 19 + if(mood % 7 = 0, step * 2400, 0)) AS second,
+    toInt64(100000000 + 7 * floor(${users} * (0.2 + 0.8 * progress) * pow((mood % 1000000) / 1000000, 1.4))) AS user_id,
+    toInt64(${begin} + floor(progress * ${days * 86_400}) + step * (20 + mood % 60) + chance % 19 + if(mood % 7 = 0, step * 2400, 0)) AS second,
     cityHash64(user_id) AS face,
     mood % 40 = 3 AND step = 3 AS leaves,
     chance % 10 < 3 AS presses,

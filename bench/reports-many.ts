@@ -31,7 +31,7 @@ try {
   try {
     const filling = await timed(async () => {
       for (let index = 0; index < Number(bots); index += 1)
-        await fillWithLife(engine, keyOf(index), Number(rows), now, false);
+        await fillWithLife(engine, keyOf(index), Number(rows), now, { isLast: false });
     });
     console.log(
       `${bots} bots of ${rows} events in ${(filling / 1_000).toFixed(0)} s; load ${loadavg()[0]?.toFixed(1)}`,

@@ -6,9 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportTypes } from '@botscope/contract';
+import { type ReportType, reportTypes } from '@botscope/contract';
 import { parsePeriod } from '@botscope/server/analytics/query/period.ts';
-import type { CountedTarget } from '@botscope/server/analytics/reports/report.ts';
 import { testReport } from '@botscope/server/analytics/reports/test-query.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
 import { type EventStore, openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
@@ -17,25 +16,13 @@ import { pino } from 'pino';
 import { quantile, timed } from './quantile.ts';
 import { fillWithLife } from './reports-data.ts';
 import { measureHome } from './reports-home.ts';
+import { targets } from './reports-targets.ts';
 
 const [, , rows = '10000000', rounds = '20', ...only] = process.argv;
 const bot = '0123456789abc';
 /** The evening of the last day; the days contain the end of summer time, which is the harder way to find buckets. */
 const now = Date.parse('2025-11-17T20:00:00Z');
 const timeZone = 'Europe/Berlin';
-
-/** What every bot counts, a command and a button. */
-const targets: readonly CountedTarget[] = [
-  { id: 1, name: 'Sale', trigger: { kind: 'api' }, value: { kind: 'event' } },
-  { id: 2, name: 'Purchases', trigger: { kind: 'purchase' }, value: { kind: 'event' } },
-  {
-    id: 10_001,
-    name: 'Command',
-    trigger: { kind: 'command', name: '/command7' },
-    value: { kind: 'fixed', amount: 500, currency: 'EUR' },
-  },
-  { id: 10_002, name: 'Button', trigger: { kind: 'button', data: 'menu:7', match: 'exact' }, value: { kind: 'none' } },
-];
 
 interface Need {
   table: 'events' | 'people';
@@ -53,7 +40,7 @@ const conversions: Need = { table: 'events', columns: 'kind, type, name, user_id
 const charges: Need = { table: 'events', columns: 'type, charge_id', always: true };
 const launches: Need = { table: 'events', columns: 'is_start, user_id, time, source', always: true };
 const firstLaunches: Need = { table: 'people', columns: 'user_id, first_action, first_source', always: true };
-const needs: Record<keyof typeof reportTypes, readonly Need[]> = {
+const needs: Partial<Record<ReportType, readonly Need[]>> = {
   new_users: [arrivals],
   left_users: [changes],
   return_users: [changes],
@@ -86,10 +73,10 @@ const needs: Record<keyof typeof reportTypes, readonly Need[]> = {
   conversion_sources: [firstLaunches, actions, conversions, charges],
 };
 
-async function bareScan(store: EventStore, type: keyof typeof reportTypes, period: string): Promise<void> {
+async function bareScan(store: EventStore, type: ReportType, period: string): Promise<void> {
   const { start, end } = parsePeriod(period, timeZone, now);
   await Promise.all(
-    needs[type].map(({ table, columns, always }) =>
+    (needs[type] ?? []).map(({ table, columns, always }) =>
       store.query({
         sql: `SELECT count() FROM ${table} FINAL WHERE bot = {bot:String} AND NOT ignore(${columns})
           ${table === 'events' ? `AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')` : ''}`,
@@ -107,7 +94,7 @@ async function measure(store: EventStore, period: string, limit: number): Promis
     `\n${period}, day by day, ${timeZone}; wanted: p95 of at most ${limit} ms (cohorts and attribution over 90 days 600), at most 2.5 bare scans`,
   );
   console.log('report                 median   p95   bare   ratio');
-  for (const type of Object.keys(reportTypes) as (keyof typeof reportTypes)[]) {
+  for (const type of Object.keys(reportTypes) as ReportType[]) {
     if (only.length > 0 && !only.includes(type)) continue;
     // The dearest of the models and measures.
     const costly = { model: 'last_significant', measure: 'visitors' };
