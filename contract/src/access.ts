@@ -32,7 +32,7 @@ export const roleKeys: Readonly<Record<AssignableRole, readonly PermissionKey[]>
 };
 
 /** What an account (or a visitor) may do with one bot. */
-export interface Held {
+export interface Permissions {
   keys: ReadonlySet<PermissionKey>;
   /** Reports that are open by themselves, whatever the keys. */
   reports: ReadonlySet<ReportType>;
@@ -40,32 +40,33 @@ export interface Held {
   role: Role | null;
 }
 
-/** The same as a part of the `Bot` that the dashboard gets; `heldOf` reads it. */
-export const heldShape = {
+/** The same as a part of the `Bot` that the dashboard gets; `permissionsOf` reads it. */
+export const permissionsShape = {
   permissions: z.array(z.enum(permissionKeys)),
   reports: z.array(z.enum(Object.keys(reportTypes) as ReportType[])),
   role: z.nullable(z.enum(roles)),
 };
 
 /** What a `Bot` says about the asking account's rights. */
-export function heldOf(bot: {
+export function permissionsOf(bot: {
   permissions: readonly PermissionKey[];
   reports: readonly ReportType[];
   role: Role | null;
-}): Held {
+}): Permissions {
   return { keys: new Set(bot.permissions), reports: new Set(bot.reports), role: bot.role };
 }
 
 /** True if this lets somebody use routes of the permission. Whoever may read one report gets to the door of all; see `mayRead`. */
-export function opens(held: Held, permission: PermissionKey): boolean {
-  return held.keys.has(permission) || (permission === 'report.view' && held.reports.size > 0);
+export function opens(permissions: Permissions, permission: PermissionKey): boolean {
+  return permissions.keys.has(permission) || (permission === 'report.view' && permissions.reports.size > 0);
 }
 
 /** True if there is anything at all: what `member` routes demand. */
-export const holdsAnything = (held: Held): boolean => held.keys.size > 0 || held.reports.size > 0;
+export const hasAnyAccess = (permissions: Permissions): boolean =>
+  permissions.keys.size > 0 || permissions.reports.size > 0;
 
 /** All that a role, keys besides it and single reports open. */
-export function heldBy({
+export function permissionsOfGrant({
   role,
   keys,
   reports,
@@ -73,17 +74,26 @@ export function heldBy({
   role: AssignableRole | null;
   keys: readonly PermissionKey[];
   reports: readonly ReportType[];
-}): Held {
+}): Permissions {
   return { keys: new Set([...(role === null ? [] : roleKeys[role]), ...keys]), reports: new Set(reports), role };
 }
 
 /** True if all that is given is held: nobody gives, changes or takes away what he does not have. */
-export function covers(held: Held, given: Parameters<typeof heldBy>[0]): boolean {
-  const { keys, reports } = heldBy(given);
-  return [...keys].every((key) => held.keys.has(key)) && [...reports].every((type) => mayRead(held, type));
+export function covers(permissions: Permissions, given: Parameters<typeof permissionsOfGrant>[0]): boolean {
+  const { keys, reports } = permissionsOfGrant(given);
+  return (
+    [...keys].every((key) => permissions.keys.has(key)) && [...reports].every((type) => mayRead(permissions, type))
+  );
 }
 
 /** True if this opens the report: it was given by itself, or there are both the general key and its own. */
-export function mayRead(held: Held, type: ReportType): boolean {
-  return held.reports.has(type) || (held.keys.has('report.view') && held.keys.has(reportTypes[type].permission));
+export function mayRead(permissions: Permissions, type: ReportType): boolean {
+  return (
+    permissions.reports.has(type) ||
+    (permissions.keys.has('report.view') && permissions.keys.has(reportTypes[type].permission))
+  );
 }
+
+/** Earlier names, which pages of the dashboard still use. */
+export type Held = Permissions;
+export { permissionsOf as heldOf, permissionsOfGrant as heldBy };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { heldShape } from './access.ts';
+import { permissionsShape } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
 import { problemCodes } from './manifests/connections.ts';
@@ -69,7 +69,7 @@ export const Bot = z.object({
   /** Local demo bot: read-only, for everybody. */
   is_demo: z.boolean(),
   /** What the asking account holds on this bot: `permissions`, `reports`, `role`. */
-  ...heldShape,
+  ...permissionsShape,
 });
 export type Bot = z.output<typeof Bot>;
 

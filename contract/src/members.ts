@@ -17,7 +17,7 @@ const given = {
 export const Given = z.object(given);
 export type Given = z.output<typeof Given>;
 
-const held = {
+const permissions = {
   role: z.nullable(z.enum(roles)),
   /** Besides those of the role. */
   keys: z.array(z.enum(permissionKeys)),
@@ -32,7 +32,7 @@ export const Member = z.object({
   /** '' where none is known. */
   name: z.string(),
   /** `owner` for the owner; null for single keys and reports. */
-  ...held,
+  ...permissions,
   /** Runs the installation: shown as a badge, opens nothing. */
   is_admin: z.boolean(),
   is_you: z.boolean(),
@@ -50,7 +50,7 @@ export const Invitation = z.object({
   id: z.number(),
   /** Only whoever has this e-mail may use it; null: whoever has the link. */
   email: z.nullable(z.string()),
-  ...held,
+  ...permissions,
   /** The whole address, for its maker only: it can be copied again. */
   link: z.nullable(z.string()),
   uses: z.number(),

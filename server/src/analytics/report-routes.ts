@@ -1,4 +1,4 @@
-import { type Account, api, type Held, mayRead, type ReportPerson } from '@botscope/contract';
+import { type Account, api, mayRead, type Permissions, type ReportPerson } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
 import { csvFile } from '../platform/csv.ts';
 import { AppError } from '../platform/errors.ts';
@@ -22,7 +22,7 @@ interface ReportRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
 /** What a query needs to know of its request. */
 interface Caller<Bot> {
   bot: Bot;
-  held: Held;
+  permissions: Permissions;
   account: Account | null;
   signal: AbortSignal;
 }
@@ -36,9 +36,9 @@ const peopleOfChunk = 10_000;
 export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: ReportRoutesDeps<Bot>): void {
   const reports = { store: deps.store, now: deps.now ?? Date.now };
 
-  const queryOf = async ({ bot, held, account, signal }: Caller<Bot>, type: string, words: ReportWords) => {
+  const queryOf = async ({ bot, permissions, account, signal }: Caller<Bot>, type: string, words: ReportWords) => {
     const known = parseReportType(type);
-    if (!mayRead(held, known)) throw new AppError('AccessDenied');
+    if (!mayRead(permissions, known)) throw new AppError('AccessDenied');
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
     return parseReportQuery(known, words, settings, reports.now(), signal);
   };
@@ -69,11 +69,11 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
   );
 
   http.on(api.filterValues, async ({ query, ...call }) => {
-    const { bot, held, account, signal } = existing(call);
+    const { bot, permissions, account, signal } = existing(call);
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
     const found = await readFilterValues(reports, query, settings, signal);
     // How many people have a value is the answer of `visitors` by it: access to another report alone gives the words.
-    return mayRead(held, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
+    return mayRead(permissions, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
   });
 }
 
@@ -107,8 +107,10 @@ function readCount(text: string | undefined, field: string, otherwise: number): 
 }
 
 /** The access of these routes is a permission, so the edge has found the bot. */
-function existing<Bot>(call: Omit<Caller<Bot>, 'bot' | 'held'> & { bot: Bot | null; held: Held | null }): Caller<Bot> {
-  const { bot, held, ...rest } = call;
-  if (bot === null || held === null) throw new AppError('NotFound');
-  return { ...rest, bot, held };
+function existing<Bot>(
+  call: Omit<Caller<Bot>, 'bot' | 'permissions'> & { bot: Bot | null; permissions: Permissions | null },
+): Caller<Bot> {
+  const { bot, permissions, ...rest } = call;
+  if (bot === null || permissions === null) throw new AppError('NotFound');
+  return { ...rest, bot, permissions };
 }

@@ -1,10 +1,10 @@
-import { type Account, covers, heldBy, type InvitationState } from '@botscope/contract';
+import { type Account, covers, type InvitationState, permissionsOfGrant } from '@botscope/contract';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { InvitationsTable } from '../../platform/metadata/access-tables.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type originOf, recordAudit, subjectOf } from '../audit/audit.ts';
-import { heldOn, type Owned } from './access.ts';
+import { type Owned, permissionsFor } from './access.ts';
 import { callName } from './asking.ts';
 import { grantColumns, joinGrants, toldGrant } from './given.ts';
 import { type Grant, grantsOf, readGrant } from './grants.ts';
@@ -52,7 +52,8 @@ async function obstacleFor(
   { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof grantOf>>; now: Date },
 ): Promise<InvitationState | null> {
   const isMember = mine !== null && mine.lapses_at === null;
-  if (row.account_key === account.key || (isMember && covers(heldBy(mine.grant), readGrant(row)))) return 'already';
+  if (row.account_key === account.key || (isMember && covers(permissionsOfGrant(mine.grant), readGrant(row))))
+    return 'already';
   // Access that was taken back does not come again by a link that was used up or not.
   if (await usedBy(db, row, account.key)) return 'lost';
   const over = await lifeOf(db, row, now);
@@ -151,7 +152,7 @@ async function lifeOf(db: Kysely<Tables>, row: Row, now: Date): Promise<'used' |
   if (row.created_by === null) return 'revoked';
   // Its maker may have lost what it gives in the very moment when it was made.
   const maker = { key: row.created_by };
-  return covers(heldOn(maker, row, await grantsOf(db, maker.key)), readGrant(row)) ? null : 'revoked';
+  return covers(permissionsFor(maker, row, await grantsOf(db, maker.key)), readGrant(row)) ? null : 'revoked';
 }
 
 async function grantOf(db: Kysely<Tables>, botKey: string, accountKey: string, lock?: 'locked') {

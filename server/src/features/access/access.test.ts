@@ -1,6 +1,6 @@
 import { assignableRoles, permissionKeys, roleKeys } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { type Grant, heldOn, noGrants, permit, presentHeld } from './access.ts';
+import { type Grant, noGrants, permissionsFor, permit, presentPermissions } from './access.ts';
 
 const owner = { key: 'owner' };
 const stranger = { key: 'stranger' };
@@ -47,7 +47,7 @@ describe('access to a bot', () => {
   });
 
   it('gives an owner every permission key, whatever was given to him before the bot was his', () => {
-    expect(presentHeld(heldOn(owner, bot, viewer))).toEqual({
+    expect(presentPermissions(permissionsFor(owner, bot, viewer))).toEqual({
       permissions: permissionKeys,
       reports: [],
       role: 'owner',
@@ -56,7 +56,7 @@ describe('access to a bot', () => {
 
   it('adds single keys and reports to those of the role', () => {
     const grants = given({ role: 'viewer', keys: ['settings.view', 'report.view'], reports: ['sum_income'] });
-    const { permissions, ...others } = presentHeld(heldOn(stranger, bot, grants));
+    const { permissions, ...others } = presentPermissions(permissionsFor(stranger, bot, grants));
     expect(new Set(permissions)).toEqual(new Set([...roleKeys.viewer, 'settings.view']));
     expect(permissions).toHaveLength(roleKeys.viewer.length + 1);
     expect(others).toEqual({ reports: ['sum_income'], role: 'viewer' });

@@ -2,11 +2,11 @@ import {
   type Account,
   type Bot,
   type BotAccess,
-  type Held,
-  heldBy,
-  holdsAnything,
+  hasAnyAccess,
   opens,
+  type Permissions,
   permissionKeys,
+  permissionsOfGrant,
   type ReportType,
 } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -28,10 +28,10 @@ export interface Owned {
 const noReports: ReadonlySet<ReportType> = new Set();
 
 /** An owner has every key. */
-export const ownerHeld: Held = { keys: new Set(permissionKeys), reports: noReports, role: 'owner' };
+export const ownerPermissions: Permissions = { keys: new Set(permissionKeys), reports: noReports, role: 'owner' };
 
 /** What a visitor, or any account, may do with the demo bot: look. */
-const demoHeld: Held = {
+const demoPermissions: Permissions = {
   keys: new Set(
     permissionKeys.filter(
       // Its people are made up, so they may be listed.
@@ -43,21 +43,21 @@ const demoHeld: Held = {
   role: null,
 };
 
-const nothing: Held = { keys: new Set(), reports: noReports, role: null };
+const nothing: Permissions = { keys: new Set(), reports: noReports, role: null };
 
 /**
- * What an account (null: a visitor) holds on a bot; `grants` are those of the account. Running the installation opens
+ * The permissions of an account (null: a visitor) on a bot; `grants` are those of the account. Running the installation opens
  * nobody's bots.
  */
-export function heldOn(account: Person | null, bot: Owned, grants: Grants): Held {
-  if (account !== null && bot.account_key === account.key) return ownerHeld;
+export function permissionsFor(account: Person | null, bot: Owned, grants: Grants): Permissions {
+  if (account !== null && bot.account_key === account.key) return ownerPermissions;
   const grant = account === null ? undefined : grants.get(bot.key);
-  if (grant !== undefined) return heldBy(grant);
-  return bot.is_demo ? demoHeld : nothing;
+  if (grant !== undefined) return permissionsOfGrant(grant);
+  return bot.is_demo ? demoPermissions : nothing;
 }
 
 /**
- * Lets an account through to a bot, with what it holds there, or says no in the way that gives least away.
+ * Lets an account through to a bot, with its permissions there, or refuses in the way that reveals least.
  * @throws AppError NotSignedIn for a visitor, NotFound for a bot of which the account may see nothing (or that does not
  *   exist: the same answer), AccessDenied for one that it sees without this right.
  */
@@ -66,16 +66,20 @@ export function permit<Asked extends Owned>(
   bot: Asked | null,
   access: BotAccess,
   grants: Grants,
-): { bot: Asked; held: Held } {
-  const held = bot === null ? nothing : heldOn(account, bot, grants);
-  const isIn = access === 'member' ? holdsAnything(held) : opens(held, access);
-  if (bot !== null && isIn) return { bot, held };
+): { bot: Asked; permissions: Permissions } {
+  const permissions = bot === null ? nothing : permissionsFor(account, bot, grants);
+  const isIn = access === 'member' ? hasAnyAccess(permissions) : opens(permissions, access);
+  if (bot !== null && isIn) return { bot, permissions };
   if (account === null) throw new AppError('NotSignedIn');
-  throw new AppError(holdsAnything(held) ? 'AccessDenied' : 'NotFound');
+  throw new AppError(hasAnyAccess(permissions) ? 'AccessDenied' : 'NotFound');
 }
 
 /** The rights that a `Bot` carries to the dashboard, in the order of the contract's lists. */
-export function presentHeld({ keys, reports, role }: Held): Pick<Bot, 'permissions' | 'reports' | 'role'> {
+export function presentPermissions({
+  keys,
+  reports,
+  role,
+}: Permissions): Pick<Bot, 'permissions' | 'reports' | 'role'> {
   return { permissions: permissionKeys.filter((key) => keys.has(key)), reports: [...reports].sort(), role };
 }
 
@@ -85,7 +89,7 @@ export function signedIn<Person>(account: Person | null): Person {
   return account;
 }
 
-/** The bot of a call, or what is held on it; its access has seen to it that there is one. @throws AppError NotFound */
+/** The bot of a call, or its permissions; its access has seen to it that there is one. @throws AppError NotFound */
 export function permitted<Asked>(asked: Asked | null): Asked {
   if (asked === null) throw new AppError('NotFound');
   return asked;

@@ -1,4 +1,4 @@
-import type { Account, ErrorCode, Held } from '@botscope/contract';
+import type { Account, ErrorCode, Permissions } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { originOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
@@ -7,7 +7,7 @@ import type { BotRow } from '../bots/bots.ts';
 export interface Asking {
   account: Account;
   bot: BotRow;
-  held: Held;
+  permissions: Permissions;
   raw: Parameters<typeof originOf>[0];
 }
 

@@ -1,4 +1,4 @@
-import { assignableRoles, covers, type Held, permissionKeys, roleKeys } from '@botscope/contract';
+import { assignableRoles, covers, type Permissions, permissionKeys, roleKeys } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type Grant, readGrant } from './grants.ts';
 
@@ -12,7 +12,7 @@ function tidyGrant({ role, keys, reports }: Grant): Grant {
  * What somebody gives, tidied.
  * @throws AppError NothingToGrant for nothing at all, CantGrantMore for more than the giver has.
  */
-export function readGiven(giver: Held, given: Grant): Grant {
+export function readGiven(giver: Permissions, given: Grant): Grant {
   const grant = tidyGrant(readGrant(given));
   if (grant.role === null && grant.keys.length === 0 && grant.reports.length === 0)
     throw new AppError('NothingToGrant');
@@ -21,7 +21,7 @@ export function readGiven(giver: Held, given: Grant): Grant {
 }
 
 /** @throws AppError CantChangeMember for somebody who has more than whoever wants to change it. */
-export function assertBelow(giver: Held, grant: Grant): void {
+export function assertBelow(giver: Permissions, grant: Grant): void {
   if (!covers(giver, grant)) throw new AppError('CantChangeMember');
 }
 

@@ -99,7 +99,7 @@ export function createInvitations(deps: {
       .forUpdate()
       .executeTakeFirst();
     if (pending === undefined) return insert(transaction, asking, { email, grant, max_uses: 1, expires_at, now });
-    assertBelow(asking.held, readGrant(pending));
+    assertBelow(asking.permissions, readGrant(pending));
     // The link of the first mail stays good.
     await transaction
       .updateTable('invitations')
@@ -126,10 +126,10 @@ export function createInvitations(deps: {
 
   return {
     async grant(asking, email, given) {
-      const { account, bot, held } = asking;
+      const { account, bot, permissions } = asking;
       if (email === '') throw new AppError('EmailRequired', { field: 'email' });
       if (!isEmail(email)) throw new AppError('InvalidEmail', { field: 'email' });
-      const grant = readGiven(held, given);
+      const grant = readGiven(permissions, given);
       const people = await named('SaveFailed', () => peopleOf(db, bot, email));
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
       if (people.member !== null) return deps.members.change(asking, people.member, grant);
@@ -154,8 +154,8 @@ export function createInvitations(deps: {
     },
 
     async create(asking, given, { maxUses, days }) {
-      const { account, held } = asking;
-      const grant = readGiven(held, given);
+      const { account, permissions } = asking;
+      const grant = readGiven(permissions, given);
       await attempts.take({ 'invite:account': account.key });
       const now = new Date(deps.now());
       const row = { email: null, grant, max_uses: maxUses, expires_at: new Date(now.getTime() + days * DAY), now };
@@ -170,7 +170,7 @@ export function createInvitations(deps: {
     },
 
     async revoke(asking, id) {
-      const { account, bot, held } = asking;
+      const { account, bot, permissions } = asking;
       const now = new Date(deps.now());
       const gone = await named('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
@@ -180,7 +180,7 @@ export function createInvitations(deps: {
             .forUpdate()
             .executeTakeFirst();
           if (row === undefined) throw new AppError('NotFound');
-          if (row.created_by !== account.key) assertBelow(held, readGrant(row));
+          if (row.created_by !== account.key) assertBelow(permissions, readGrant(row));
           const detail = { ...(row.email !== null && { to: row.email }), ...toldGrant(readGrant(row)) };
           await recordAudit(transaction, { ...subjectOf(asking), action: 'invitation_revoked', detail, at: now });
           return revokeInvitationRow(transaction, { id, botKey: bot.key, email: row.email, now });

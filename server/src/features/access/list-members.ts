@@ -39,7 +39,7 @@ async function ownerOf(db: Kysely<Tables>, { account, bot }: Asking): Promise<Me
   ];
 }
 
-async function grantedOf(db: Kysely<Tables>, { account, bot, held }: Asking): Promise<Member[]> {
+async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: Asking): Promise<Member[]> {
   const rows = await db
     .selectFrom('grants')
     .innerJoin('accounts', 'accounts.id', 'grants.account_key')
@@ -72,7 +72,7 @@ async function grantedOf(db: Kysely<Tables>, { account, bot, held }: Asking): Pr
         reports: [...grant.reports],
         is_admin: row.is_admin,
         is_you: isYou,
-        editable: !isYou && covers(held, grant),
+        editable: !isYou && covers(permissions, grant),
         granted_by: callName({
           email: row.giver_email,
           name: row.giver_name,
@@ -86,7 +86,7 @@ async function grantedOf(db: Kysely<Tables>, { account, bot, held }: Asking): Pr
 
 async function pendingOf(
   db: Kysely<Tables>,
-  { account, bot, held }: Asking,
+  { account, bot, permissions }: Asking,
   now: Date,
   linkOf: (sealed: string) => string,
 ): Promise<Invitation[]> {
@@ -117,7 +117,7 @@ async function pendingOf(
       expires_at: new Date(row.expires_at).toISOString(),
       created_by: callName({ ...row, email: row.maker_email }),
       created_at: new Date(row.created_at).toISOString(),
-      editable: isMaker || covers(held, grant),
+      editable: isMaker || covers(permissions, grant),
     };
   });
 }

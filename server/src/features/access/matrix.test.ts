@@ -98,13 +98,13 @@ const exceptions: Record<string, Exception> = {
     missing: true,
     verdict: (access, persona) => {
       const verdict = verdictBy(access, persona);
-      return verdict === 'in' && persona.held?.role !== 'owner' ? 'AccessDenied' : verdict;
+      return verdict === 'in' && persona.permissions?.role !== 'owner' ? 'AccessDenied' : verdict;
     },
   },
   'POST /api/bots/:key/permissions/leave': {
     reason: 'the owner has nothing to give back; for others it is the last thing they do',
     last: 1,
-    verdict: (access, persona) => (persona.held?.role === 'owner' ? 'AccessDenied' : verdictBy(access, persona)),
+    verdict: (access, persona) => (persona.permissions?.role === 'owner' ? 'AccessDenied' : verdictBy(access, persona)),
   },
   'POST /api/user/sign-in/logout': { reason: 'nobody is signed in after it', last: 2 },
 };
@@ -181,7 +181,7 @@ describe('everybody at every route', () => {
     const { method, url, access = 'visitor' } = route;
     const { body, query, verdict = verdictBy, missing, skipped } = exceptions[nameOf(route)] ?? {};
     if (skipped) return [];
-    const isBots = verdict(access, { name: '', cookie: 'x', held: null, isSingle: false }) === 'NotFound';
+    const isBots = verdict(access, { name: '', cookie: 'x', permissions: null, isSingle: false }) === 'NotFound';
     // A slice may have no such thing for whoever is let in.
     const mayMiss = missing || /:(?!key\b)\w+|\*/.test(url);
     const address = `${addressOf(url)}${query?.(botKey) ?? ''}`;

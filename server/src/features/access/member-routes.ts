@@ -63,8 +63,13 @@ export function registerMembers(
 function askingOf(call: {
   account: Asking['account'] | null;
   bot: BotRow | null;
-  held: Asking['held'] | null;
+  permissions: Asking['permissions'] | null;
   raw: Asking['raw'];
 }): Asking {
-  return { account: signedIn(call.account), bot: permitted(call.bot), held: permitted(call.held), raw: call.raw };
+  return {
+    account: signedIn(call.account),
+    bot: permitted(call.bot),
+    permissions: permitted(call.permissions),
+    raw: call.raw,
+  };
 }

@@ -1,4 +1,4 @@
-import { type AssignableRole, heldBy, type Proof } from '@botscope/contract';
+import { type AssignableRole, type Proof, permissionsOfGrant } from '@botscope/contract';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
@@ -76,20 +76,20 @@ export function createMembers(deps: {
 
   return {
     async change(asking, accountKey, given) {
-      const { bot, held } = asking;
+      const { bot, permissions } = asking;
       const now = new Date(deps.now());
-      const grant = readGiven(held, given);
+      const grant = readGiven(permissions, given);
       await named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
           const member = await memberOf(transaction, asking, accountKey);
-          assertBelow(held, member.grant);
+          assertBelow(permissions, member.grant);
           await transaction
             .updateTable('grants')
             .set(grantColumns(grant))
             .where('bot_key', '=', bot.key)
             .where('account_key', '=', accountKey)
             .execute();
-          await revokeBeyond(transaction, { botKey: bot.key, accountKey, held: heldBy(grant), now });
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey, permissions: permissionsOfGrant(grant), now });
           const detail = { to: member.name, ...toldGrant(grant), was: toldGrant(member.grant) };
           await recordAudit(transaction, { ...subjectOf(asking), action: 'access_changed', detail, at: now });
         }),
@@ -98,14 +98,14 @@ export function createMembers(deps: {
     },
 
     async revoke(asking, accountKey) {
-      const { bot, held } = asking;
+      const { bot, permissions } = asking;
       const now = new Date(deps.now());
       await named('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
           const member = await memberOf(transaction, asking, accountKey);
-          assertBelow(held, member.grant);
+          assertBelow(permissions, member.grant);
           await drop(transaction, bot.key, accountKey).execute();
-          await revokeBeyond(transaction, { botKey: bot.key, accountKey, held: null, now });
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey, permissions: null, now });
           const detail = { to: member.name, ...toldGrant(member.grant) };
           await recordAudit(transaction, { ...subjectOf(asking), action: 'access_revoked', detail, at: now });
         }),
@@ -122,7 +122,7 @@ export function createMembers(deps: {
           const { numDeletedRows } = await drop(transaction, bot.key, account.key).executeTakeFirst();
           // The demo is open to everybody: there is nothing to give back.
           if (Number(numDeletedRows) === 0) throw new AppError('NotFound');
-          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, held: null, now });
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions: null, now });
           await recordAudit(transaction, { ...subjectOf(asking), action: 'left_bot', at: now });
         }),
       );
@@ -160,8 +160,8 @@ export function createMembers(deps: {
               .values({ ...row, ...grantColumns(kept) })
               .execute();
           }
-          const held = kept === null ? null : heldBy(kept);
-          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, held, now });
+          const permissions = kept === null ? null : permissionsOfGrant(kept);
+          await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions, now });
           const detail = { to: member.name, ...(kept !== null && { stays: kept.role }) };
           await recordAudit(transaction, { ...subjectOf(asking), action: 'ownership_transferred', detail, at: now });
         }),

@@ -1,4 +1,4 @@
-import { covers, type Held } from '@botscope/contract';
+import { covers, type Permissions } from '@botscope/contract';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { readGrant } from './grants.ts';
@@ -10,12 +10,12 @@ import { readGrant } from './grants.ts';
  */
 export async function revokeBeyond(
   transaction: Transaction<Tables>,
-  question: { botKey: string; accountKey: string; held: Held | null; now: Date },
+  question: { botKey: string; accountKey: string; permissions: Permissions | null; now: Date },
 ): Promise<void> {
-  const { botKey, accountKey, held, now } = question;
+  const { botKey, accountKey, permissions, now } = question;
   const rows = await openOf(transaction, accountKey, now).where('bot_key', '=', botKey).execute();
   for (const row of rows) {
-    if (held !== null && covers(held, readGrant(row))) continue;
+    if (permissions !== null && covers(permissions, readGrant(row))) continue;
     await revokeInvitationRow(transaction, { id: Number(row.id), botKey, email: row.email, now });
   }
 }

@@ -2,17 +2,17 @@ import {
   type Access,
   assignableRoles,
   type BotAccess,
-  type Held,
-  heldBy,
-  holdsAnything,
+  hasAnyAccess,
   mayRead,
   opens,
+  type Permissions,
   permissionKeys,
+  permissionsOfGrant,
   type ReportType,
 } from '@botscope/contract';
 import type { RouteEntry } from '../../platform/http/app.ts';
 import type { TestServer } from '../../roles/test-server.ts';
-import { ownerHeld } from './access.ts';
+import { ownerPermissions } from './access.ts';
 import { grantColumns } from './given.ts';
 import type { Grant } from './grants.ts';
 
@@ -26,7 +26,7 @@ export interface Persona {
   /** '' for a visitor. */
   cookie: string;
   /** On the bot of the question; null: nothing. */
-  held: Held | null;
+  permissions: Permissions | null;
   /** Asks only what a bot's rights decide: there are as many of these as keys. */
   isSingle: boolean;
 }
@@ -56,22 +56,22 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
     const id = name.replaceAll(/\W/g, '_');
     const cookie = await signIn(id);
     await give(id, grant);
-    return { name, cookie, held: heldBy(grant), isSingle };
+    return { name, cookie, permissions: permissionsOfGrant(grant), isSingle };
   };
   const outsider = async (name: string): Promise<Persona> => ({
     name,
     cookie: await signIn(name.replaceAll(/\W/g, '_')),
-    held: null,
+    permissions: null,
     isSingle: false,
   });
 
   const personas: Persona[] = [
-    { name: 'visitor', cookie: '', held: null, isSingle: false },
+    { name: 'visitor', cookie: '', permissions: null, isSingle: false },
     await outsider('stranger'),
     await outsider('owner of another bot'),
     await outsider('revoked'),
     await outsider('lapsed'),
-    { name: 'owner', cookie: ownerCookie, held: ownerHeld, isSingle: false },
+    { name: 'owner', cookie: ownerCookie, permissions: ownerPermissions, isSingle: false },
   ];
   await bots.add('owner_of_another_bot', 'other_bot');
   await give('revoked', { role: 'manager', keys: ['permissions.manage'], reports: [] });
@@ -101,18 +101,18 @@ export function verdictBy(access: Access, persona: Persona): Verdict | null {
   return botVerdict(access, persona);
 }
 
-function botVerdict(access: BotAccess, { cookie, held }: Persona): Verdict {
+function botVerdict(access: BotAccess, { cookie, permissions }: Persona): Verdict {
   if (cookie === '') return 'NotSignedIn';
-  if (held === null) return 'NotFound';
-  const isIn = access === 'member' ? holdsAnything(held) : opens(held, access);
+  if (permissions === null) return 'NotFound';
+  const isIn = access === 'member' ? hasAnyAccess(permissions) : opens(permissions, access);
   return isIn ? 'in' : 'AccessDenied';
 }
 
 /** The same of a route that reads one report: whoever is in at the gate must also be allowed that report. */
 export function reportVerdict(access: Access, persona: Persona, type: ReportType = askedReport): Verdict | null {
   const verdict = verdictBy(access, persona);
-  if (verdict !== 'in' || persona.held === null) return verdict;
-  return mayRead(persona.held, type) ? 'in' : 'AccessDenied';
+  if (verdict !== 'in' || persona.permissions === null) return verdict;
+  return mayRead(persona.permissions, type) ? 'in' : 'AccessDenied';
 }
 
 export const nameOf = ({ method, url }: Pick<RouteEntry, 'method' | 'url'>): string => `${method} ${url}`;

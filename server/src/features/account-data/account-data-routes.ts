@@ -1,7 +1,7 @@
 import { type Account, accountExportPath, api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { type Grants, heldOn, signedIn } from '../access/access.ts';
+import { type Grants, permissionsFor, signedIn } from '../access/access.ts';
 import { callerOf, keyOf, setCookies } from '../accounts/accounts.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { AccountData } from './account-data.ts';
@@ -38,9 +38,10 @@ export function registerAccountData<Bot>(
   http.on(api.getCdnKey, async ({ account, query }) => {
     if (query.bot !== undefined) {
       const [bot, grants] = await Promise.all([deps.bots.byKey(query.bot), deps.grantsOf(account)]);
-      const held = bot === null ? null : heldOn(account, bot, grants);
+      const permissions = bot === null ? null : permissionsFor(account, bot, grants);
       // The same answer for a bot of somebody else and for none.
-      if (held === null || (held.keys.size === 0 && held.reports.size === 0)) throw new AppError('NotFound');
+      if (permissions === null || (permissions.keys.size === 0 && permissions.reports.size === 0))
+        throw new AppError('NotFound');
     }
     return signedKeys.cdn(signedIn(account), query.bot);
   });

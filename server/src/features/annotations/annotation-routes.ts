@@ -1,4 +1,4 @@
-import { type Annotation, api, type Held } from '@botscope/contract';
+import { type Annotation, api, type Permissions } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -9,14 +9,14 @@ export function registerAnnotations(
   http: Http<BotRow>,
   { annotations, record }: { annotations: Annotations; record: RecordAudit },
 ): void {
-  http.on(api.listAnnotations, async ({ bot, held }) =>
-    shownTo(permitted(held), await annotations.list(permitted(bot).key)),
+  http.on(api.listAnnotations, async ({ bot, permissions }) =>
+    shownTo(permitted(permissions), await annotations.list(permitted(bot).key)),
   );
   http.on(api.addAnnotation, async ({ body, ...call }) => {
     const accountKey = signedIn(call.account).key;
     const list = await annotations.add(permitted(call.bot).key, { ...body, accountKey });
     await record(call, 'annotation_added', { name: body.text, day: body.day });
-    return shownTo(permitted(call.held), list);
+    return shownTo(permitted(call.permissions), list);
   });
   http.on(api.removeAnnotation, async ({ params, ...call }) => {
     const [{ key }, id] = [permitted(call.bot), Number(params.id)];
@@ -24,11 +24,11 @@ export function registerAnnotations(
     const list = await annotations.remove(key, id);
     const removed = before.find((annotation) => annotation.id === id);
     await record(call, 'annotation_removed', { name: removed?.text ?? '', day: removed?.day ?? '' });
-    return shownTo(permitted(call.held), list);
+    return shownTo(permitted(call.permissions), list);
   });
 }
 
 /** Who works on the bot is nothing to whoever may read single reports of it. */
-function shownTo(held: Held, list: Annotation[]): Annotation[] {
-  return held.keys.has('report.view') ? list : list.map((annotation) => ({ ...annotation, author: '' }));
+function shownTo(permissions: Permissions, list: Annotation[]): Annotation[] {
+  return permissions.keys.has('report.view') ? list : list.map((annotation) => ({ ...annotation, author: '' }));
 }

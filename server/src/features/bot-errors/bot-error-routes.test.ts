@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { ownerHeld } from '../access/access.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { registerBotErrors } from './bot-error-routes.ts';
 import { type BotErrors, createBotErrors } from './bot-errors.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     account: async () => ({ key: 'me' }) as Account,
     permit: async (_account, _key, permission) => {
       if (!permissions.includes(permission)) throw new AppError('AccessDenied');
-      return { bot, held: ownerHeld };
+      return { bot, permissions: ownerPermissions };
     },
     isOperator: () => false,
     csrfToken: () => 'token',

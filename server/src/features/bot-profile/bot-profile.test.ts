@@ -9,7 +9,7 @@ import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
 import { createTelegramClient } from '../../telegram/telegram-client.ts';
-import { ownerHeld } from '../access/access.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import { createBotProfile } from './bot-profile.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   app = await createApp({ logger, https: false });
   const http = createHttp<Awaited<ReturnType<Bots['change']>>>(app, {
     account: async () => null,
-    permit: async (_account, botKey) => ({ bot: (await bots.byKey(botKey))!, held: ownerHeld }),
+    permit: async (_account, botKey) => ({ bot: (await bots.byKey(botKey))!, permissions: ownerPermissions }),
     isOperator: () => false,
     csrfToken: () => 'token',
   });

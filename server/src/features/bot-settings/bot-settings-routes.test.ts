@@ -7,7 +7,7 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { ownerHeld } from '../access/access.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     account: async () => null,
     permit: async (_account, botKey, permission) => {
       asked.push(permission);
-      return { bot: (await bots.byKey(botKey))!, held: ownerHeld };
+      return { bot: (await bots.byKey(botKey))!, permissions: ownerPermissions };
     },
     isOperator: () => false,
     csrfToken: () => 'token',

@@ -1,6 +1,6 @@
 import { type Account, api } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
-import { type Grants, heldOn, permitted, signedIn } from '../access/access.ts';
+import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { type BotRow, type Bots, presentBot } from './bots.ts';
 
@@ -20,23 +20,23 @@ export function registerBots(
   http.on(api.listBots, async ({ account }) => {
     const grants = await grantsOf(account);
     const shown = await bots.shownTo(signedIn(account).key, [...grants.keys()]);
-    return shown.map((bot) => presentBot(bot, heldOn(account, bot, grants)));
+    return shown.map((bot) => presentBot(bot, permissionsFor(account, bot, grants)));
   });
-  http.on(api.getBot, ({ bot, held }) => presentBot(permitted(bot), permitted(held)));
+  http.on(api.getBot, ({ bot, permissions }) => presentBot(permitted(bot), permitted(permissions)));
   http.on(api.pauseBot, async (call) => {
     const { key } = permitted(call.bot);
     const { paused } = call.body;
     const bot = await bots.pause(key, paused);
     await record(call, paused ? 'bot_paused' : 'bot_resumed');
-    return presentBot(bot, permitted(call.held));
+    return presentBot(bot, permitted(call.permissions));
   });
   http.on(api.rotateApiKey, async (call) => {
     const answer = { api_key: await bots.rotateApiKey(permitted(call.bot).key) };
     await record(call, 'api_key_rotated');
     return answer;
   });
-  http.live('/bots/:key/live', 'member', ({ bot, held, send, end }) => {
-    const [shown, rights] = [permitted(bot), permitted(held)];
+  http.live('/bots/:key/live', 'member', ({ bot, permissions, send, end }) => {
+    const [shown, rights] = [permitted(bot), permitted(permissions)];
     send('bot', presentBot(shown, rights));
     return bots.watch(shown.key, (changed) => (changed === null ? end() : send('bot', presentBot(changed, rights))));
   });

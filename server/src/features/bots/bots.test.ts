@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Metadata, openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { type TestStore, testEngines } from '../../platform/metadata/test-metadata.ts';
-import { ownerHeld } from '../access/access.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { type Bots, createBots, presentBot } from './bots.ts';
 
 const logger = pino({ level: 'silent' });
@@ -39,7 +39,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
     const shown = async (now = clock) => {
       const { statusDisable, new_bot, actualDataInTg, type_platform } = presentBot(
         (await bots.byKey(bot.key))!,
-        ownerHeld,
+        ownerPermissions,
         now,
       );
       return { statusDisable, new_bot, actualDataInTg, type_platform };
@@ -70,12 +70,12 @@ describe.each(testEngines)('bots on $name', (engine) => {
     expect((await bots.byToken(token))?.key).toBe(bot.key);
     expect(bots.tokenOf(bot)).toBe(token);
     expect(JSON.stringify(bot)).not.toContain('AAHdq');
-    expect(presentBot(bot, ownerHeld)).toMatchObject({
+    expect(presentBot(bot, ownerPermissions)).toMatchObject({
       has_token: true,
       connection_type: 'auto',
       delivery_method: 'getUpdates',
     });
-    expect(JSON.stringify(presentBot(bot, ownerHeld))).not.toContain(bot.token_hash ?? 'none');
+    expect(JSON.stringify(presentBot(bot, ownerPermissions))).not.toContain(bot.token_hash ?? 'none');
     const next = `123456789:AA${'n'.repeat(33)}`;
     await bots.change(bot.key, tokenColumns(next, 123_456_789));
     expect([await bots.byToken(token), (await bots.byToken(next))?.key]).toEqual([null, bot.key]);
@@ -120,10 +120,15 @@ describe.each(testEngines)('bots on $name', (engine) => {
     const { bot } = await bots.add(account, 'calling_bot');
     await bots.met(bot.key);
     const seen: (string | null | undefined)[] = [];
-    const unwatch = bots.watch(bot.key, (changed) => seen.push(changed && presentBot(changed, ownerHeld).last_call_at));
+    const unwatch = bots.watch(bot.key, (changed) =>
+      seen.push(changed && presentBot(changed, ownerPermissions).last_call_at),
+    );
     bots.touchCall(bot.key, Date.UTC(2026, 2, 2));
     await expect.poll(() => seen).toEqual(['2026-03-02T00:00:00.000Z']);
-    expect(presentBot((await bots.byKey(bot.key))!, ownerHeld)).toMatchObject({ status: false, status_send: true });
+    expect(presentBot((await bots.byKey(bot.key))!, ownerPermissions)).toMatchObject({
+      status: false,
+      status_send: true,
+    });
     unwatch();
   });
 

@@ -1,5 +1,5 @@
-import { type Bot, connectionTypes, deliveryMethods, type Held, regions, sendMethods } from '@botscope/contract';
-import { presentHeld } from '../access/access.ts';
+import { type Bot, connectionTypes, deliveryMethods, type Permissions, regions, sendMethods } from '@botscope/contract';
+import { presentPermissions } from '../access/access.ts';
 import type { BotRow } from './bot-store.ts';
 import { presentProblems, problemsOf } from './problems.ts';
 
@@ -14,7 +14,7 @@ export function oneOf<Word extends string>(words: readonly Word[], word: string,
 const newForMs = 3 * 86_400_000;
 
 /** A bot as the dashboard of somebody who holds this sees it. Nothing secret is in it. */
-export function presentBot(bot: BotRow, held: Held, now = Date.now()): Bot {
+export function presentBot(bot: BotRow, permissions: Permissions, now = Date.now()): Bot {
   return {
     key: bot.key,
     bot_name: bot.bot_name,
@@ -31,11 +31,11 @@ export function presentBot(bot: BotRow, held: Held, now = Date.now()): Bot {
     status_send: bot.first_call_at !== null,
     last_call_at: iso(bot.last_call_at),
     region: oneOf(regions, bot.region, 'global'),
-    problems: presentProblems(bot, held),
+    problems: presentProblems(bot, permissions),
     date_added: new Date(bot.date_added).toISOString(),
     first_update_at: iso(bot.first_update_at),
     last_update_at: iso(bot.last_update_at),
     is_demo: bot.is_demo,
-    ...presentHeld(held),
+    ...presentPermissions(permissions),
   };
 }

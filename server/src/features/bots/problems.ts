@@ -1,4 +1,4 @@
-import { type Held, type Problem, type ProblemCode, problemCodes } from '@botscope/contract';
+import { type Permissions, type Problem, type ProblemCode, problemCodes } from '@botscope/contract';
 import type { BotRow } from './bot-store.ts';
 
 /** An open problem as the bot's row keeps it. */
@@ -40,7 +40,7 @@ export function isRepairable(bot: Pick<BotRow, 'token_sealed' | 'delivery_method
 }
 
 /** What Telegram or the bot said may name addresses: it is for those who may see how the bot is connected. */
-export function presentProblems(bot: BotRow, { keys }: Held): Problem[] {
+export function presentProblems(bot: BotRow, { keys }: Permissions): Problem[] {
   const seesConnection = keys.has('secure.view') || keys.has('secure.manage');
   return problemsOf(bot).map(({ code, since, detail }) => ({
     code,

@@ -1,8 +1,8 @@
-import { type Account, api, type Bot, type Held, tariffOf } from '@botscope/contract';
+import { type Account, api, type Bot, type Permissions, tariffOf } from '@botscope/contract';
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { type Grants, ownerHeld, permit, permitted, signedIn } from '../access/access.ts';
+import { type Grants, ownerPermissions, permit, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 import type { Connections } from './connections.ts';
@@ -33,7 +33,7 @@ export function registerConnections(
     const added = await connections.add(key, body);
     const { bot_name: name, connection_type: type } = added.bot;
     await record({ account, bot: added.bot, raw }, 'bot_added', { name, type });
-    return { bot: presentBot(added.bot, ownerHeld), api_key: added.apiKey };
+    return { bot: presentBot(added.bot, ownerPermissions), api_key: added.apiKey };
   });
   http.on(api.checkToken, async ({ account, body }) => {
     const { key } = signedIn(account);
@@ -49,7 +49,7 @@ export function registerConnections(
     const bot = permitted(call.bot);
     const renamed = await connections.rename(bot, body.bot_name);
     await record(call, 'bot_renamed', { from: bot.bot_name, name: renamed.bot_name });
-    return present(call.held, renamed);
+    return present(call.permissions, renamed);
   });
   http.on(api.removeBot, async ({ body, ...call }) => {
     const bot = permitted(call.bot);
@@ -75,23 +75,23 @@ export function registerConnections(
     const bot = permitted(call.bot);
     const changed = await connections.setToken(bot, body.token);
     await record(call, bot.token_sealed === null ? 'token_added' : 'token_changed');
-    return present(call.held, changed);
+    return present(call.permissions, changed);
   });
   http.on(api.removeToken, async (call) => {
     const changed = await connections.removeToken(permitted(call.bot));
     await record(call, 'token_deleted');
-    return present(call.held, changed);
+    return present(call.permissions, changed);
   });
-  http.on(api.checkHealth, async ({ account, bot, held }) => {
+  http.on(api.checkHealth, async ({ account, bot, permissions }) => {
     await attempts.take({ 'check-bot:account': signedIn(account).key });
-    return present(held, await health.checkNow(permitted(bot).key));
+    return present(permissions, await health.checkNow(permitted(bot).key));
   });
   http.on(api.repair, async ({ body, ...call }) => {
     await attempts.take({ 'check-bot:account': signedIn(call.account).key });
     const repaired = await health.repair(permitted(call.bot).key, body.problem);
     await record(call, 'connection_repaired', { problem: body.problem });
-    return present(call.held, repaired);
+    return present(call.permissions, repaired);
   });
 }
 
-const present = (held: Held | null, bot: BotRow): Bot => presentBot(bot, permitted(held));
+const present = (permissions: Permissions | null, bot: BotRow): Bot => presentBot(bot, permitted(permissions));

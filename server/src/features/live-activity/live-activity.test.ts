@@ -105,7 +105,7 @@ async function answerFor(keys: readonly PermissionKey[], reports: readonly Repor
     account: async () => ({ time_zone: 'UTC' }) as Account,
     permit: async () => ({
       bot: { key } as BotRow,
-      held: { keys: new Set(keys), reports: new Set(reports), role: null },
+      permissions: { keys: new Set(keys), reports: new Set(reports), role: null },
     }),
     isOperator: () => false,
     csrfToken: () => 'token',

@@ -24,22 +24,22 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
   const { shares, store, attempts, now } = deps;
   const answers = createShareAnswers(now);
 
-  http.on(api.listShares, ({ bot, held }) => shares.list(permitted(bot), permitted(held)));
+  http.on(api.listShares, ({ bot, permissions }) => shares.list(permitted(bot), permitted(permissions)));
 
   http.on(api.createShare, async ({ body, ...call }) => {
-    const [bot, held] = [permitted(call.bot), permitted(call.held)];
+    const [bot, permissions] = [permitted(call.bot), permitted(call.permissions)];
     const by = subjectOf(call);
     await attempts.take({ 'share-make:account': by.accountKey ?? '' });
     // A link that can never answer is refused while its maker can still change it.
     const settings = await loadReportSettings(deps, bot);
     for (const type of reportsOf(body.type_report)) parseReportQuery(type, wordsOf(type, body.query), settings, now());
-    return shares.create(bot, held, body, by);
+    return shares.create(bot, permissions, body, by);
   });
 
   http.on(api.revokeShare, async ({ params, ...call }) => {
-    const [bot, held] = [permitted(call.bot), permitted(call.held)];
+    const [bot, permissions] = [permitted(call.bot), permitted(call.permissions)];
     await shares.revoke(bot, Number(params.id), subjectOf(call));
-    return shares.list(bot, held);
+    return shares.list(bot, permissions);
   });
 
   http.on(api.unlockShare, async ({ params, body, raw, reply }) => {

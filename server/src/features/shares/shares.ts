@@ -1,7 +1,7 @@
 import {
   boardType,
-  type Held,
   mayRead,
+  type Permissions,
   type ReportType,
   reportTypes,
   type Share,
@@ -13,7 +13,7 @@ import * as z from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
-import { type Grants, grantsOf, heldOn } from '../access/access.ts';
+import { type Grants, grantsOf, permissionsFor } from '../access/access.ts';
 import type { AuditSubject } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { reportsOf, sharedQueryOf } from './share-question.ts';
@@ -44,9 +44,9 @@ export interface OpenShare {
 /** Links to one report or to the summary, for people without an account. */
 export interface Shares {
   /** `held` is what the asking account holds: it gets no way into reports that it may not read. */
-  list(bot: BotRow, held: Held): Promise<Share[]>;
+  list(bot: BotRow, permissions: Permissions): Promise<Share[]>;
   /** @throws AppError AccessDenied for a report that the maker may not read, TooManyShares beyond 100. */
-  create(bot: BotRow, held: Held, draft: ShareDraft, by: AuditSubject): Promise<Share>;
+  create(bot: BotRow, permissions: Permissions, draft: ShareDraft, by: AuditSubject): Promise<Share>;
   /** @throws AppError NotFound for one that this bot does not have, or no more. */
   revoke(bot: BotRow, id: number, by: AuditSubject): Promise<void>;
   /** @throws AppError NotFound: unknown, revoked, expired, or its maker may no longer share it. Nobody is told which. */
@@ -79,7 +79,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
   const hashes = new WeakMap<OpenShare, string>();
   const lockOf = (share: OpenShare) => ({ id: share.id, password_hash: hashes.get(share) ?? null });
 
-  const list = async (bot: BotRow, held: Held): Promise<Share[]> => {
+  const list = async (bot: BotRow, permissions: Permissions): Promise<Share[]> => {
     const rows = await store.ofBot(bot.key);
     const grants = await grantsOfAll(rows);
     return rows.map((row) => {
@@ -87,7 +87,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
       const maker = makerHeld(row, bot, grants.get(row.created_by ?? ''));
       return {
         id: Number(row.id),
-        token: isReadable(held, type) ? tokenOf(row) : null,
+        token: isReadable(permissions, type) ? tokenOf(row) : null,
         type_report: type,
         query: queryOf(row),
         title: row.title,
@@ -123,9 +123,9 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
 
   return {
     list,
-    async create(bot, held, draft, by) {
+    async create(bot, permissions, draft, by) {
       const { type_report, query, title, days, embeddable, reader_period, reader_filter } = draft;
-      if (!isReadable(held, type_report)) throw new AppError('AccessDenied');
+      if (!isReadable(permissions, type_report)) throw new AppError('AccessDenied');
       if (by.accountKey === null) throw new AppError('NotSignedIn');
       const token = newShareToken();
       const share = {
@@ -144,7 +144,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         created_at: new Date(now()),
       };
       await store.add(by, share, mostShares);
-      const made = (await list(bot, held)).find((share) => share.token === token);
+      const made = (await list(bot, permissions)).find((share) => share.token === token);
       if (made === undefined) throw new AppError('NotFound');
       return made;
     },
@@ -193,15 +193,16 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
 }
 
 /** What the maker holds on the bot now; null without an account. */
-const makerHeld = ({ created_by }: ShareRow, bot: BotRow, grants: Grants | undefined): Held | null =>
-  created_by === null || grants === undefined ? null : heldOn({ key: created_by }, bot, grants);
+const makerHeld = ({ created_by }: ShareRow, bot: BotRow, grants: Grants | undefined): Permissions | null =>
+  created_by === null || grants === undefined ? null : permissionsFor({ key: created_by }, bot, grants);
 
 /** The reports that the maker may still let others read: whoever may not let people in any more has no open doors either. */
-const readable = (maker: Held | null, type: SharedType): ReportType[] =>
+const readable = (maker: Permissions | null, type: SharedType): ReportType[] =>
   maker?.keys.has('permissions.manage') ? reportsOf(type).filter((report) => mayRead(maker, report)) : [];
 
 /** Of a board all figures: nobody gets a way into one that he may not read. */
-const isReadable = (held: Held, type: SharedType): boolean => reportsOf(type).every((report) => mayRead(held, report));
+const isReadable = (permissions: Permissions, type: SharedType): boolean =>
+  reportsOf(type).every((report) => mayRead(permissions, report));
 
 /** Types are never taken back; a row that names none of them would be a fault of ours. */
 function typeOf({ type_report }: ShareRow): SharedType {

@@ -1,7 +1,7 @@
 import { type Account, api, type Init, type OutsideServices, tariffs } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Http } from '../../platform/http/http.ts';
-import { type Grants, heldOn, signedIn } from '../access/access.ts';
+import { type Grants, permissionsFor, signedIn } from '../access/access.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 
@@ -53,12 +53,12 @@ export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
     return {
       user: account,
       tariffs: tariffs.map(({ id, name, type, price, currency }) => ({ id, name, type, price, currency })),
-      bots: Object.fromEntries(shown.map((bot) => [bot.key, presentBot(bot, heldOn(account, bot, grants))])),
+      bots: Object.fromEntries(shown.map((bot) => [bot.key, presentBot(bot, permissionsFor(account, bot, grants))])),
       owners,
       notify,
       csrf: deps.csrfToken(account?.key ?? null),
       currency: account?.currency ?? DEFAULT_CURRENCY,
-      demo: demo === null ? null : presentBot(demo, heldOn(account, demo, grants)),
+      demo: demo === null ? null : presentBot(demo, permissionsFor(account, demo, grants)),
       mail: deps.mail,
       fresh: people === 0,
       invitation,

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { ownerHeld } from '../access/access.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { registerUploads } from './upload-routes.ts';
 import { createUploads, type Uploads } from './uploads.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     permit: async (account, key, permission) => {
       if (account === null) throw new AppError('NotSignedIn');
       if (key !== bot.key || permission !== 'storage.upload') throw new AppError('NotFound');
-      return { bot, held: ownerHeld };
+      return { bot, permissions: ownerPermissions };
     },
     isOperator: () => false,
     csrfToken: () => 'token',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { ownerHeld } from '../access/access.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { registerUtmLinks } from './utm-link-routes.ts';
@@ -210,7 +210,7 @@ describe('the calls', () => {
       account: async () => null,
       permit: async (_account, _key, permission) => {
         asked.push(permission);
-        return { bot, held: ownerHeld };
+        return { bot, permissions: ownerPermissions };
       },
       isOperator: () => false,
       csrfToken: () => 'token',

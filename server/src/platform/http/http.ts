@@ -5,9 +5,9 @@ import {
   type BotAccess,
   BotKey,
   type Endpoint,
-  type Held,
   meetsTariff,
   type OutputOf,
+  type Permissions,
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the edge must be told about people and bots; `roles/api.ts` joins it to the slices. */
+/** What the edge needs to know of accounts and bots; features/access/gate.ts implements it. */
 export interface Gate<Bot> {
   /**
    * The account that the request's session belonged to when it was looked up last, or null: on whose behalf the look-up
@@ -39,10 +39,10 @@ export interface Gate<Bot> {
   /** The signed-in account of a request, or null for a visitor. */
   account(request: FastifyRequest): Promise<Account | null>;
   /**
-   * The bot, if this account (null: a visitor) has the right on it, and what else it holds there.
+   * The bot, if this account (null: a visitor) has the right on it, and all its permissions there.
    * @throws AppError NotFound for a bot that is not theirs, AccessDenied for a missing right, NotSignedIn for visitors.
    */
-  permit(account: Account | null, botKey: string, access: BotAccess): Promise<{ bot: Bot; held: Held }>;
+  permit(account: Account | null, botKey: string, access: BotAccess): Promise<{ bot: Bot; permissions: Permissions }>;
   /** Calls back when the account's rights or sign-in may have changed; returns the way to stop. */
   watch?(account: Account, listener: () => void): () => void;
   /** True if the request carries the operator's secret. */
@@ -50,13 +50,13 @@ export interface Gate<Bot> {
   csrfToken(account: Account | null): string;
 }
 
-/** Whoever was let through, and what he may do with the bot. */
+/** The account that was let through, and what it may do with the bot. */
 interface Admitted<Bot> {
   account: Account | null;
   /** The bot that the path names; present when the access is a right on it. */
   bot: Bot | null;
-  /** What the account holds on that bot; present when `bot` is. */
-  held: Held | null;
+  /** Its permissions on that bot; present when `bot` is. */
+  permissions: Permissions | null;
 }
 
 export interface Call<E extends Endpoint, Bot> extends Admitted<Bot> {
@@ -77,7 +77,7 @@ type DataOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer D> ? Out
 /** A file on its way in. */
 export interface Received<Bot> {
   bot: Bot;
-  held: Held;
+  permissions: Permissions;
   account: Account | null;
   raw: FastifyRequest;
   query: Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export interface Received<Bot> {
 /** A file on its way out. */
 export interface Download<Bot> {
   bot: Bot;
-  held: Held;
+  permissions: Permissions;
   account: Account | null;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
@@ -100,7 +100,7 @@ export interface Download<Bot> {
 /** A file about an account, on its way out. */
 export type AccountFile = Pick<Download<never>, 'query' | 'raw' | 'reply' | 'signal'> & { account: Account };
 
-/** The edge as slices see it: they hang their endpoints on it and never speak of status codes. */
+/** The edge as features see it: they add their endpoints and know no status codes. */
 export interface Http<Bot> {
   app: FastifyInstance;
   on<E extends Endpoint>(endpoint: E, handler: (call: Call<E, Bot>) => Promise<DataOf<E>> | DataOf<E>): void;
@@ -123,14 +123,14 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
   const admit = async (request: FastifyRequest, access: Access): Promise<Admitted<Bot>> => {
     if (access === 'operator') {
       if (!gate.isOperator(request)) throw new AppError('AccessDenied');
-      return { account: null, bot: null, held: null };
+      return { account: null, bot: null, permissions: null };
     }
     const expected = gate.remembered?.(request) ?? null;
     const account = await askedBy(askerOf(expected, request.ip), () => gate.account(request));
-    if (access === 'visitor') return { account, bot: null, held: null };
+    if (access === 'visitor') return { account, bot: null, permissions: null };
     if (access === 'account') {
       if (account === null) throw new AppError('NotSignedIn');
-      return { account, bot: null, held: null };
+      return { account, bot: null, permissions: null };
     }
     if (access === 'bot') throw new Error(`${request.routeOptions.url}: the push API checks its own key`);
     const { key } = request.params as { key: string };
@@ -192,13 +192,13 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
         });
         scope.post(`/api${path}`, { config: { access, turn: 'upload' } }, async (request) => {
           assertSameSite(request);
-          const { account, bot, held } = await admit(request, access);
+          const { account, bot, permissions } = await admit(request, access);
           assertToken(request, gate.csrfToken(account));
-          if (bot === null || held === null) throw new AppError('NotFound');
+          if (bot === null || permissions === null) throw new AppError('NotFound');
           try {
             const data = await handler({
               bot,
-              held,
+              permissions,
               account,
               raw: request,
               query: { ...(request.query as object) },
@@ -214,11 +214,11 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     },
     download(path, access, handler) {
       app.get(`/api${path}`, { config: { access, turn: 'files' } }, async (request, reply) => {
-        const { account, bot, held } = await admit(request, access);
-        if (bot === null || held === null) throw new AppError('NotFound');
+        const { account, bot, permissions } = await admit(request, access);
+        if (bot === null || permissions === null) throw new AppError('NotFound');
         const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
         await asFile(account, request, reply, (signal) =>
-          handler({ bot, held, account, params, query, raw: request, reply, signal }),
+          handler({ bot, permissions, account, params, query, raw: request, reply, signal }),
         );
         return reply;
       });

@@ -1,11 +1,11 @@
-import type { Account, Held, PermissionKey } from '@botscope/contract';
+import type { Account, PermissionKey, Permissions } from '@botscope/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { keepListening } from './listening.ts';
 
 const listener = (...keys: PermissionKey[]) => ({
   account: { key: 'ann' } as Account,
-  held: { keys: new Set(keys), reports: new Set(), role: null } as Held,
+  permissions: { keys: new Set(keys), reports: new Set(), role: null } as Permissions,
 });
 
 let told: string[];
@@ -20,8 +20,8 @@ const open = () =>
       new Promise<ReturnType<typeof listener>>((resolve, reject) => {
         gate.push({ answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) });
       }),
-    start: ({ held }) => {
-      told.push(`start ${[...held.keys]}`);
+    start: ({ permissions }) => {
+      told.push(`start ${[...permissions.keys]}`);
       return () => void told.push('stop');
     },
     watch: (_account, listen) => {

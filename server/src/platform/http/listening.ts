@@ -1,10 +1,10 @@
-import type { Account, ErrorCode, Held } from '@botscope/contract';
+import type { Account, ErrorCode, Permissions } from '@botscope/contract';
 import { AppError } from '../errors.ts';
 import type { Stream } from './streams.ts';
 
 interface Rights {
   account: Account | null;
-  held: Held | null;
+  permissions: Permissions | null;
 }
 
 /** How the edge says that somebody may not (any more). */
@@ -62,9 +62,9 @@ export function keepListening<Admitted extends Rights>(question: {
 function sameRights(one: Rights, other: Rights): boolean {
   return (
     one.account?.key === other.account?.key &&
-    one.held?.role === other.held?.role &&
-    sameWords(one.held?.keys, other.held?.keys) &&
-    sameWords(one.held?.reports, other.held?.reports)
+    one.permissions?.role === other.permissions?.role &&
+    sameWords(one.permissions?.keys, other.permissions?.keys) &&
+    sameWords(one.permissions?.reports, other.permissions?.reports)
   );
 }
 

@@ -25,7 +25,7 @@ let bot: ReturnType<typeof aBot>;
 let store: ThrowawayStore;
 let app: FastifyInstance;
 let url: string;
-let held: readonly PermissionKey[];
+let permissions: readonly PermissionKey[];
 /** Reports that were given by themselves. */
 let single: readonly ReportType[];
 /** What the store is asked instead, if anything: a question without end. */
@@ -71,9 +71,9 @@ beforeAll(async () => {
     account: async () => ({ time_zone: 'Asia/Kolkata' }) as Account,
     permit: async (_account, key, permission) => {
       if (key !== bot.key) throw new AppError('NotFound');
-      const holds = { keys: new Set(held), reports: new Set(single), role: null };
+      const holds = { keys: new Set(permissions), reports: new Set(single), role: null };
       if (permission === 'member' || !opens(holds, permission)) throw new AppError('AccessDenied');
-      return { bot, held: holds };
+      return { bot, permissions: holds };
     },
     isOperator: () => false,
     csrfToken: () => 'token',
@@ -103,7 +103,7 @@ afterAll(async () => {
   await store.close();
 });
 beforeEach(() => {
-  held = permissionKeys;
+  permissions = permissionKeys;
   single = [];
   instead = {};
 });
@@ -227,7 +227,7 @@ test('permissions: the report, its own right, and the right to see people or tak
     return response.status;
   };
   const without = (...keys: PermissionKey[]) => {
-    held = permissionKeys.filter((key) => !keys.includes(key));
+    permissions = permissionKeys.filter((key) => !keys.includes(key));
   };
   without('report.gender');
   expect(await ask(`gender?${period}`)).toBe('403 AccessDenied');
@@ -275,7 +275,7 @@ test('a report given by itself opens the words of filters, and no numbers of oth
   const values = `filter-values?dimension=source&${period.replace('&detail=day', '')}`;
   const numbered = { values: expect.arrayContaining([{ value: 'site', users: 1 }]) };
   expect(await ask(values)).toMatchObject(numbered);
-  held = [];
+  permissions = [];
   single = ['visitors'];
   expect(await ask(values)).toMatchObject(numbered);
   single = ['retention'];

@@ -37,7 +37,7 @@ beforeAll(async () => {
           source_determination: 'first',
           start_rules: null,
         },
-        held: { keys: new Set(permissionKeys), reports: new Set(), role: null },
+        permissions: { keys: new Set(permissionKeys), reports: new Set(), role: null },
       }),
       isOperator: () => false,
       csrfToken: () => 'token',
