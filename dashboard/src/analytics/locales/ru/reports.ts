@@ -1,39 +1,9 @@
 import type { Translated } from '../../../platform/i18n/translated.ts';
 import type { reports as en } from '../en/reports.ts';
+import { titles } from './report-types.ts';
 
 export const reports: Translated<typeof en> = {
-  titles: {
-    new_users: 'Новые пользователи',
-    left_users: 'Ушедшие пользователи',
-    return_users: 'Вернувшиеся пользователи',
-    visitors: 'Посетители',
-    active_users: 'Активные пользователи',
-    messages_from_user: 'Полученные сообщения',
-    event_stat: 'События',
-    session_count: 'Сессии',
-    avg_duration_session: 'Средняя длительность сессии',
-    avg_events_session: 'Действий за сессию',
-    rejection: 'Отказы',
-    count_users: 'Все пользователи',
-    users_graph: 'Рост',
-    retention: 'Удержание',
-    user_commands_stat: 'Команды и кнопки',
-    activity_hours: 'Активность по часам',
-    audience: 'Аудитория',
-    gender: 'Пол',
-    premium: 'Premium',
-    utm_summary: 'Сводка UTM',
-    utm_charts: 'UTM по времени',
-    conversion_summary: 'Конверсии по целям',
-    conversions_summary: 'Конверсии',
-    conversions_chart_summary: 'Цели по времени',
-    conversion_sources: 'Конверсии по источникам',
-    sum_income: 'Доход',
-    web_sessions: 'Сессии Mini App',
-    app_session_source: 'Сессии Mini App по источникам',
-    app_session_device: 'Сессии Mini App по устройствам',
-    app_session_version: 'Сессии Mini App по версиям',
-  },
+  titles,
   lines: {
     new: 'Новые',
     left: 'Ушедшие',
