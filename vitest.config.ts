@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files that take minutes: worlds of random people, statements of every shape, years that are rolled up. */
+/** Short files that take minutes: random worlds, statements of every shape, years that are rolled up. */
 const slow =
   /\/server\/src\/(analytics\/reports\/(worlds\/|oracle|asking|properties|statements)|events\/rollups\/)[^/]*\.test\.ts$/;
+
+/** A process takes the next file only while that is of the same project: files of one project stand together. */
+const order = ['alone', 'shared', 'together'];
 
 /**
  * Vitest takes the longest files first, but a fresh clone knows no durations and goes by the size: the slowest would
@@ -11,27 +14,37 @@ const slow =
  */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * order.indexOf(project.name) + (slow.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
+
+/** They replace modules or kill processes, so each has a process of its own. */
+const alone = [
+  'server/src/analytics/reports/worlds/**/*.test.ts',
+  'server/src/ingest/proxy/hostile-bytes.test.ts',
+  'server/src/roles/{crash,fail-open,graceful-stop,killed-calls,server-engines}.test.ts',
+];
 
 export default defineConfig({
   test: {
     projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
-        // An embedded event store belongs to one process and one directory, so each file has a process of its own.
+        // Loading the server takes a second and more per file. Each file opens stores in directories of its own; the
+        // embedded event engine takes one directory at a time, so files of one process run one after another.
         test: {
-          name: 'alone',
+          name: 'shared',
+          isolate: false,
           include: ['server/src/**/*.test.ts', 'testkit/src/**/*.test.ts'],
-          exclude: ['server/src/events/normalize/**'],
+          exclude: [...alone, 'server/src/events/normalize/**'],
         },
       },
       {
         extends: true,
-        // No stores and no servers here: two processes for all files, as loading modules takes longer than their tests.
+        // No stores and no servers here.
         test: {
           name: 'together',
           isolate: false,
@@ -47,7 +60,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     allowOnly: false,
     pool: 'forks',
-    maxWorkers: 2,
+    // A third of the time is waiting: for child processes, timers and disks.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

@@ -54,7 +54,7 @@ test('there are as many people behind a count of users as it says', async () => 
         }
       }
     }),
-    { numRuns: 10 },
+    { numRuns: 6 },
   );
 }, 120_000);
 
@@ -70,7 +70,7 @@ test('the order of conditions and of groups says nothing, nor does a condition s
       const doubled = filter.map((group) => [...group, ...group]);
       expect(await answer(formatFilter([...doubled, ...filter]))).toEqual(plain);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
   // Two groups of three conditions on sources are planned for two seconds and asked three times.
 }, 240_000);
@@ -109,6 +109,6 @@ test('the lines of a breakdown add up to the whole', async () => {
         );
       expect(sum(broken.lines)).toEqual(sum(lines));
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 }, 120_000);
