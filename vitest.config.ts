@@ -62,10 +62,10 @@ export default defineConfig({
     pool: 'forks',
     // A third of the time is waiting: for child processes, timers and disks.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A busy machine may need ten times as long; a test that fails for good only fails later.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     teardownTimeout: 20_000,
-    // A busy CI machine may need longer than the default second; a test that fails for good only fails later.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });
