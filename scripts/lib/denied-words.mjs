@@ -1,6 +1,6 @@
 /**
  * Words and phrases that the project does not use, with what it uses instead. A word is compared in lower case after
- * identifiers were split (`toldAt`, `told_at` and `told-at` all read "told at"); `*` at the end matches any ending.
+ * identifiers were split (`toldAt`, `told_at` and `told-at` all read "told at"); `*` matches any ending.
  *
  * `where` says what is compared:
  * - anywhere: identifiers, file names, comments, strings, documents;
@@ -13,12 +13,29 @@
  * @property {string} word
  * @property {'anywhere' | 'name' | 'identifier' | 'table' | 'text'} where
  * @property {string} instead
- * @property {readonly RegExp[]} [except] expressions in which the word is the right one
+ * @property {readonly RegExp[]} except lines in which the word is the right one
  */
 
-/** @param {DeniedWord['where']} where @param {readonly [words: string, instead: string][]} entries @returns {DeniedWord[]} */
+/** Names that Telegram, a contract or another product has given. @type {Readonly<Record<string, readonly RegExp[]>>} */
+const exceptions = {
+  story: [/(?:post|edit|delete|to|via)_?story/i],
+  stories: [/_stories/],
+  refusal: [/refusal: 'rejection'/],
+  identify: [/['"]identify['"]|widget\.identify/],
+  tariff: [/[`"]tariff[`"]|tariff\.test|NotAllowOnTariff/],
+  tariffs: [/tariffs\.ts/],
+  'e-mail': [/medium.{0,4}e-mail|fill\('e-mail'\)/],
+};
+
+/**
+ * @param {DeniedWord['where']} where
+ * @param {readonly [words: string, instead: string][]} entries
+ * @returns {DeniedWord[]}
+ */
 function list(where, entries) {
-  return entries.flatMap(([words, instead]) => words.split(', ').map((word) => ({ word, where, instead })));
+  return entries.flatMap(([words, instead]) =>
+    words.split(', ').map((word) => ({ word, where, instead, except: exceptions[word] ?? [] })),
+  );
 }
 
 const anywhere = list('anywhere', [
@@ -62,10 +79,9 @@ const names = list('name', [
   ],
   ['late recorder, late log', 'retry-recorder, unrecorded-log'],
   ['keep section', 'data-retention'],
-  ['asks, asked, asking', 'supports, ReportQuery, AccessRequest'],
+  ['asks, asked', 'supports, ReportQuery, AccessRequest'],
   ['is rest, read reading, place of', 'isComplement, parseAttribution; cell, queue key, anchor position'],
   ['steps of away, steps of leavers, leavers', 'membershipChanges, churnEvents'],
-  ['letter, letters', 'emailTemplate'],
   ['triangle', 'cohortRows'],
   ['in time, in turn, commit soon, is behind', 'withTimeout, mutex, deferCommit, hasBacklog'],
   ['landing', 'defaultPage'],
@@ -74,11 +90,11 @@ const names = list('name', [
   ['segment', 'FilterSql, LogFile'],
   ['board', 'keyNumbers'],
   ['inbox', 'notifications'],
-  ['audience', 'visibility, aud, newOrReturning'],
 ]);
 
 const identifiers = list('identifier', [
   ['Held, Refused, Refusal, Entered', 'Permissions, RejectedRow, ValidationError, SignInResult'],
+  ['Asking, Audience, Letter', 'AccessRequest, visibility, EmailTemplate'],
   ['Wanted, Reading, Place, Post, Thing', 'FilterTerm, AttributionSettings, …, MailQueue, SimulatedEvent'],
   ['happens, identify, joining, connecting', 'SimulatedEvent, computeEventId, the feature manifest'],
   ['hookSecret, hook_secret, webhookSecret, webhook_secret', 'ourHookSecret, botWebhookSecret'],
@@ -98,7 +114,7 @@ const texts = list('text', [
   ['constructor platform, constructor platforms', 'bot builders'],
   ['nothing is doubled', 'duplicates are ignored'],
   ['stands behind, stand behind', 'match'],
-  ['divide by, divided by', 'group by'],
+  ['divide by', 'group by'],
   ['well formed', 'valid'],
   ['need not do', 'no action needed'],
   ['open to you', 'you have access to'],
@@ -112,6 +128,9 @@ const texts = list('text', [
   ['удвоит*', 'дубликаты игнорируются'],
   ['знакомые', 'вернувшиеся'],
   ['за этим числом', 'список пользователей'],
+  ['премиум*', 'Premium'],
+  ['сеанс*', 'сессия'],
+  ['ключ* api', 'API-ключ'],
 ]);
 
 /** @type {readonly DeniedWord[]} */

@@ -140,7 +140,7 @@ export const profile: Translated<typeof en> = {
     since: 'вход {{moment}}',
     end: 'Выйти',
     endOf: 'Выйти на устройстве: {{device}}',
-    ended: 'Сеанс на устройстве завершён',
+    ended: 'Сессия на устройстве завершена',
     everywhere: 'Выйти везде',
     everywhereTitle: 'Выйти везде?',
     everywhereText: 'На всех устройствах, кроме этого, придётся войти заново.',
