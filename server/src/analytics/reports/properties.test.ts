@@ -12,7 +12,7 @@ const SEED = Number(process.env.SEED ?? 20_241_103);
 const WORLDS = 20;
 
 // Alone a test takes a tenth of it.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
 let told: StoredWorld[];
