@@ -65,8 +65,8 @@ export const mutations = [
   {
     name: 'income: one currency is lost',
     where: `${reports}/sum-income`,
-    find: "currency != ''",
-    replace: "currency NOT IN ('', 'XTR')",
+    find: "WHERE currency != ''",
+    replace: "WHERE currency NOT IN ('', 'XTR')",
     tests: ['reports/sum-income/'],
   },
   {
@@ -158,8 +158,8 @@ export const mutations = [
   {
     name: 'normalize: the same update of two bots is one event',
     where: 'server/src/events/normalize',
-    find: 'received.bot} ',
-    replace: "'one bot'} ",
+    find: "{ rejected: 'TooDeep' } : { id: identityOf(`",
+    replace: "{ rejected: 'TooDeep' } : { id: identityOf(content) || identityOf(`",
     tests: ['events/normalize/identify.test.ts', 'events/normalize/normalize-update.test.ts'],
   },
 ];
