@@ -76,9 +76,9 @@ const icons =
   /icons\/Icon(AlertCircle|ArrowRight|ArrowsLeftRight|BrandTelegram|Calendar|CircleCheck|Copy|Download|FilterOff|Fingerprint|History|InfoCircle|Key|Pencil|Photo|Printer|Search|Share2|Trash|X)\./;
 /** The heat map: of the reports, and of the lower half of the summary. */
 const hours = /src\/(charts\/(draw\/hour-heatmap|prepare\/heatmap)|analytics\/panel\/hours)\./;
-/** The cards of the summary stand on the screen of a bot too; the button that shares, on the summary and on reports. */
+/** The cards of the summary stand on the screen of a bot too; the reports' looks, which the menu reads, do not; the button that shares, on the summary and on reports. */
 const charts =
-  /src\/(charts|analytics\/(panel|key-numbers|labels\/use-word-labels|filter\/filter-rows|period\/(period|period-presets|first-days)|question\/(use-address|asked-view|use-report)|share\/share-button)|features\/home\/pages\/use-narrow|ui\/icon-on-phone)[/.]/;
+  /src\/(charts(?!\/prepare\/report-looks)|analytics\/(panel|key-numbers|labels\/use-word-labels|filter\/filter-rows|period\/(period|period-presets|first-days)|question\/(use-address|asked-view|use-report)|share\/share-button)|features\/home\/pages\/use-narrow|ui\/icon-on-phone)[/.]/;
 /** Ours, of what share links lead to: nothing of it is needed before. */
 const shares = /src\/features\/shares\/pages\//;
 

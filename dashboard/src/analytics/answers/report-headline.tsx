@@ -5,7 +5,7 @@ import { nameRange } from '../../charts/prepare/buckets.ts';
 import { type Change, changeOf } from '../../charts/prepare/change.ts';
 import { isComparable } from '../../charts/prepare/known-since.ts';
 import { headlineOf, type PreparedLine } from '../../charts/prepare/lines.ts';
-import { traitsOf } from '../../charts/prepare/report-looks.ts';
+import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../panel/change-badge.tsx';
 import { writeCount } from './count-words.ts';

@@ -10,7 +10,7 @@ import {
   type PreparedLine,
   prepareLines,
 } from '../../charts/prepare/lines.ts';
-import { traitsOf } from '../../charts/prepare/report-looks.ts';
+import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useLabels } from '../labels/use-labels.ts';
 import { NoteMarks } from '../notes/note-marks.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Spark } from '../../charts/draw/spark.tsx';
 import { changeOf } from '../../charts/prepare/change.ts';
 import { headlineOf } from '../../charts/prepare/lines.ts';
-import { traitsOf } from '../../charts/prepare/report-looks.ts';
+import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { ChangeBadge } from '../panel/change-badge.tsx';
 import classes from './key-card.module.css';

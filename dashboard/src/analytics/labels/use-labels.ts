@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamedLine } from '../../charts/prepare/lines.ts';
-import { traitsOf } from '../../charts/prepare/report-looks.ts';
+import { traitsOf } from '../../charts/prepare/report-traits.ts';
 import { nameCurrency, nameValue } from './name-value.ts';
 import { useWordLabels } from './use-word-labels.ts';
 

@@ -2,7 +2,7 @@ import type { Unit } from '@botscope/contract';
 import { type Axis, prepareAxis } from './axis.ts';
 import type { PreparedLine } from './lines.ts';
 import { colorAt, type Scheme, withAlpha } from './palette.ts';
-import { traitsOf } from './report-looks.ts';
+import { traitsOf } from './report-traits.ts';
 import { formatAxis } from './units.ts';
 
 /** One stroke on a canvas, ready to draw. */

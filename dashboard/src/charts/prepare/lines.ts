@@ -1,7 +1,7 @@
 import { lineId, othersName, type Report, type ReportLine, type Unit } from '@botscope/contract';
 import { isComparable, knownValues } from './known-since.ts';
 import { assignPlaces, othersPlace, paletteSize } from './palette.ts';
-import { type Traits, traitsOf } from './report-looks.ts';
+import { type Traits, traitsOf } from './report-traits.ts';
 import { asUnit, isCount } from './units.ts';
 
 /** What a line's label is made of. */

@@ -1,6 +1,5 @@
-import { type ReportType, reportTypes } from '@botscope/contract';
+import type { ReportType } from '@botscope/contract';
 import type { Rising } from './change.ts';
-import { asUnit, isCount } from './units.ts';
 
 /**
  * What the names of a report's lines and rows are: words of ours; texts that bot users sent; values of a dimension; ids of
@@ -50,7 +49,7 @@ interface Looks extends Plain {
   menuLabel?: MenuLabel;
 }
 
-interface Plain {
+export interface Plain {
   /** Lines are parts of one whole and may be stacked and summed. */
   additive: boolean;
   /** Lines that are standing totals: drawn on a figure of their own, whose axis need not begin at zero. */
@@ -73,16 +72,23 @@ interface Plain {
   /** The detail without a choice, where it is not that of the period's length. */
   firstDetail?: 'week';
 }
-export type Traits = Pick<Looks, 'additive' | 'levels' | 'headline' | 'off' | 'rising' | 'names'>;
 
-const plain: Plain = { additive: false, levels: [], headline: '', off: [], rising: 'good', names: 'words', notes: [] };
+export const plain: Plain = {
+  additive: false,
+  levels: [],
+  headline: '',
+  off: [],
+  rising: 'good',
+  names: 'words',
+  notes: [],
+};
 const parts: Plain = { ...plain, additive: true };
 const values: Plain = { ...parts, names: 'values' };
 const sourceTable: Plain = { ...plain, names: 'values', notes: ['launch', 'money'] };
 const appSessions: Plain = { ...values, notes: ['appSession'], emptyHint: 'app' };
 
 /** Every report, in the order of the menu. */
-const looks: Record<ReportType, Looks> = {
+export const looks: Record<ReportType, Looks> = {
   conversion_summary: {
     ...plain,
     menu: 'conversions',
@@ -197,17 +203,3 @@ export const looksOf = (type: ReportType): Looks => looks[type];
 /** The reports of a group, in its order. */
 export const reportsOfGroup = (group: MenuGroupId): ReportType[] =>
   (Object.keys(looks) as ReportType[]).filter((type) => looks[type].menu === group);
-
-/** `by` is the dimension of a breakdown, if the answer is one: its lines are values of that dimension. */
-export function traitsOf(type: string, by?: string): Traits {
-  const own = Object.hasOwn(looks, type) ? looks[type as ReportType] : plain;
-  if (own.names === 'values') return by === 'chat_type' ? { ...own, additive: false } : own;
-  if (by === undefined) return own;
-  return { ...plain, additive: isDivided(type, by), rising: own.rising, names: 'values' };
-}
-
-/** Whether the values of a dimension divide what a report counts: everybody has one, but may write in several chats. */
-function isDivided(type: string, by: string): boolean {
-  const unit = asUnit(Object.hasOwn(reportTypes, type) ? reportTypes[type as ReportType].unit : undefined);
-  return isCount(unit) && (by !== 'chat_type' || unit === 'actions' || unit === 'events');
-}

@@ -1,6 +1,6 @@
 import { type Change, changeOf, formatChange } from './change.ts';
 import type { NamedLine, PreparedLine } from './lines.ts';
-import { traitsOf } from './report-looks.ts';
+import { traitsOf } from './report-traits.ts';
 import { columnFormat } from './units.ts';
 
 export interface TableColumn {

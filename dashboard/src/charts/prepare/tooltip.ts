@@ -2,7 +2,7 @@ import { changeOf, formatChange } from './change.ts';
 import type { Figure } from './figures.ts';
 import type { NamedLine } from './lines.ts';
 import { colorAt, type Scheme } from './palette.ts';
-import { traitsOf } from './report-looks.ts';
+import { traitsOf } from './report-traits.ts';
 import { formatValue } from './units.ts';
 
 interface TooltipRow {
