@@ -182,7 +182,7 @@ test('an invitation by email is for one address; nobody grants what they do not 
     await colleagueOf(browser, server, async (other) => {
       await signIn(other.context(), server, stranger);
       await other.goto(link);
-      await expect(other.getByText('This invitation is for another e-mail')).toBeVisible();
+      await expect(other.getByText('This invitation is for another email')).toBeVisible();
       await expect(other.getByText('Connect your first bot')).toBeVisible();
     });
     await page.getByRole('button', { name: `Revoke invitation for ${email}` }).click();

@@ -9,7 +9,7 @@ export type AssignableRole = (typeof assignableRoles)[number];
 export const roles = [...assignableRoles, 'owner', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Money and what brings it are the business of those who work with the numbers, not of everybody who may look. */
+/** Money and what brings it are the business of those who work with the numbers, not of everyone who may look. */
 const isIncome = (key: PermissionKey): boolean => key === 'report.sum_income' || key.startsWith('report.conversions_');
 const allReports = permissionKeys.filter((key) => key.startsWith('report.'));
 /** A manager does the daily work; who else comes in, and how the bot is connected, stays with the owner. */
@@ -56,7 +56,7 @@ export function permissionsOf(bot: {
   return { keys: new Set(bot.permissions), reports: new Set(bot.reports), role: bot.role };
 }
 
-/** True if this lets somebody use routes of the permission. Whoever may read one report gets to the door of all; see `mayRead`. */
+/** True if this allows routes of the permission. One readable report opens the routes of all reports; see `mayRead`. */
 export function opens(permissions: Permissions, permission: PermissionKey): boolean {
   return permissions.keys.has(permission) || (permission === 'report.view' && permissions.reports.size > 0);
 }
@@ -78,7 +78,7 @@ export function permissionsOfGrant({
   return { keys: new Set([...(role === null ? [] : roleKeys[role]), ...keys]), reports: new Set(reports), role };
 }
 
-/** True if all that is given is held: nobody gives, changes or takes away what he does not have. */
+/** True if `permissions` include all that is granted: nobody can grant, change or remove what they do not have. */
 export function covers(permissions: Permissions, given: Parameters<typeof permissionsOfGrant>[0]): boolean {
   const { keys, reports } = permissionsOfGrant(given);
   return (

@@ -32,7 +32,7 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-/** Somebody is in; or, with `user` null, a code is still wanted and `second_factor` is the ticket to bring along. */
+/** Signed in; or, with `user` null, a code is still required and `second_factor` is the ticket to send with it. */
 export const SignedInAnswer = z.object({ user: z.nullable(Account), second_factor: z.nullable(z.string()) });
 export type SignedInAnswer = z.output<typeof SignedInAnswer>;
 

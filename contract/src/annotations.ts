@@ -8,7 +8,7 @@ export const Annotation = z.object({
   /** Local day, `YYYY-MM-DD`. */
   day: z.string(),
   text: z.string(),
-  /** E-mail or name of its author; '' when the account is gone. */
+  /** Email or name of its author; '' when the account is gone. */
   author: z.string(),
 });
 export type Annotation = z.output<typeof Annotation>;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 
-/** The `actor` of what the operator did by a command. No person is called so: people are e-mails and numbers. */
+/** The `actor` of the operator's commands. It cannot be a person's: people are emails and numbers. */
 export const operatorActor = 'operator';
 
 /** One entry of the log. */
 export const AuditRecord = z.object({
   id: z.number(),
   at: z.string(),
-  /** Who: the e-mail or Telegram id at that time; `operatorActor`; '' = nobody signed in, or the product itself. */
+  /** Who: the email or Telegram ID at that time; `operatorActor`; '' = nobody signed in, or the product itself. */
   actor: z.string(),
   /** A word of `auditActions`, of this version or an older one. */
   action: z.string(),
@@ -42,7 +42,7 @@ const AuditQuery = z.object({
 });
 
 export const auditEndpoints = {
-  /** What was done with a bot, 50 entries at a time: for whoever decides about people, as it names their addresses. */
+  /** What was done with a bot, 50 entries at a time: for those who manage access, because it names people's addresses. */
   botAudit: endpoint({
     method: 'GET',
     path: '/bots/{key}/audit',

@@ -48,7 +48,7 @@ export const botErrorReasons = [
 ] as const;
 export type BotErrorReason = (typeof botErrorReasons)[number];
 
-/** One line of the log: the same trouble again only counts up. */
+/** One line of the log; a repeated error increases its count. */
 export const BotError = z.object({
   id: z.number(),
   /** When it happened last, and first. */

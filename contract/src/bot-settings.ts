@@ -23,7 +23,7 @@ export const BotSettings = z.object({
   session_gap_minutes: z.number().check(z.int(), z.gte(5), z.lte(240)),
   /** Button data is counted by its first characters, at most this many: data that carries an id would make a line each. */
   callback_max_length: z.number().check(z.int(), z.gte(1), z.lte(64)),
-  /** Days that events are kept; null = for ever. */
+  /** Days that events are kept; null = forever. */
   retention_days: z.nullable(z.number().check(z.int(), z.gte(7), z.lte(3_650))),
   /** Days that entries of the error log are kept. */
   error_days: z.number().check(z.int(), z.gte(1), z.lte(365)),

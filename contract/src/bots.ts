@@ -66,7 +66,7 @@ export const Bot = z.object({
   date_added: z.string(),
   first_update_at: z.nullable(z.string()),
   last_update_at: z.nullable(z.string()),
-  /** Local demo bot: read-only, for everybody. */
+  /** Local demo bot: read-only, for everyone. */
   is_demo: z.boolean(),
   /** What the asking account holds on this bot: `permissions`, `reports`, `role`. */
   ...permissionsShape,

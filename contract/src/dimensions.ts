@@ -1,4 +1,4 @@
-/** What people are told apart by. A file of its own: the home page needs these words and not the reader of filters. */
+/** The dimensions of users. A separate file: the home page needs these names, but not the filter parser. */
 export const dimensions = [
   'source',
   'language',

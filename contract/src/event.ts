@@ -1,6 +1,6 @@
 /**
  * The event model: one normalised row made from an update, a call, a Mini App hit or a conversion.
- * `docs/architecture.md` tells how a row is made; `server/src/events/store/migrations` how it is stored.
+ * `docs/architecture.md` describes how a row is made; `server/src/events/store/migrations` how it is stored.
  */
 
 /** The 27 update kinds of Bot API 10.3, in the order of its documentation. */

@@ -37,7 +37,7 @@ test('what is written can be read', () => {
   );
 });
 
-test('any text is read or refused, and what is read is written the same way for ever', () => {
+test('any text is parsed or rejected, and what is parsed is always written the same way', () => {
   const near = fc.string({
     unit: fc.constantFrom('source', 'premium', 'param.', ':', '!', ';', '|', ',', 'yes', '%2', 'x'),
   });

@@ -4,7 +4,7 @@ import { closedValues, type Dimension, isDimension } from './dimensions.ts';
  * The one filter language of all reports, as it stands in the address bar: groups joined by `|` (any of them), each of
  * conditions joined by `;` (all of them): `source:ads,site;language:!ru|premium:yes`. A condition names a dimension and
  * its values; `!` before them means "none of these". Values are percent-encoded; an empty one means "none": no source
- * (direct), no language. docs/metrics.md, "Filters", tells what each means.
+ * (direct), no language. docs/metrics.md, "Filters", defines each.
  */
 export interface Condition {
   dimension: Dimension;
@@ -14,7 +14,7 @@ export interface Condition {
   values: readonly string[];
 }
 
-/** Groups of which any must hold; within a group all conditions. An empty list holds for everybody. */
+/** Groups of which any must hold; within a group all conditions. An empty list matches everyone. */
 export type Filter = readonly (readonly Condition[])[];
 
 /** More would make an address that no browser keeps and a question that nobody reads. */

@@ -4,7 +4,7 @@ import { botPath } from './ids.ts';
 
 /** So many minutes are shown, the present one included. */
 export const liveMinutes = 30;
-/** Somebody with an action within so many minutes counts as online. */
+/** A user with an action within this many minutes counts as online. */
 export const onlineMinutes = 5;
 
 /** One action, or one departure or return. */

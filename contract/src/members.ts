@@ -8,7 +8,7 @@ import { Proof } from './second-factor.ts';
 
 const types = Object.keys(reportTypes) as [ReportType, ...ReportType[]];
 
-/** What is given to somebody: a role, keys besides it, single reports. Nothing at all is refused (NothingToGrant). */
+/** A grant: a role, additional keys, single reports. An empty one is rejected (NothingToGrant). */
 const given = {
   role: z._default(z.nullable(z.enum(assignableRoles)), null),
   keys: z._default(z.array(z.enum(permissionKeys)).check(z.maxLength(permissionKeys.length)), []),
@@ -25,7 +25,7 @@ const permissions = {
   reports: z.array(z.enum(types)),
 };
 
-/** Somebody who has access to a bot; the owner comes first. */
+/** A person with access to a bot; the owner comes first. */
 export const Member = z.object({
   account_key: z.string(),
   email: z.nullable(z.string()),
@@ -36,9 +36,9 @@ export const Member = z.object({
   /** Runs the installation: shown as a badge, opens nothing. */
   is_admin: z.boolean(),
   is_you: z.boolean(),
-  /** False for the owner, oneself, and whoever holds what the asker does not. */
+  /** False for the owner, oneself, and members with more permissions. */
   editable: z.boolean(),
-  /** E-mail or name; '' for the owner, and when that account is gone. */
+  /** Email or name; '' for the owner, and when that account is gone. */
   granted_by: z.string(),
   /** Null for the owner. */
   granted_at: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export type Member = z.output<typeof Member>;
 /** An invitation that can still be used. */
 export const Invitation = z.object({
   id: z.number(),
-  /** Only whoever has this e-mail may use it; null: whoever has the link. */
+  /** Only an account with this email may use it; null: anyone with the link. */
   email: z.nullable(z.string()),
   ...permissions,
   /** The whole address, for its maker only: it can be copied again. */
@@ -56,7 +56,7 @@ export const Invitation = z.object({
   uses: z.number(),
   max_uses: z.number(),
   expires_at: z.string(),
-  /** E-mail or name of its maker. */
+  /** Email or name of its creator. */
   created_by: z.string(),
   created_at: z.string(),
   /** False where it gives what the asker does not have. */
@@ -96,7 +96,7 @@ export const Invited = z.object({
   bot_name: z.string(),
   /** Who invites; '' as `bot_name`. */
   invited_by: z.string(),
-  /** Which e-mail must sign up or in; null: any. */
+  /** Which email must sign up or in; null: any. */
   email: z.nullable(z.string()),
   /** What it gives, besides single keys. */
   role: z.nullable(z.enum(assignableRoles)),
@@ -107,7 +107,7 @@ export type Invited = z.output<typeof Invited>;
 const memberPath = z.extend(botPath, { account: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 const invitationPath = z.extend(botPath, { id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
 
-/** Each change answers with the whole list, as the page needs it anew. */
+/** Each change returns the whole list, because the page shows it again. */
 export const memberEndpoints = {
   listMembers: endpoint({
     method: 'GET',
@@ -116,7 +116,7 @@ export const memberEndpoints = {
     params: botPath,
     data: BotMembers,
   }),
-  /** By e-mail. Whether there is such an account does not show: both are listed as invited until the person comes. */
+  /** By email. The answer does not reveal whether there is an account: both are listed as invited until they accept. */
   grantAccess: endpoint({
     method: 'POST',
     path: '/bots/{key}/permissions/grant',
@@ -126,7 +126,7 @@ export const memberEndpoints = {
     body: z.object({ email: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), ''), ...given }),
     data: BotMembers,
   }),
-  /** A link for whoever has it. */
+  /** A link that anyone who has it can use. */
   createInvitation: endpoint({
     method: 'POST',
     path: '/bots/{key}/permissions/invitations',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The public bot API, as its documentation tells it (`GET /v1/openapi.json`). The server reads more leniently than this
+ * The public bot API, as its documentation describes it (`GET /v1/openapi.json`). The server reads more leniently than this
  * (docs/guide, "Sending copies by API"): what real clients send is not refused for its form.
  */
 export const publicApiSchemas = z.registry<{ id: string; description: string; examples?: unknown[] }>();
@@ -98,10 +98,11 @@ const Conversion = z
   .register(publicApiSchemas, {
     id: 'Conversion',
     description:
-      'Somebody reached a target: its number is on the page of targets, and 1 is “Sale” for every bot. `value` is what it was worth in `unit`, a currency ' +
-      'code of three letters (`XTR` for Telegram Stars); a negative one takes money back and is no conversion. What has the same date and content counts once, ' +
-      'however often it is sent; without a date each one is its own. A date without a zone, before 2013 or in the future, a value that is no number and an unknown ' +
-      'currency are refused by name, and nothing of the request is taken. A person whom the bot has not met counts as soon as it has; until then the bot’s error log tells.',
+      'A user reached a target. The number of a target is on its page; 1 is “Sale” for every bot. `value` is the amount in `unit`, a currency code of ' +
+      'three letters (`XTR` for Telegram Stars); a negative one is a refund and not a conversion. Conversions with the same date and content count once, ' +
+      'however often they are sent; without a date each one is separate. A date without a time zone, before 2013 or in the future, a value that is not a number ' +
+      'and an unknown currency are rejected by name, and nothing of the request is stored. A conversion of a person who is not a user of the bot counts as soon ' +
+      'as they are one; until then it is in the bot’s error log.',
     examples: [
       { target_id: 1, user_id: 123_456, date: '2026-03-02T10:15:30.123+03:00', value: 12.5, unit: 'EUR' },
       { target_id: 10_001, user_id: 123_456 },

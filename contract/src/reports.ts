@@ -33,13 +33,13 @@ const Line = z.object({
   currency: z.optional(z.string()),
   /** One per bucket; null is a gap: there is nothing to average. */
   values: z.array(z.nullable(z.number())),
-  /** Over the whole period, counted anew, never a sum of distinct counts; null where there is nothing to average. */
+  /** Over the whole period, counted separately, never a sum of distinct counts; null where there is nothing to average. */
   total: z.nullable(z.number()),
 });
 export type ReportLine = z.output<typeof Line>;
 
 const Column = z.object({
-  /** A word of the report's vocabulary (`Reports.columns.<name>`), unless `currency` tells what it is. */
+  /** A word of the report's vocabulary (`Reports.columns.<name>`), unless `currency` says what it is. */
   name: z.string(),
   unit: z.string(),
   currency: z.optional(z.string()),
@@ -56,7 +56,7 @@ const Table = z.object({
       values: z.array(z.nullable(z.number())),
     }),
   ),
-  /** Counted anew, one per column: different people are never added up. */
+  /** Counted separately, one per column: distinct users are never added up. */
   totals: z.array(z.nullable(z.number())),
 });
 export type ReportTable = z.output<typeof Table>;

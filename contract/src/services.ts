@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A script of somebody else's, fetched after the page is there. */
+/** A third-party script, loaded after the page. */
 const OutsideScript = z.nullable(z.object({ script: z.url() }));
 
 /** What the operator has joined to the dashboard; all null unless configured. */
@@ -12,7 +12,7 @@ export const OutsideServices = z.object({
 });
 export type OutsideServices = z.output<typeof OutsideServices>;
 
-/** So many of the account's bots the chat widget is told of. */
+/** How many of the account's bots the chat widget receives. */
 export const mostChatBots = 5;
 
 /**

@@ -40,7 +40,7 @@ export const ShareDraft = z.object({
   query: z._default(SharedQuery, {}),
   /** '' shows the report's own name, in the reader's language. */
   title: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-  /** Null: whoever has the link may read. */
+  /** Null: anyone with the link may read. */
   password: z._default(
     z.nullable(z.string().check(z.minLength(sharePasswordLength.min), z.maxLength(sharePasswordLength.max))),
     null,
@@ -51,7 +51,7 @@ export const ShareDraft = z.object({
   embeddable: z._default(z.boolean(), false),
   /** The reader may look at today, 7, 30 and 90 days instead of the period of the link. */
   reader_period: z._default(z.boolean(), false),
-  /** The reader is told the filter, not only that there is one. */
+  /** The reader sees the filter, not only that there is one. */
   reader_filter: z._default(z.boolean(), false),
 });
 export type ShareDraft = z.output<typeof ShareDraft>;
@@ -67,7 +67,7 @@ export const Share = z.object({
   query: SharedQuery,
   title: z.string(),
   state: z.enum(shareStates),
-  /** Name or e-mail of its maker; '' when the account is gone. */
+  /** Name or email of its creator; '' when the account is gone. */
   author: z.string(),
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
@@ -81,7 +81,7 @@ export const Share = z.object({
 });
 export type Share = z.output<typeof Share>;
 
-/** What whoever has the link sees. Before the password he learns nothing but that there is one. */
+/** What a reader of the link sees. Before the password they learn only that there is one. */
 export const SharedView = z.discriminatedUnion('locked', [
   z.object({ locked: z.literal(true) }),
   z.object({

@@ -22,12 +22,12 @@ export const Init = z.object({
   ),
   /** By key. A visitor gets none: the demo is in `demo`. */
   bots: z.record(z.string(), Bot),
-  /** E-mail or name of whom a bot belongs to, by its key: those of others. */
+  /** Email or name of the owner of each bot of another account, by its key. */
   owners: z.record(z.string(), z.string()),
   notify: z.array(Notice),
   csrf: z.string(),
   currency: z.string(),
-  /** The demo bot, which anybody may look at; null where the operator switched it off. */
+  /** The demo bot, which anyone may look at; null where the operator switched it off. */
   demo: z.nullable(Bot),
   /** `log`: no mail server is set; the pages that send a code say where to find it. */
   mail: MailDelivery,
@@ -35,7 +35,7 @@ export const Init = z.object({
   fresh: z.boolean(),
   /** What the invitation link of this very call is worth; null without one. Nothing is accepted by reading this. */
   invitation: z.nullable(Invited),
-  /** True if invitations to the account's e-mail wait to be taken up. */
+  /** True if invitations to the account's email are pending. */
   invitations_waiting: z.boolean(),
   /** Posts of "What's new" that the account has not opened. */
   news_unread: z.number(),
@@ -53,7 +53,7 @@ export const siteEndpoints = {
     query: z.object({ invite_token: z.optional(z.string()), lang: z.optional(z.string()) }),
     data: Init,
   }),
-  /** Uses the link, and whatever waits for the account's e-mail; without a link only that. */
+  /** Accepts the link's invitation and all pending ones for the account's email; without a link only those. */
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/site/accept-invitation',

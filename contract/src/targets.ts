@@ -50,7 +50,7 @@ export const TargetDraft = z.object({
 });
 export type TargetDraft = z.output<typeof TargetDraft>;
 
-/** Targets that every bot has: sales told by API, and purchases inside Telegram. */
+/** Targets that every bot has: sales sent by API, and purchases inside Telegram. */
 export const builtInTargets = { sale: 1, purchase: 2 } as const;
 
 export const Target = z.extend(TargetDraft, {

@@ -70,7 +70,7 @@ export const tariffs: readonly [Tariff, ...Tariff[]] = [
 
 export const tariffTerms = { trialDays: 14, hoursBetweenChanges: 24 } as const;
 
-/** A self-hosted installation sells nothing to itself: everybody has everything. */
+/** A self-hosted installation sells nothing to itself: everyone has everything. */
 export const selfHostedTariff = 4;
 
 /** The tariff of a number. */
@@ -82,7 +82,7 @@ export interface TariffDemand {
   feature?: TariffFeature;
 }
 
-/** True if the tariff is enough. Whoever has an agreement of his own is asked for nothing; a visitor (null) has the free one. */
+/** True if the tariff is sufficient. An account with its own agreement needs none; a visitor (null) has the free one. */
 export function meetsTariff(demand: TariffDemand, tariff: number | null): boolean {
   const own = tariffOf(tariff ?? tariffs[0].id);
   if (own.type === 'individual') return true;

@@ -20,7 +20,7 @@ const LoginReturn = z.object({
   state: z.string().check(z.minLength(1), z.maxLength(128)),
 });
 
-/** What somebody brings along from Telegram, either way. */
+/** What a person brings from Telegram, either way. */
 export const TelegramData = z.union([WidgetData, LoginReturn]);
 export type TelegramData = z.output<typeof TelegramData>;
 

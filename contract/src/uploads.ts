@@ -57,7 +57,7 @@ const uploadFailures = [
   'Unreadable',
   /** The file is not on the disk any more: it was on another machine, or was deleted there. */
   'FileGone',
-  /** Something went wrong on our side; the server's log tells what. */
+  /** Something went wrong on our side; the server's log says what. */
   'Unknown',
 ] as const;
 export type UploadFailure = (typeof uploadFailures)[number];

@@ -19,7 +19,7 @@ export const LinkParts = z.object({
 });
 export type LinkParts = z.output<typeof LinkParts>;
 
-/** A link somebody made, or a template (`name` set) to make others from. */
+/** A created link, or a template (`name` set) for others. */
 export const UtmLink = z.object({
   id: z.number(),
   /** '' = an entry of the history. */

@@ -14,7 +14,7 @@ const shownPlaces = 20;
 const compared = /\.(ts|tsx|mjs|js|css|sql|md|html|py|go)$/;
 /** The list itself and its tests name every word; generated files and data are not written by people. */
 const exempt = [/^scripts\/(?:lib|checks)\/(?:denied-)?words\b/, /\.gen\.ts$/, /\.data\.ts$/];
-const texts = /\.md$|\/locales\/|\/platform\/mail\/|contract\/src\/errors\.ts$/;
+const texts = /\.md$|\/locales\/|\/platform\/mail\/|contract\/src\/errors\.ts$|\/notices\.ts$/;
 
 /** No private words, and documents that a terminal shows without wrapping. @returns {Promise<Verdict>} */
 export async function words() {

@@ -20,7 +20,10 @@
 const exceptions = {
   story: [/(?:post|edit|delete|to|via)_?story/i],
   stories: [/_stories/],
-  refusal: [/refusal: 'rejection'/],
+  recognise: [/does not recognise/],
+  refusal: [/refusal: 'rejection'|report\.refusal|^ +'refusal',$/],
+  Refused: [/Refused to apply/],
+  Letter: [/\\p\{Letter\}/],
   identify: [/['"]identify['"]|widget\.identify/],
   tariff: [/[`"]tariff[`"]|tariff\.test|NotAllowOnTariff/],
   tariffs: [/tariffs\.ts/],

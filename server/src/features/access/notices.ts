@@ -3,7 +3,7 @@ import type { Outcome } from './accept-invitation.ts';
 
 type Notice = Init['notify'][number];
 
-/** What somebody is told of an invitation; one that is `pending` is told by the page itself. */
+/** Notices about an invitation; the page itself describes a `pending` one. */
 const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: string, by: string) => string>> = {
   en: {
     accepted: (bot, by) => `You now have access to @${bot}${by && `: ${by} invited you`}.`,
@@ -12,7 +12,7 @@ const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: 
     expired: () => 'This invitation has expired. Ask for a new one.',
     revoked: () => 'This invitation has been revoked.',
     lost: () => 'Your access has ended since you used this invitation. Ask for a new one.',
-    other_email: () => 'This invitation is for another e-mail. Sign in with the e-mail that it was sent to.',
+    other_email: () => 'This invitation is for another email. Sign in with the email that it was sent to.',
     unknown: () => 'Invitation not found. Check that the link is complete.',
   },
   ru: {
@@ -27,7 +27,7 @@ const texts: Record<Language, Record<Exclude<InvitationState, 'pending'>, (bot: 
   },
 };
 
-/** Whoever has lost access, or never had it, is not told the name of the bot. */
+/** A person who has lost access, or never had it, does not learn the name of the bot. */
 export function noticeOf({ state, invitation }: Outcome, language: Language): Notice | null {
   if (state === 'pending') return null;
   const msg = texts[language][state](invitation?.botName ?? '', invitation?.by ?? '');
