@@ -32,7 +32,7 @@ export function Definition({ type, bot, view, report, onClose }: DefinitionProps
         <Drawer.Body>
           <div className={classes.text}>
             <h3>{t(`Reports.titles.${type}`)}</h3>
-            <p>{t(`Reports.how.texts.${type}`)}</p>
+            <p>{t(`Reports.definitions.${type}`)}</p>
             <DefinitionNotes type={type} report={report} />
             <QuestionInForce type={type} view={view} report={report} />
             <Statements type={type} bot={bot} view={view} />

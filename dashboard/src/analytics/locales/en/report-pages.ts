@@ -1,5 +1,3 @@
-import { texts } from './report-types.ts';
-
 /** What the report pages download besides `reports`, and merge into it. */
 export const reportPages = {
   notOpen: {
@@ -396,6 +394,5 @@ export const reportPages = {
     copySql: 'Copy query',
     statement: 'Query {{number}}',
     params: 'Parameters',
-    texts,
   },
 };

@@ -33,7 +33,7 @@ export const titles = {
 };
 
 /** How each report is counted. */
-export const texts = {
+export const definitions = {
   new_users: 'Users whose first contact with the bot was in the period. Each user is new only once.',
   left_users:
     'Users who blocked the bot in the period. Users that the bot can no longer message (blocked or deleted account) also count as left from that moment.',

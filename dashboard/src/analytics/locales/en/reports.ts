@@ -1,8 +1,9 @@
-import { titles } from './report-types.ts';
+import { definitions, titles } from './report-types.ts';
 
 /** What pages other than the reports themselves say about them too: the menu, the summary, the screen of a bot. */
 export const reports = {
   titles,
+  definitions,
   lines: {
     new: 'New',
     left: 'Left',

@@ -1,6 +1,5 @@
 import type { Translated } from '../../../platform/i18n/translated.ts';
 import type { reportPages as en } from '../en/report-pages.ts';
-import { texts } from './report-types.ts';
 
 export const reportPages: Translated<typeof en> = {
   notOpen: {
@@ -401,6 +400,5 @@ export const reportPages: Translated<typeof en> = {
     copySql: 'Скопировать запрос',
     statement: 'Запрос {{number}}',
     params: 'Значения',
-    texts,
   },
 };

@@ -1,9 +1,10 @@
 import type { Translated } from '../../../platform/i18n/translated.ts';
 import type { reports as en } from '../en/reports.ts';
-import { titles } from './report-types.ts';
+import { definitions, titles } from './report-types.ts';
 
 export const reports: Translated<typeof en> = {
   titles,
+  definitions,
   lines: {
     new: 'Новые',
     left: 'Ушедшие',

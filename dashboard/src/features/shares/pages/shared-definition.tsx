@@ -24,7 +24,7 @@ function OneDefinition({ type, report }: { type: ReportType; report: Report }) {
   return (
     <div>
       <h2>{t(`Reports.titles.${type}`)}</h2>
-      <p>{t(`Reports.how.texts.${type}`)}</p>
+      <p>{t(`Reports.definitions.${type}`)}</p>
       {report.model && <p>{t(`Reports.how.models.${report.model}`)}</p>}
       <DefinitionNotes type={type} report={report} />
     </div>
