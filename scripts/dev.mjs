@@ -1,5 +1,6 @@
 // npm run dev: the server, restarted on every change, and the dashboard with hot reload. Ctrl-C stops both.
 import { spawn } from 'node:child_process';
+import { ensureEventEngine } from './lib/event-engine.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node.mjs';
 import { main, readOptions } from './lib/options.mjs';
@@ -12,6 +13,7 @@ const stopped = new Set([130, 143]);
 
 await main(async () => {
   readOptions(process.argv.slice(2), []);
+  ensureEventEngine();
   await ensureInstalled();
   const port = process.env.PORT ?? '8080';
   const api = spawn(await findNode(), ['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')], {

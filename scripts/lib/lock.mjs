@@ -9,6 +9,9 @@ import { readFileSync } from 'node:fs';
  * @property {boolean} [devOptional]
  * @property {boolean} [hasInstallScript]
  * @property {string} [license]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [optionalDependencies]
  */

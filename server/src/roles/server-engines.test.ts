@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { expect, it } from 'vitest';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
@@ -54,3 +56,20 @@ it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async (
     rmSync(eventsDir, { recursive: true, force: true });
   }
 }, 90_000);
+
+it('loads the embedded engine only when it is used: it has no build for every platform', async () => {
+  const withoutEngine = `import { registerHooks } from 'node:module';
+    registerHooks({ resolve: (name, context, next) => {
+      if (name === 'chdb') throw new Error('no build of chdb');
+      return next(name, context);
+    } });`;
+  const load = (file: string) =>
+    promisify(execFile)(process.execPath, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(withoutEngine)}`,
+      '--eval',
+      `import(${JSON.stringify(new URL(file, import.meta.url).href)}).then(() => console.log('loaded'))`,
+    ]);
+  expect((await load('./server.ts')).stdout).toBe('loaded\n');
+  await expect(load('../events/store/engine/embedded.ts')).rejects.toThrow('no build of chdb');
+}, 60_000);

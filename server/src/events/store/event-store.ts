@@ -9,7 +9,6 @@ import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/segment.ts';
 import { forgetRollup, rollUp } from '../rollups/roll-up.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
-import { openEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
 import { eventMetrics } from './event-metrics.ts';
@@ -127,7 +126,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   const release = lockDirectory(dataDir, 'events');
   let engine: Engine | null = null;
   try {
-    engine = clickhouseUrl ? openServerEngine(clickhouseUrl) : openEmbeddedEngine(join(dataDir, 'events'));
+    engine = clickhouseUrl ? openServerEngine(clickhouseUrl) : await openEmbedded(join(dataDir, 'events'));
     const store = await openEventStoreOn(engine, options);
     return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
@@ -135,6 +134,12 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     release();
     throw error;
   }
+}
+
+/** Loaded only where it is used: its native part has no build for every platform. */
+async function openEmbedded(directory: string): Promise<Engine> {
+  const { openEmbeddedEngine } = await import('./engine/embedded.ts');
+  return openEmbeddedEngine(directory);
 }
 
 /** How long a shutdown waits for the engine, ms. */
