@@ -155,6 +155,13 @@ export default {
       from: { path: '^(?:contract|server|dashboard|testkit)/', pathNot: tests },
       to: { path: '^(?:e2e|bench|scripts)/' },
     },
+    {
+      name: 'one-date-library',
+      comment: 'date-fns. The calendar of Mantine brings dayjs, of which we load the locales alone.',
+      severity: 'error',
+      from: { path: '^(?:contract|server|dashboard|testkit|e2e|bench)/' },
+      to: { path: 'node_modules/dayjs/', pathNot: 'node_modules/dayjs/locale/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
