@@ -1,4 +1,4 @@
-import { formatFilter, parseFilter, type ReportTable } from '@botscope/contract';
+import { type Dimension, formatFilter, parseFilter, type Report, type ReportTable } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import { nameCurrency } from '../labels/name-value.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { beforeKey } from '../period/before-key.ts';
 import { columnName } from './column-name.ts';
-import { dimensionOf } from './row-dimension.ts';
 import { TableHeadline } from './table-headline.tsx';
 import { prepareValueCsv } from './value-csv.ts';
 import { ValueGrid } from './value-grid.tsx';
@@ -97,3 +96,9 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
 }
 
 const nothing: ReportTable = { columns: [], rows: [], totals: [] };
+
+/** What rows are values of, as a filter names it; null where they are no values of people. */
+function dimensionOf(report: Pick<Report, 'parameter'>, parameter: string): Dimension | null {
+  if (report.parameter === undefined) return null;
+  return parameter === '' ? 'source' : `param.${parameter}`;
+}

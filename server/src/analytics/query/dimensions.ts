@@ -2,8 +2,13 @@ import type { BotSettings, Dimension } from '@botscope/contract';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import type { Attribution } from './attribution.sql.ts';
 import { type CommandRules, commandSql } from './command-sql.ts';
-import { countrySql } from './country.sql.ts';
 import { genderSql } from './gender.sql.ts';
+
+/**
+ * Country of a row of `people FINAL`: the region of the newest language tag, `pt-br` → `BR`; '' where the tag names none.
+ * A script (`zh-hans`) and a part of the world (`es-419`) are no countries.
+ */
+const countrySql = "upper(extract(tupleElement(people.last_profile, 'language'), '[-_]([A-Za-z]{2})$'))";
 
 /** By which rules of the bot and choices of the page the values of dimensions are read. */
 export interface AttributionSettings extends CommandRules {

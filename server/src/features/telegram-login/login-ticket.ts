@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import type { LoginSecrets } from './openid-client.ts';
-import { newSecret } from './pkce.ts';
 
 /** A login under way, kept by the browser that began it and by nobody else. */
 export interface LoginTicket extends LoginSecrets {
@@ -13,6 +12,9 @@ export interface LoginTicket extends LoginSecrets {
 
 /** How long people may take at Telegram. */
 export const ticketMinutes = 10;
+
+/** 32 random bytes: nobody guesses it, and 43 letters are the least that RFC 7636 takes as a verifier. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Tickets travel in a cookie that the browser can neither read nor change. */
 export function createTickets(sealer: Pick<Sealer, 'seal' | 'open'>, now: () => number) {

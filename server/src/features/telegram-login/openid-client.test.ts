@@ -2,8 +2,8 @@ import { type SimulatedIssuer, startSimulatedIssuer } from '@botscope/testkit/te
 import type { Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
-import { createOpenId, type LoginSecrets, type OpenId } from './openid-client.ts';
-import { newSecret } from './pkce.ts';
+import { newSecret } from './login-ticket.ts';
+import { challengeOf, createOpenId, type LoginSecrets, type OpenId } from './openid-client.ts';
 
 const client = {
   clientId: '5678901234',
@@ -108,4 +108,15 @@ describe('login by OpenID Connect', () => {
       vi.useRealTimers();
     }
   });
+});
+
+it('makes the challenge of RFC 7636, appendix B', () => {
+  expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  );
+});
+
+it('makes verifiers that the RFC takes, each once', () => {
+  expect(newSecret()).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
+  expect(newSecret()).not.toBe(newSecret());
 });

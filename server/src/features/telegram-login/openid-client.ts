@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { challengeOf } from './pkce.ts';
 import { pickName, readTid, type TelegramPerson } from './telegram-person.ts';
 
 /** An installation known to the issuer. */
@@ -49,6 +49,9 @@ const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const TOLERANCE_SECONDS = 60;
 /** An id_token is read within seconds of its making. */
 const OLDEST_TOKEN_SECONDS = 600;
+
+/** The challenge that goes ahead of a verifier (RFC 7636, S256). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Authorization code with PKCE and a nonce, as a confidential client. Redirects of the issuer are not followed. */
 export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): OpenId {

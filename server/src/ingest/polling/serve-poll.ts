@@ -1,15 +1,21 @@
 import type { BotErrorReason } from '@botscope/contract';
 import { isObject } from '../../telegram/json.ts';
-import type { ProxyBot } from '../proxy/proxy-deps.ts';
+import type { ProxyBot, ProxyClock, ProxyDeps } from '../proxy/proxy-deps.ts';
+import type { Upstream } from '../proxy/upstream.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
 import { chooseUpdates, mergeUpdates, offsetOfLast, readHeld, withUpdates } from './hand-over.ts';
 import { delayOfError } from './hot-loop.ts';
-import type { PollingDeps } from './polling-deps.ts';
 import { awaitRecorded, recordBatch } from './record-batch.ts';
 import type { Session } from './session.ts';
 import { type RawUpdate, sliceUpdates } from './slice-updates.ts';
 import type { Turn } from './turn.ts';
+
+/** What polling needs of the proxy's surroundings. */
+export type PollingDeps<B extends ProxyBot> = Pick<
+  ProxyDeps<B>,
+  'recordUpdates' | 'trouble' | 'intercepts' | 'held' | 'logger'
+> & { upstream: Upstream; clock: ProxyClock };
 
 /** A poll under way. `offset` moves on while batches are left out, and stays so if the poll is parked and resumed. */
 export interface Poll<B> {

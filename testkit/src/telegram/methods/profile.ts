@@ -1,6 +1,8 @@
 import { badRequest } from '../errors.ts';
 import { answered, type Method } from '../method.ts';
 
+export const getMe: Method = ({ bot }) => answered({ ...bot.user, ...bot.capabilities });
+
 /** The pair of methods around one text of the bot's profile, kept per language; the default language is the fallback. */
 function profileText(field: string, limit: number): { get: Method; set: Method } {
   return {
