@@ -86,7 +86,11 @@ export function PayloadTable({ samples, latest, ids, removable, onRemove, isStal
         groupOf={({ isSample }) => t(isSample ? 'BotSettings.preview.samples' : 'BotSettings.preview.latest')}
         isStale={isStale}
       />
-      {latest.length === 0 && <Note>{t('BotSettings.preview.noLatest')}</Note>}
+      {latest.length === 0 && (
+        <Note>
+          {t('BotSettings.preview.latest')}: {t('BotSettings.preview.noLatest')}
+        </Note>
+      )}
     </>
   );
 }
