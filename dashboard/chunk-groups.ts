@@ -88,6 +88,9 @@ export const codeSplitting = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },
     // The entry itself stays out, or it would vanish from the manifest.
     { name: 'start', test: /^(?!.*(src\/app\/main|index\.html))/, tags: ['$initial' as const], priority: 8 },
+    // Read by the texts of every page and by those of the reports: in `shared` each reader would load both languages.
+    { name: 'titles-en', test: /locales\/en\/report-types\./, priority: 8 },
+    { name: 'titles-ru', test: /locales\/ru\/report-types\./, priority: 8 },
     { name: 'base', test: base, priority: 7 },
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
     { name: 'tables', test: tables, minShareCount: 2, priority: 7 },
