@@ -207,7 +207,7 @@ describe('the push calls', () => {
   it('ask to come again where nothing could take the updates', async () => {
     recordFails = new AppError('StoreUnavailable', { message: 'disk /dev/sda1 is full' });
     const response = await post([item]);
-    expectError(response, 503, /^The data store does not answer/);
+    expectError(response, 503, /^The data store does not respond/);
     expect(response.headers['retry-after']).toBe('5');
     recordFails = new AppError('TooManyRequests');
     const slower = await post([item]);
@@ -290,7 +290,7 @@ describe('the push calls for outgoing traffic', () => {
     expectError(await post('{', { url: '/v1/send-call' }), 400, /^Wrong json$/);
     expectError(await post(call, { url: '/v1/send-call', headers: { 'api-key': 'x' } }), 401, /^Unauthorized$/);
     recordFails = new AppError('StoreUnavailable');
-    expectError(await post(call, { url: '/v1/send-call' }), 503, /^The data store does not answer/);
+    expectError(await post(call, { url: '/v1/send-call' }), 503, /^The data store does not respond/);
   });
 });
 

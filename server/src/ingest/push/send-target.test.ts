@@ -139,7 +139,7 @@ describe('POST /v1/send-target', () => {
     }
     expect(await send(one, { 'api-key': 'x' })).toEqual(refused(401, /^Unauthorized$/));
     recordFails = new AppError('StoreUnavailable');
-    expect(await send(one)).toEqual(refused(503, /^The data store does not answer/));
+    expect(await send(one)).toEqual(refused(503, /^The data store does not respond/));
     recordFails = new PushFieldErrors({ target_id: ['There is no target 10001'] });
     expect(await send(one)).toEqual(fields({ target_id: ['There is no target 10001'] }));
   });
