@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
  * others. Inserted in order of time, as a bot's life does, so the table has the parts it would have.
  */
 const generate = `
-  INSERT INTO incoming (bot, id, shelf, user_id, chat_id, chat_type, direction, kind, type, is_action, is_meeting, is_start,
-    time_ms, told_at, received_ms, name, text, first_name, last_name, username, language, is_premium, payload)
+  INSERT INTO incoming (bot, id, partition_key, user_id, chat_id, chat_type, direction, kind, type, is_action, is_contact, is_start,
+    time_ms, sent_at, received_ms, name, text, first_name, last_name, username, language, is_premium, payload)
   WITH
     number AS n, intDiv(n, 4) AS session, cityHash64(n) AS h, cityHash64(session) AS s,
     {first:Int64} + intDiv(session * 4 * {days:UInt64} * 86400000, {total:UInt64}) + (n % 4) * 15000 + h % 15000 AS ms,
@@ -63,7 +63,7 @@ export async function queryBench(store: EventStore, total: number, days: number)
   await time(
     store,
     'new users by day',
-    `SELECT toStartOfDay(first_time, 'Europe/Moscow') AS day, count() FROM people FINAL WHERE bot = {bot:String} GROUP BY day`,
+    `SELECT toStartOfDay(first_time, 'Europe/Moscow') AS day, count() FROM users FINAL WHERE bot = {bot:String} GROUP BY day`,
     0,
     0,
   );

@@ -30,7 +30,7 @@ export async function fillWithLife(
   }
   if (!isLast) return;
   await engine.command('OPTIMIZE TABLE events FINAL');
-  await engine.command('OPTIMIZE TABLE people FINAL');
+  await engine.command('OPTIMIZE TABLE users FINAL');
 }
 
 function lifeSql({
@@ -54,12 +54,12 @@ function lifeSql({
 INSERT INTO incoming
 SELECT
   '${bot}' AS bot, sipHash64(number) AS id,
-  if(told_at = 0, 2147483648 + bitShiftRight(update_id, 13), intDiv(told_at, 86400)) AS shelf,
+  if(sent_at = 0, 2147483648 + bitShiftRight(update_id, 13), intDiv(sent_at, 86400)) AS partition_key,
   user_id, user_id AS chat_id, 'private' AS chat_type, 'in' AS direction,
   multiIf(leaves, 'my_chat_member', presses, 'callback_query', 'message') AS kind,
   multiIf(leaves, '', presses, 'button', commands, 'command', pays, 'payment', 'text') AS type,
-  NOT leaves AS is_action, 1 AS is_meeting, starts AS is_start, if(leaves, 'left', '') AS membership,
-  second * 1000 + chance % 1000 AS time_ms, if(presses, 0, toUInt32(second)) AS told_at, time_ms + 200 AS received_ms,
+  NOT leaves AS is_action, 1 AS is_contact, starts AS is_start, if(leaves, 'blocked', '') AS membership,
+  second * 1000 + chance % 1000 AS time_ms, if(presses, 0, toUInt32(second)) AS sent_at, time_ms + 200 AS received_ms,
   multiIf(leaves, '', presses, concat('menu:', toString(chance % 50)), starts, '/start', commands, concat('/command', toString(chance % 30)), '') AS name,
   '' AS text,
   if(starts AND mood % 2 = 0, concat('source-s', toString(intDiv(mood, 7) % 200), '_medium-m', toString(mood % 5)), '') AS start_payload,

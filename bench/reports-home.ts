@@ -91,7 +91,7 @@ function pourIn(store: EventStore, bot: string, now: number): () => Promise<numb
   const eventOf = (index: number) => {
     const event = sampleEvent(index);
     const time = now + Math.floor((index * 1_000) / updatesPerSecond);
-    const dated = event.toldAt > 0 && { toldAt: Math.floor(time / 1_000), shelf: Math.floor(time / 86_400_000) };
+    const dated = event.sentAt > 0 && { sentAt: Math.floor(time / 1_000), partitionKey: Math.floor(time / 86_400_000) };
     return { ...event, ...dated, bot, time, receivedAt: time + 40 };
   };
   const timer = setInterval(() => {

@@ -25,21 +25,21 @@ const now = Date.parse('2025-11-17T20:00:00Z');
 const timeZone = 'Europe/Berlin';
 
 interface Need {
-  table: 'events' | 'people';
+  table: 'events' | 'users';
   columns: string;
   /** Reads the bot's history from its beginning. */
   always?: true;
 }
 const actions: Need = { table: 'events', columns: 'is_action, user_id, time' };
-const arrivals: Need = { table: 'people', columns: 'user_id, first_time', always: true };
-const changes: Need = { table: 'events', columns: 'is_action, is_meeting, membership, user_id, time', always: true };
-const profiles: Need = { table: 'people', columns: 'user_id, last_profile', always: true };
+const arrivals: Need = { table: 'users', columns: 'user_id, first_time', always: true };
+const changes: Need = { table: 'events', columns: 'is_action, is_contact, membership, user_id, time', always: true };
+const profiles: Need = { table: 'users', columns: 'user_id, last_profile', always: true };
 const hits: Need = { table: 'events', columns: 'kind, user_id, name, time' };
 const conversions: Need = { table: 'events', columns: 'kind, type, name, user_id, amount, time' };
 /** A repeated charge counts where it came first. */
-const charges: Need = { table: 'events', columns: 'type, charge_id', always: true };
+const payments: Need = { table: 'events', columns: 'type, charge_id', always: true };
 const launches: Need = { table: 'events', columns: 'is_start, user_id, time, source', always: true };
-const firstLaunches: Need = { table: 'people', columns: 'user_id, first_action, first_source', always: true };
+const firstLaunches: Need = { table: 'users', columns: 'user_id, first_action, first_source', always: true };
 const needs: Partial<Record<ReportType, readonly Need[]>> = {
   new_users: [arrivals],
   left_users: [changes],
@@ -64,13 +64,13 @@ const needs: Partial<Record<ReportType, readonly Need[]>> = {
   app_session_source: [hits, { table: 'events', columns: 'source' }],
   app_session_device: [hits, { table: 'events', columns: 'platform' }],
   app_session_version: [hits, { table: 'events', columns: 'app_version' }],
-  conversion_summary: [conversions, charges, actions],
-  conversions_summary: [conversions, charges, actions],
-  conversions_chart_summary: [conversions, charges],
-  sum_income: [conversions, charges],
-  utm_summary: [launches, firstLaunches, arrivals, actions, changes, conversions, charges],
+  conversion_summary: [conversions, payments, actions],
+  conversions_summary: [conversions, payments, actions],
+  conversions_chart_summary: [conversions, payments],
+  sum_income: [conversions, payments],
+  utm_summary: [launches, firstLaunches, arrivals, actions, changes, conversions, payments],
   utm_charts: [launches, firstLaunches, actions],
-  conversion_sources: [firstLaunches, actions, conversions, charges],
+  conversion_sources: [firstLaunches, actions, conversions, payments],
 };
 
 async function bareScan(store: EventStore, type: ReportType, period: string): Promise<void> {
@@ -134,7 +134,7 @@ try {
   try {
     const filling = await timed(() => fillWithLife(engine, bot, Number(rows), now));
     const [size] = await store.query<{ events: number; people: number; left: number }>({
-      sql: `SELECT count() AS events, uniqExact(user_id) AS people, countIf(membership = 'left') AS left FROM events FINAL WHERE bot = {bot:String}`,
+      sql: `SELECT count() AS events, uniqExact(user_id) AS people, countIf(membership = 'blocked') AS left FROM events FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
     const rolling = await timed(() => store.rollUp(bot, rolledUntil(now)));

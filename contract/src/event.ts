@@ -73,12 +73,12 @@ export type ActionType = (typeof actionTypes)[number];
 
 export type ChatType = 'private' | 'group' | 'supergroup' | 'channel' | 'sender' | '';
 
-/** `left`: the person blocked the bot (or a send told so). `back`: the person unblocked it. */
-export type Membership = '' | 'left' | 'back';
+/** `blocked`: the person blocked the bot, or a send failed because of it. `unblocked`: the person unblocked the bot. */
+export type Membership = '' | 'blocked' | 'unblocked';
 
 export type Direction = 'in' | 'out';
 
-/** One event. Times are Unix milliseconds, but for `toldAt`; money is in the currency's smallest unit. */
+/** One event. Times are Unix milliseconds, but for `sentAt`; money is in the currency's smallest unit. */
 export interface Event {
   /** Public key of the bot (13 hexadecimal digits). */
   bot: string;
@@ -88,7 +88,7 @@ export interface Event {
    * Where the row lies in the table. Depends on the content only, so that a copy delivered a month later lies beside the
    * original and collapses with it: days since 1970 of Telegram's own date, or 2^31 + (update_id >> 13) where it has none.
    */
-  shelf: number;
+  partitionKey: number;
   /** Telegram id of the person behind it; 0 where there is none. */
   userId: number;
   chatId: number;
@@ -100,14 +100,14 @@ export interface Event {
   /** True if a person started it (docs/metrics.md, "action"). */
   isAction: boolean;
   /** True if it makes its person a bot user: any action, or a status change in the private chat; not business or channel traffic. */
-  isMeeting: boolean;
+  isContact: boolean;
   /** `/start` in a private chat. */
   isStart: boolean;
   membership: Membership;
   /** Moment at which the bot received it: the sender's date where given, else the receipt. */
   time: number;
   /** Telegram's own date, in Unix seconds; 0 where the update has none. */
-  toldAt: number;
+  sentAt: number;
   /** When it reached us first. The earliest copy of an event wins. */
   receivedAt: number;
   /** Command with its slash, in lower case, without arguments and `@bot` (`/start`); button data, inline query text, call method, hit name. */

@@ -1,6 +1,6 @@
 -- people with a value: first of source
 SELECT user_id, tupleElement(first_source, 'source') AS value
-FROM people FINAL
+FROM users FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until> AND value != '';
 -- the same, rolled up: first of source
 SELECT user_id, tupleElement(first_source, 'source') AS value
@@ -10,21 +10,21 @@ WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action 
 SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
 FROM <conversions> AS conversion
 LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value, tupleElement(first_source, 'time') AS since
-FROM people FINAL
+FROM users FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until>
     AND value != '') AS credit
   ON credit.user_id = conversion.user_id;
 -- people: first of source
 SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until>, tupleElement(first_source,
     'source'), '') AS value
-FROM people FINAL
+FROM users FINAL
 WHERE bot = {bot:String};
 -- people with a value: first of <parameter>
 SELECT user_id, argMin(toString(<parameter>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time < <until>
-  AND user_id NOT IN (SELECT user_id FROM people FINAL
+  AND user_id NOT IN (SELECT user_id FROM users FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != '';
@@ -32,15 +32,15 @@ HAVING value != '';
 SELECT user_id, argMin(toString(<parameter>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM (
   SELECT user_id, time, id, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < <until> AND is_start AND user_id != 0
+  WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < <until> AND is_start AND user_id != 0
   UNION ALL
   SELECT user_id, time, id, source, params FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
   UNION ALL
   SELECT user_id, time, id, source, params FROM events FINAL
-PREWHERE is_start AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
+PREWHERE is_start AND user_id IN {stale_users:Array(Int64)} AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
 )
 WHERE true
@@ -55,7 +55,7 @@ LEFT JOIN (SELECT user_id, argMin(toString(<parameter>), bitShiftLeft(toUInt128(
 FROM events FINAL
 PREWHERE is_start AND user_id IN (SELECT user_id FROM <conversions>)
 WHERE bot = {bot:String} AND time < <until>
-  AND user_id NOT IN (SELECT user_id FROM people FINAL
+  AND user_id NOT IN (SELECT user_id FROM users FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM <conversions>) AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != '') AS credit
@@ -63,14 +63,14 @@ HAVING value != '') AS credit
 -- people: first of <parameter>
 SELECT user_id, max(value) AS value
 FROM (
-  SELECT user_id, '' AS value FROM people FINAL
+  SELECT user_id, '' AS value FROM users FINAL
 WHERE bot = {bot:String}
   UNION ALL
   SELECT user_id, argMin(toString(<parameter>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM events FINAL
 PREWHERE is_start AND user_id != 0
 WHERE bot = {bot:String} AND time < <until>
-  AND user_id NOT IN (SELECT user_id FROM people FINAL
+  AND user_id NOT IN (SELECT user_id FROM users FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != ''
@@ -87,15 +87,15 @@ HAVING value != '';
 SELECT user_id, argMax(toString(<value>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
 FROM (
   SELECT user_id, time, id, source, params FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < <until> AND is_link AND user_id != 0
+  WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < <until> AND is_tracked AND user_id != 0
   UNION ALL
   SELECT user_id, time, id, source, params FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
   UNION ALL
   SELECT user_id, time, id, source, params FROM events FINAL
-PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
+PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id IN {stale_users:Array(Int64)} AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
 )
 WHERE true
@@ -113,7 +113,7 @@ GROUP BY user_id, since) AS credit
 -- people: last of <value>
 SELECT user_id, max(value) AS value
 FROM (
-  SELECT user_id, '' AS value FROM people FINAL
+  SELECT user_id, '' AS value FROM users FINAL
 WHERE bot = {bot:String}
   UNION ALL
   SELECT user_id, argMax(toString(<value>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value
@@ -140,14 +140,14 @@ FROM (
         sorted, before) AS credited
     FROM (
     SELECT user_id, toString(<value>) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)),
-        22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
+        22) + bitShiftLeft(toUInt64(membership = 'blocked'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
             AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0
+PREWHERE (is_start OR membership = 'blocked') AND user_id != 0
 WHERE bot = {bot:String} AND time < <until>
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
-    FROM people FINAL
+    FROM users FINAL
 WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source, 'time') < <until>
     )
     GROUP BY user_id
@@ -158,11 +158,11 @@ HAVING value != '';
 -- the same, rolled up: last_significant of <value>
 SELECT user_id, argMax(value, credit) AS value
 FROM (
-  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id,
-      44) * 2 + (is_link) AS credit, toString(<value>) AS value
+  SELECT user_id, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 22) + bitShiftLeft(toUInt64(membership = 'blocked'), 21) + bitShiftRight(id,
+      44) * 2 + (is_tracked) AS credit, toString(<value>) AS value
   FROM launches
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < <until> AND is_significant AND user_id != 0
+  WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < <until> AND is_significant AND user_id != 0
   UNION ALL
   SELECT user_id, credit, value
   FROM (
@@ -179,25 +179,25 @@ FROM (
         sorted, before) AS credited
     FROM (
     SELECT user_id, toString(<value>) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)),
-        22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_link) AS step
+        22) + bitShiftLeft(toUInt64(membership = 'blocked'), 21) + bitShiftRight(id, 44) * 2 + (is_tracked) AS step
     FROM launches
-WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-    AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM events
+WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+    AND user_id NOT IN {stale_users:Array(Int64)} AND user_id IN (SELECT user_id FROM events
       PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
       WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>)
     UNION ALL
     SELECT user_id, toString(<value>) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)),
-        22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
+        22) + bitShiftLeft(toUInt64(membership = 'blocked'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
             AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id != 0
+PREWHERE (is_start OR membership = 'blocked') AND user_id != 0
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
     UNION ALL
     SELECT user_id, toString(<value>) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)),
-        22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
+        22) + bitShiftLeft(toUInt64(membership = 'blocked'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
             AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id IN {rolled_late:Array(Int64)} AND user_id != 0
+PREWHERE (is_start OR membership = 'blocked') AND user_id IN {stale_users:Array(Int64)} AND user_id != 0
 WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
@@ -205,13 +205,13 @@ WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64
 WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
       PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')
       WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < <until>)
-          OR user_id IN {rolled_late:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source,
+          OR user_id IN {stale_users:Array(Int64)}) AND first_action < tupleElement(first_source, 'time') AND tupleElement(first_source,
               'time') < <until>
     )
     GROUP BY user_id
   )
   )
-  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64} OR user_id IN {rolled_late:Array(Int64)}) AND user_id != 0
+  WHERE (bitShiftRight(credit, 22) >= {rolled_until:Int64} OR user_id IN {stale_users:Array(Int64)}) AND user_id != 0
 )
 GROUP BY user_id
 HAVING value != '';
@@ -234,14 +234,14 @@ FROM (
         sorted, before) AS credited
     FROM (
     SELECT user_id, toString(<value>) AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)),
-        22) + bitShiftLeft(toUInt64(membership = 'left'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
+        22) + bitShiftLeft(toUInt64(membership = 'blocked'), 21) + bitShiftRight(id, 44) * 2 + (is_start AND start_payload != ''
             AND NOT match(start_payload, '^bizChat-?[0-9]+$')) AS step
     FROM events FINAL
-PREWHERE (is_start OR membership = 'left') AND user_id IN (SELECT user_id FROM <conversions>)
+PREWHERE (is_start OR membership = 'blocked') AND user_id IN (SELECT user_id FROM <conversions>)
 WHERE bot = {bot:String} AND time < <until>
     UNION ALL
     SELECT user_id, '' AS value, bitShiftLeft(toUInt64(toUnixTimestamp64Milli(first_action)), 22) AS step
-    FROM people FINAL
+    FROM users FINAL
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM <conversions>) AND first_action < tupleElement(first_source, 'time')
     AND tupleElement(first_source, 'time') < <until>
     )

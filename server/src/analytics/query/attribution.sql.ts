@@ -1,7 +1,7 @@
 import type { BotSettings } from '@botscope/contract';
-import { isLinkSql } from '../../events/rollups/launches.sql.ts';
-import { isLate, type Rollup, rolledRows, rolledUntil, toldOf } from '../../events/rollups/rollup.ts';
-import { peopleTable } from '../../events/store/stale-people.ts';
+import { isTrackedSql } from '../../events/rollups/launches.sql.ts';
+import { isStale, type Rollup, rolledRows, rolledUntil, usableRollup } from '../../events/rollups/rollup.ts';
+import { usersTable } from '../../events/store/user-rebuilds.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
@@ -66,7 +66,7 @@ HAVING value != ''`;
 function firstLaunchesSql(attribution: Attribution, more: { people: string; launches: string }): string {
   const { value, until } = attribution;
   if (value === 'source') {
-    // `people` keeps it: 27 ms for half a million people, where reading their launches takes 220.
+    // `users` keeps it: 27 ms for half a million people, where reading their launches takes 220.
     return `SELECT user_id, tupleElement(first_source, 'source') AS value${more.people}
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
@@ -91,7 +91,7 @@ const firstCreditsSql = (attribution: Attribution): string =>
 export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
   // Where launches are rolled up, finding those of everybody is sooner done than finding out who converted.
   const isLong =
-    toldOf(attribution.rollup) === undefined || (attribution.model === 'first' && attribution.value !== 'source');
+    usableRollup(attribution.rollup) === undefined || (attribution.model === 'first' && attribution.value !== 'source');
   const own = isLong ? { ...attribution, people: `user_id IN (SELECT user_id FROM ${conversions})` } : attribution;
   if (attribution.model === 'first') {
     return `SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
@@ -125,27 +125,27 @@ GROUP BY user_id, since`;
  */
 function creditedSql(attribution: Attribution): string {
   const { until, people = 'user_id != 0', value } = attribution;
-  const rollup = toldOf(attribution.rollup);
+  const rollup = usableRollup(attribution.rollup);
   if (rollup === undefined) {
     return creditedOfSteps([
-      stepsOf(attribution, eventsWith(steps.ofEvents, attribution, ''), isLinkSql),
+      stepsOf(attribution, eventsWith(steps.ofEvents, attribution, ''), isTrackedSql),
       firstActions(attribution),
     ]);
   }
   const starters = `SELECT user_id FROM events
-      PREWHERE ${isLinkSql}
+      PREWHERE ${isTrackedSql}
       WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
-  const late = rollup.late.length === 0 ? '' : ` OR ${isLate}`;
+  const late = rollup.staleUsers.length === 0 ? '' : ` OR ${isStale}`;
   const since = `bitShiftRight(credit, ${TIME_BIT}) >= {rolled_until:Int64}`;
   return `
-  SELECT user_id, ${stepSql('is_link')} AS credit, toString(${value}) AS value
+  SELECT user_id, ${stepSql('is_tracked')} AS credit, toString(${value}) AS value
   FROM launches
   WHERE ${rolledRows(rollup)} AND time < ${until} AND is_significant AND ${people}
   UNION ALL
   SELECT user_id, credit, value
   FROM (${creditedOfSteps([
-    stepsOf(attribution, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_link'),
-    ...unrolled(steps, attribution, rollup).map((rows) => stepsOf(attribution, rows, isLinkSql)),
+    stepsOf(attribution, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_tracked'),
+    ...unrolled(steps, attribution, rollup).map((rows) => stepsOf(attribution, rows, isTrackedSql)),
     firstActions({ ...attribution, people: `(user_id IN (${starters})${late})` }),
   ])}
   )
@@ -189,7 +189,7 @@ const stepAt = (time: string) => `bitShiftLeft(toUInt64(toUnixTimestamp64Milli($
  * beginning of the event's id, whether it is a link.
  */
 const stepSql = (isLink: string): string =>
-  `${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'left'), ${LEFT_BIT}) + bitShiftRight(id, 44) * 2 + (${isLink})`;
+  `${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'blocked'), ${LEFT_BIT}) + bitShiftRight(id, 44) * 2 + (${isLink})`;
 
 const moment = 'bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64)';
 
@@ -204,14 +204,14 @@ interface Which {
   ofEvents: string;
   ofLaunches: string;
 }
-const links: Which = { ofEvents: isLinkSql, ofLaunches: 'is_link' };
+const links: Which = { ofEvents: isTrackedSql, ofLaunches: 'is_tracked' };
 const starts: Which = { ofEvents: 'is_start', ofLaunches: 'is_start' };
-const steps: Which = { ofEvents: "(is_start OR membership = 'left')", ofLaunches: 'true' };
+const steps: Which = { ofEvents: "(is_start OR membership = 'blocked')", ofLaunches: 'true' };
 
 /** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
 function launches(which: Which, attribution: Attribution): string {
   const { until, people = 'user_id != 0' } = attribution;
-  const rollup = toldOf(attribution.rollup);
+  const rollup = usableRollup(attribution.rollup);
   if (rollup === undefined) return eventsWith(which.ofEvents, attribution, '');
   const told = `launches
   WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
@@ -224,9 +224,11 @@ WHERE true`;
 }
 
 /** Those that are not rolled up. */
-const unrolled = ({ ofEvents }: Which, attribution: Attribution, { late }: Rollup): readonly string[] => [
+const unrolled = ({ ofEvents }: Which, attribution: Attribution, { staleUsers }: Rollup): readonly string[] => [
   eventsWith(ofEvents, attribution, ` AND time >= ${rolledUntil}`),
-  ...(late.length === 0 ? [] : [eventsWith(`${ofEvents} AND ${isLate}`, attribution, ` AND time < ${rolledUntil}`)]),
+  ...(staleUsers.length === 0
+    ? []
+    : [eventsWith(`${ofEvents} AND ${isStale}`, attribution, ` AND time < ${rolledUntil}`)]),
 ];
 
 const eventsWith = (content: string, { until, people = 'user_id != 0' }: Attribution, when: string): string =>
@@ -234,5 +236,5 @@ const eventsWith = (content: string, { until, people = 'user_id != 0' }: Attribu
 PREWHERE ${content} AND ${people}
 WHERE bot = {bot:String}${when} AND time < ${until}`;
 
-const peopleRows = ({ people, rollup }: Attribution) => `${peopleTable(rollup?.stale ?? [])}
+const peopleRows = ({ people, rollup }: Attribution) => `${usersTable(rollup?.usersToRebuild ?? [])}
 WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

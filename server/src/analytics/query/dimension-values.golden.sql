@@ -7,7 +7,7 @@ GROUP BY value
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- language
-SELECT tupleElement(people.last_profile, 'language') AS value, count() AS users
+SELECT tupleElement(users.last_profile, 'language') AS value, count() AS users
 FROM <people> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
@@ -15,16 +15,16 @@ HAVING positionCaseInsensitiveUTF8(toString(value), {search:String}) > 0
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- premium
-SELECT if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no') AS value, count() AS users
+SELECT if(tupleElement(users.last_profile, 'is_premium'), 'yes', 'no') AS value, count() AS users
 FROM <people> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- gender
-SELECT multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))),
+SELECT multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
     '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male',
-        replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))),
+        replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
             '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female', 'unknown') AS value,
                 count() AS users
 FROM <people> AND user_id IN (
@@ -33,7 +33,7 @@ GROUP BY value
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- country
-SELECT upper(extract(tupleElement(people.last_profile, 'language'), '[-_]([A-Za-z]{2})$')) AS value, count() AS users
+SELECT upper(extract(tupleElement(users.last_profile, 'language'), '[-_]([A-Za-z]{2})$')) AS value, count() AS users
 FROM <people> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
@@ -54,8 +54,8 @@ GROUP BY value
 ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- audience
-SELECT multiIf(people.first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 'returning',
-    people.first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'), 'new', 'not yet') AS value, count() AS users
+SELECT multiIf(users.first_time < fromUnixTimestamp64Milli({start:Int64}, 'UTC'), 'returning',
+    users.first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'), 'new', 'not yet') AS value, count() AS users
 FROM <people> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value

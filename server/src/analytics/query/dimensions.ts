@@ -5,10 +5,10 @@ import { type CommandRules, commandSql } from './command-sql.ts';
 import { genderSql } from './gender.sql.ts';
 
 /**
- * Country of a row of `people FINAL`: the region of the newest language tag, `pt-br` → `BR`; '' where the tag names none.
+ * Country of a row of `users FINAL`: the region of the newest language tag, `pt-br` → `BR`; '' where the tag names none.
  * A script (`zh-hans`) and a part of the world (`es-419`) are no countries.
  */
-const countrySql = "upper(extract(tupleElement(people.last_profile, 'language'), '[-_]([A-Za-z]{2})$'))";
+const countrySql = "upper(extract(tupleElement(users.last_profile, 'language'), '[-_]([A-Za-z]{2})$'))";
 
 /** By which rules of the bot and choices of the page the values of dimensions are read. */
 export interface AttributionSettings extends CommandRules {
@@ -31,7 +31,7 @@ export type ValueSql = {
   params: Record<string, Parameter>;
 } & (
   | {
-      /** `person`: an expression on a row of `people`. `action`: one on a row of `events`. */
+      /** `person`: an expression on a row of `users`. `action`: one on a row of `events`. */
       of: 'person' | 'action';
       value: string;
       /** Of actions: which of them have a value at all. */
@@ -53,17 +53,15 @@ export function valueSql(
 ): ValueSql {
   switch (dimension) {
     case 'language':
-      return ofPerson("tupleElement(people.last_profile, 'language')");
+      return ofPerson("tupleElement(users.last_profile, 'language')");
     case 'premium':
-      return ofPerson("if(tupleElement(people.last_profile, 'is_premium'), 'yes', 'no')");
+      return ofPerson("if(tupleElement(users.last_profile, 'is_premium'), 'yes', 'no')");
     case 'gender':
       return ofPerson(genderSql);
     case 'country':
       return ofPerson(countrySql);
     case 'audience':
-      return ofPerson(
-        `multiIf(people.first_time < ${start}, 'returning', people.first_time < ${end}, 'new', 'not yet')`,
-      );
+      return ofPerson(`multiIf(users.first_time < ${start}, 'returning', users.first_time < ${end}, 'new', 'not yet')`);
     case 'chat_type':
       return { of: 'action', value: 'events.chat_type', params: {} };
     case 'command': {

@@ -1,12 +1,12 @@
 import type { Condition } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
-import { peopleTable } from '../../events/store/stale-people.ts';
+import { usersTable } from '../../events/store/user-rebuilds.ts';
 import { attributedPeopleSql, sourcedPeopleSql } from './attribution.sql.ts';
 import { type AttributionSettings, type StretchSql, valueSql } from './dimensions.ts';
 
 /** The people and actions that a filter selects, as conditions to be put into the texts of `Sources`. */
 export interface FilterSql {
-  /** On a row of `people`. */
+  /** On a row of `users`. */
   readonly ofPeopleRow: string;
   /** On the `user_id` of any table. */
   readonly ofPerson: string;
@@ -24,7 +24,7 @@ export type FilterTerms = readonly (readonly FilterTerm[])[];
 
 /** A condition in words of SQL, for each kind of row that it may be put to. */
 interface TermSql {
-  /** On a row of `people`. */
+  /** On a row of `users`. */
   ofPeopleRow: string;
   /** On a row of `events` whose people are looked up already; undefined: there is nothing but the person to look at. */
   ofAction?: string;
@@ -58,7 +58,7 @@ export function compileFilter(
     }),
   );
   const all = terms.flat();
-  const table = peopleTable(reading.rollup?.stale ?? []);
+  const table = usersTable(reading.rollup?.usersToRebuild ?? []);
   const peopleWhere: PeopleWhere = (condition) =>
     `user_id IN (SELECT user_id FROM ${table} WHERE bot = {bot:String} AND ${condition})`;
   return {
@@ -74,7 +74,7 @@ const eachOnce = <One>(all: readonly One[]): One[] => [
   ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
-/** Conditions of the person in one look at `people`, rests each by itself: they hold for those who are not in there too. */
+/** Conditions of the person in one look at `users`, rests each by itself: they hold for those who are not in there too. */
 function ofPeople(group: readonly TermSql[], peopleWhere: PeopleWhere): string[] {
   const plain = group.filter((term) => !term.isComplement);
   return [

@@ -1,8 +1,8 @@
 import { dimensions, parseFilter } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { changesOfPeopleSql } from '../../events/rollups/steps.sql.ts';
+import { changesOfUsersSql } from '../../events/rollups/membership-changes.sql.ts';
 import type { Rollup } from '../../events/store/event-store.ts';
-import { peopleTable } from '../../events/store/stale-people.ts';
+import { usersTable } from '../../events/store/user-rebuilds.ts';
 import { goldenFile } from '../test-golden.ts';
 import {
   type Attribution,
@@ -22,8 +22,12 @@ type Named = [name: string, sql: string];
 
 /** Half of the week is rolled up; of some people something came in since. */
 const week = { start: Date.parse('2024-01-01'), end: Date.parse('2024-01-08') };
-const rollup: Rollup = { ...{ edition: 1, until: Date.parse('2024-01-04') }, late: [11, 12], stale: [12] };
-const stalePeople = peopleTable(rollup.stale);
+const rollup: Rollup = {
+  ...{ generation: 1, until: Date.parse('2024-01-04') },
+  staleUsers: [11, 12],
+  usersToRebuild: [12],
+};
+const stalePeople = usersTable(rollup.usersToRebuild);
 
 /** A filter of people is the special case in which both conditions are one. */
 const ofPeople: FilterSql = { ofPeopleRow: '<row>', ofPerson: '<person>', ofAction: '<person>', params: {} };
@@ -32,13 +36,16 @@ const ofActions: FilterSql = { ...ofPeople, ofAction: '<action>' };
 /** Without a filter the same texts are without its conditions. */
 const ways = {
   'with a filter of actions': sourcesOf(ofActions),
-  'rolled up, with stale people and a filter of people': sourcesOf(ofPeople, rollup.stale, { rollup, ...week }),
+  'rolled up, with stale people and a filter of people': sourcesOf(ofPeople, rollup.usersToRebuild, {
+    rollup,
+    ...week,
+  }),
 };
 
 /** One text for what is repeated in many. */
 const shorten = (sql: string): string =>
   sql.replaceAll(stalePeople, '<people where some rows are stale>').replace(before, '<changes of> ').replace(after, '');
-const [before = '', after = ''] = changesOfPeopleSql('<steps>').split('<steps>');
+const [before = '', after = ''] = changesOfUsersSql('<steps>').split('<steps>');
 
 test('the sources are the reviewed texts', async () => {
   const texts = Object.entries(ways).flatMap(([way, sources]): Named[] =>
@@ -52,7 +59,7 @@ test('the sources are the reviewed texts', async () => {
       eventsWith: sources.eventsWith('<content>'),
     }).flatMap(([name, sql]) => (typeof sql === 'string' ? [[`${name}, ${way}`, shorten(sql)]] : [])),
   );
-  texts.push(['changes of steps', changesOfPeopleSql('<steps>')]);
+  texts.push(['changes of steps', changesOfUsersSql('<steps>')]);
   await expect(goldenFile(texts)).toMatchFileSnapshot('sources.golden.sql');
 });
 

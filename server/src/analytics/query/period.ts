@@ -1,7 +1,7 @@
 import { type Detail, daysOfName, details } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
 import { differenceInCalendarDays, endOfMonth, format, isValid, startOfDay, subMonths, subYears } from 'date-fns';
-import { QUARTER_HOUR } from '../../events/rollups/spells.sql.ts';
+import { quarterHourMs } from '../../events/rollups/activity-runs.sql.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** A run of local calendar days. `start` and `end` (exclusive) are the instants of its borders, Unix milliseconds. */
@@ -88,8 +88,8 @@ export function asFarAs(earlier: Period, period: Period, now: number): Period {
   const daysLeft = differenceInCalendarDays(calendarDate(period.to), calendarDate(today));
   const sameDay = shiftDays(earlier.to, -daysLeft);
   const gone = periodOf(earlier.from, sameDay < earlier.from ? earlier.from : sameDay, timeZone);
-  const sinceMidnight = Math.floor((now - dayStart(today, timeZone)) / QUARTER_HOUR) * QUARTER_HOUR;
-  const end = dayStart(gone.to, timeZone) + Math.max(QUARTER_HOUR, sinceMidnight);
+  const sinceMidnight = Math.floor((now - dayStart(today, timeZone)) / quarterHourMs) * quarterHourMs;
+  const end = dayStart(gone.to, timeZone) + Math.max(quarterHourMs, sinceMidnight);
   return end < gone.end ? { ...gone, end, endsEarly: true } : gone;
 }
 

@@ -1,4 +1,4 @@
-import { isLate, type Rollup, rolledUntil } from '../../events/rollups/rollup.ts';
+import { isStale, type Rollup, rolledUntil } from '../../events/rollups/rollup.ts';
 
 /** Whose actions, and of when. */
 export interface RolledStretch {
@@ -27,6 +27,6 @@ export function unrolledActions(
     WHERE bot = {bot:String} AND ${since} AND ${when}`;
   return [
     ...(rollup.until < end ? [rows('', `time >= ${rolledUntil}`)] : []),
-    ...(rollup.late.length > 0 ? [rows(` AND ${isLate}`, `time < ${rolledUntil}`)] : []),
+    ...(rollup.staleUsers.length > 0 ? [rows(` AND ${isStale}`, `time < ${rolledUntil}`)] : []),
   ];
 }

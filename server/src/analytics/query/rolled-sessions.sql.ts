@@ -1,5 +1,5 @@
+import { isNearSql, longestGapMinutes } from '../../events/rollups/activity-runs.sql.ts';
 import { rolledRows } from '../../events/rollups/rollup.ts';
-import { isNearSql, LONGEST_GAP } from '../../events/rollups/spells.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 
 /** Nobody keeps a session up longer than this past the period's end; a machine that does is measured up to here. */
@@ -8,18 +8,18 @@ export const TAIL_MS = 2 * 86_400_000;
 const moment = (ms: string): string => `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
 
 /**
- * `Sources.sessions` out of spells. One that lies a gap apart from everything is a session. The others are put together
- * with actions that are not rolled up, which are spells of no length: of one person's begins and ends, sorted each for
+ * `Sources.sessions` from activity runs. A run that is a gap away from every other action is a session. The others are put together
+ * with actions that are not rolled up, which are runs without length: of one person's begins and ends, sorted each for
  * themselves, a session ends with end k if begin k + 1 comes a gap later.
  */
 export function rolledSessions(stretch: RolledStretch): string {
   const { rollup, start, end, selected } = stretch;
   const { until } = rollup;
 
-  const spells = (when: string, more: string): string => `
+  const runs = (when: string, more: string): string => `
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin + length AS end, toUInt64(actions) AS actions
-    FROM spells
-    PREWHERE apart < {session_gap_minutes:UInt16} AND actions > 0
+    FROM activity_runs
+    PREWHERE gap_minutes < {session_gap_minutes:UInt16} AND actions > 0
     WHERE ${rolledRows(rollup)} AND ${isNearSql} AND ${when} AND ${selected}${more}`;
   const actions = (when: string, to: number, more: string): readonly string[] =>
     unrolledActions(
@@ -30,14 +30,14 @@ export function rolledSessions(stretch: RolledStretch): string {
       more,
     );
 
-  /** From a gap before a moment of the period up to its end: a spell that lasts until then began within a day. */
+  /** From a gap before a moment of the period up to its end: a run that lasts until then began within a day. */
   const before = (from: '{start:Int64}' | '{end:Int64}'): string => {
     const since = `${from} - {session_gap:Int64}`;
-    const earliest = (from === '{start:Int64}' ? start : end) - LONGEST_GAP * 60_000 - 86_400_000;
+    const earliest = (from === '{start:Int64}' ? start : end) - longestGapMinutes * 60_000 - 86_400_000;
     const lasts = `time + toIntervalMillisecond(length) > ${moment(since)}`;
     return union([
       ...(earliest < until
-        ? [spells(`time >= ${moment(`${since} - 86400000`)} AND time < ${moment('{end:Int64}')} AND ${lasts}`, '')]
+        ? [runs(`time >= ${moment(`${since} - 86400000`)} AND time < ${moment('{end:Int64}')} AND ${lasts}`, '')]
         : []),
       ...actions(`time > ${moment(since)} AND time < ${moment('{end:Int64}')}`, end, ''),
     ]);
@@ -47,11 +47,11 @@ export function rolledSessions(stretch: RolledStretch): string {
 
   return `(
   SELECT user_id, toUnixTimestamp64Milli(time) AS begin, toInt64(length) AS length, toUInt64(actions) AS actions
-  FROM spells
-  WHERE ${rolledRows(rollup)} AND apart >= {session_gap_minutes:UInt16}
+  FROM activity_runs
+  WHERE ${rolledRows(rollup)} AND gap_minutes >= {session_gap_minutes:UInt16}
     AND time >= ${moment('{start:Int64}')} AND time < ${moment('{end:Int64}')} AND ${selected}
   UNION ALL
-  SELECT user_id, session[1].1 AS begin, session[-1].2 - begin AS length, arraySum(spell -> spell.3, session) AS actions
+  SELECT user_id, session[1].1 AS begin, session[-1].2 - begin AS length, arraySum(run -> run.3, session) AS actions
   FROM (
     WITH
       arraySort(groupArray(begin)) AS begins,
@@ -60,10 +60,10 @@ export function rolledSessions(stretch: RolledStretch): string {
     SELECT
       user_id,
       arrayJoin(arraySplit(
-        (spell, pause) -> pause >= {session_gap:Int64},
+        (run, pause) -> pause >= {session_gap:Int64},
         arrayZip(begins, ends, counts),
         arrayMap((begin, before) -> begin - before, begins, arrayPushFront(arrayPopBack(ends), begins[1])))) AS session
-    FROM (${union([before('{start:Int64}'), ...(end < until ? [spells(later, goesOn)] : []), ...actions(later, end + TAIL_MS, goesOn)])}
+    FROM (${union([before('{start:Int64}'), ...(end < until ? [runs(later, goesOn)] : []), ...actions(later, end + TAIL_MS, goesOn)])}
     )
     GROUP BY user_id
   )

@@ -1,6 +1,6 @@
-import { rolledChargesSql } from '../../events/rollups/charges.sql.ts';
+import { changesOfUsersSql, rolledStepsSql } from '../../events/rollups/membership-changes.sql.ts';
+import { rolledPaymentsSql } from '../../events/rollups/payments.sql.ts';
 import { rolledRows } from '../../events/rollups/rollup.ts';
-import { changesOfPeopleSql, rolledStepsSql } from '../../events/rollups/steps.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 import { rolledSessions } from './rolled-sessions.sql.ts';
 
@@ -8,20 +8,20 @@ import { rolledSessions } from './rolled-sessions.sql.ts';
 export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) {
   const { rollup, selected } = stretch;
   const end = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
-  const changes = `(${changesOfPeopleSql(rolledStepsSql(rollup, end, selected))}
+  const changes = `(${changesOfUsersSql(rolledStepsSql(rollup, end, selected))}
   )`;
-  const charges = `(${rolledChargesSql(rollup, end, selected)}
+  const payments = `(${rolledPaymentsSql(rollup, end, selected)}
   )`;
-  const ofPeople = { membershipChanges: changes, churnEvents: changes, charges };
+  const ofPeople = { membershipChanges: changes, churnEvents: changes, payments };
   if (!stretch.isOfPeople) return ofPeople;
 
   const activity = (from: string, to: string, end: number): string => {
     const when = `time >= ${from} AND time < ${to}`;
-    const told = `
+    const rolled = `
     SELECT user_id, time
-    FROM spells
+    FROM activity_runs
     WHERE ${rolledRows(rollup)} AND ${when} AND ${selected}`;
-    return `(${[told, ...unrolledActions({ ...stretch, end }, 'user_id, time', when)].join('\n    UNION ALL')}
+    return `(${[rolled, ...unrolledActions({ ...stretch, end }, 'user_id, time', when)].join('\n    UNION ALL')}
   )`;
   };
   return {

@@ -1,5 +1,5 @@
-import { rollupParams, toldOf } from '../../events/rollups/rollup.ts';
-import { QUARTER_HOUR } from '../../events/rollups/spells.sql.ts';
+import { quarterHourMs } from '../../events/rollups/activity-runs.sql.ts';
+import { rollupParams, usableRollup } from '../../events/rollups/rollup.ts';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import type { FilterSql } from './filter-sql.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -32,9 +32,9 @@ export interface Scope {
  */
 export function scope(bot: string, start: number, end: number, filter?: FilterSql, rollup?: Rollup): Scope {
   // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
-  const isExact = start % QUARTER_HOUR === 0 && end % QUARTER_HOUR === 0;
-  const rolled = isExact ? toldOf(rollup) : undefined;
-  const sources = sourcesOf(filter, rollup?.stale, rolled && { rollup: rolled, start, end });
+  const isExact = start % quarterHourMs === 0 && end % quarterHourMs === 0;
+  const rolled = isExact ? usableRollup(rollup) : undefined;
+  const sources = sourcesOf(filter, rollup?.usersToRebuild, rolled && { rollup: rolled, start, end });
   return {
     bot,
     start,

@@ -85,14 +85,14 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
 (<changes of>
   SELECT
     user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'blocked') * 2 + is_contact AS step,
     kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
+    is_contact
   FROM events FINAL
   PREWHERE user_id IN (
     SELECT user_id
     FROM events
-    PREWHERE membership = 'left'
+    PREWHERE membership = 'blocked'
     WHERE bot = {bot:String} AND user_id != 0
   AND <person> AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
   AND <person> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
@@ -102,14 +102,14 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
 (<changes of>
   SELECT
     user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'blocked') * 2 + is_contact AS step,
     kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
+    is_contact
   FROM events FINAL
   PREWHERE user_id IN (
     SELECT user_id
     FROM events
-    PREWHERE membership = 'left'
+    PREWHERE membership = 'blocked'
     WHERE bot = {bot:String} AND user_id != 0
   AND <person> AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
   AND <person> AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
@@ -128,7 +128,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
   SELECT user_id, first_action AS time, '' AS value
-  FROM people FINAL
+  FROM users FINAL
 WHERE bot = {bot:String}
   AND <row>
     AND first_action < tupleElement(first_source, 'time') AND first_action >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
@@ -143,7 +143,7 @@ PREWHERE (<content>)
   AND <person>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     AND user_id != 0;
--- charges, with a filter of actions
+-- payments, with a filter of actions
 (
   SELECT user_id, time, id, charge_id, amount, currency
   FROM events FINAL
@@ -151,11 +151,11 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
 -- people, with a filter of actions
-people FINAL
+users FINAL
 WHERE bot = {bot:String}
   AND <row>;
 -- users, with a filter of actions
-people FINAL
+users FINAL
 WHERE bot = {bot:String};
 -- actions, rolled up, with stale people and a filter of people
 events FINAL
@@ -175,9 +175,9 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
 -- activity, rolled up, with stale people and a filter of people
 (
     SELECT user_id, time
-    FROM spells
-    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-        AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
+    FROM activity_runs
+    WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND user_id NOT IN {stale_users:Array(Int64)} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
             AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
     UNION ALL
     SELECT user_id, time
@@ -188,16 +188,16 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({start:Int64},
         'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
 -- activityDuring, rolled up, with stale people and a filter of people
 (
     SELECT user_id, time
-    FROM spells
-    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-        AND user_id NOT IN {rolled_late:Array(Int64)} AND time >= <start> AND time < <end> AND <person>
+    FROM activity_runs
+    WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND user_id NOT IN {stale_users:Array(Int64)} AND time >= <start> AND time < <end> AND <person>
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
@@ -206,18 +206,18 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, time
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= <start> AND time < <end>
   );
 -- sessions, rolled up, with stale people and a filter of people
 (
   SELECT user_id, toUnixTimestamp64Milli(time) AS begin, toInt64(length) AS length, toUInt64(actions) AS actions
-  FROM spells
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {rolled_late:Array(Int64)} AND apart >= {session_gap_minutes:UInt16}
+  FROM activity_runs
+  WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {stale_users:Array(Int64)} AND gap_minutes >= {session_gap_minutes:UInt16}
     AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
   UNION ALL
-  SELECT user_id, session[1].1 AS begin, session[-1].2 - begin AS length, arraySum(spell -> spell.3, session) AS actions
+  SELECT user_id, session[1].1 AS begin, session[-1].2 - begin AS length, arraySum(run -> run.3, session) AS actions
   FROM (
     WITH
       arraySort(groupArray(begin)) AS begins,
@@ -226,15 +226,15 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     SELECT
       user_id,
       arrayJoin(arraySplit(
-        (spell, pause) -> pause >= {session_gap:Int64},
+        (run, pause) -> pause >= {session_gap:Int64},
         arrayZip(begins, ends, counts),
         arrayMap((begin, before) -> begin - before, begins, arrayPushFront(arrayPopBack(ends), begins[1])))) AS session
     FROM (
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin + length AS end, toUInt64(actions) AS actions
-    FROM spells
-    PREWHERE apart < {session_gap_minutes:UInt16} AND actions > 0
-    WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-        AND user_id NOT IN {rolled_late:Array(Int64)} AND (apart >= 60) IN (0, {session_gap_minutes:UInt16} > 60)
+    FROM activity_runs
+    PREWHERE gap_minutes < {session_gap_minutes:UInt16} AND actions > 0
+    WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+        AND user_id NOT IN {stale_users:Array(Int64)} AND (gap_minutes >= 60) IN (0, {session_gap_minutes:UInt16} > 60)
             AND time >= fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64} - 86400000, 'UTC')
                 AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
                     AND time + toIntervalMillisecond(length) > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND <person>
@@ -247,7 +247,7 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
     UNION ALL
@@ -262,7 +262,7 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
     WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({end:Int64},
@@ -270,7 +270,7 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)} AND user_id IN (SELECT user_id FROM (
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)} AND user_id IN (SELECT user_id FROM (
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
     PREWHERE is_action AND user_id != 0 AND <person>
@@ -279,7 +279,7 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
     UNION ALL
     SELECT user_id, toUnixTimestamp64Milli(time) AS begin, begin AS end, toUInt64(1) AS actions
     FROM events FINAL
-    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {rolled_late:Array(Int64)}
+    PREWHERE is_action AND user_id != 0 AND <person> AND user_id IN {stale_users:Array(Int64)}
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')))
     WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time >= fromUnixTimestamp64Milli({end:Int64},
@@ -291,44 +291,44 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end>;
 );
 -- membershipChanges, rolled up, with stale people and a filter of people
 (<changes of>
-  SELECT user_id, toUnixTimestamp64Milli(time) * 4 + if(is_return, 1, 3) AS step, true AS counts, true AS is_meeting
-  FROM turns
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+  SELECT user_id, toUnixTimestamp64Milli(time) * 4 + if(is_return, 1, 3) AS step, true AS counts, true AS is_contact
+  FROM membership_changes
+  WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
   UNION ALL
   SELECT user_id, toUnixTimestamp64Milli(first_time) * 4 + 1, false, true
   FROM <people where some rows are stale>
-  WHERE bot = {bot:String} AND <person> AND user_id NOT IN {rolled_late:Array(Int64)} AND user_id IN (
+  WHERE bot = {bot:String} AND <person> AND user_id NOT IN {stale_users:Array(Int64)} AND user_id IN (
     SELECT user_id
     FROM events
-    PREWHERE membership = 'left'
+    PREWHERE membership = 'blocked'
     WHERE bot = {bot:String} AND user_id != 0 AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
   UNION ALL
 
   SELECT
     user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'blocked') * 2 + is_contact AS step,
     kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
+    is_contact
   FROM events FINAL
-  PREWHERE <person> AND user_id NOT IN {rolled_late:Array(Int64)} AND (user_id IN (SELECT user_id FROM turns WHERE bot = {bot:String}
-      AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-          AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>) OR user_id IN (
+  PREWHERE <person> AND user_id NOT IN {stale_users:Array(Int64)} AND (user_id IN (SELECT user_id FROM membership_changes
+      WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+          AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>) OR user_id IN (
     SELECT user_id
     FROM events
-    PREWHERE membership = 'left'
+    PREWHERE membership = 'blocked'
     WHERE bot = {bot:String} AND user_id != 0 AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
         AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))) AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
   WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
   SELECT
     user_id,
-    toUnixTimestamp64Milli(time) * 4 + (membership = 'left') * 2 + is_meeting AS step,
+    toUnixTimestamp64Milli(time) * 4 + (membership = 'blocked') * 2 + is_contact AS step,
     kind NOT IN ('imported', 'hit') OR membership != '' AS counts,
-    is_meeting
+    is_contact
   FROM events FINAL
-  PREWHERE <person> AND user_id IN {rolled_late:Array(Int64)} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
+  PREWHERE <person> AND user_id IN {stale_users:Array(Int64)} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
   WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
 -- launchesWithValue, rolled up, with stale people and a filter of people
@@ -348,12 +348,12 @@ WHERE bot = {bot:String}
 events FINAL
 PREWHERE <person>
 WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC');
--- charges, rolled up, with stale people and a filter of people
+-- payments, rolled up, with stale people and a filter of people
 (
   SELECT user_id, time, id, charge_id, amount, currency
-  FROM charges
-  WHERE bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
-      AND user_id NOT IN {rolled_late:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
+  FROM payments
+  WHERE bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
+      AND user_id NOT IN {stale_users:Array(Int64)} AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND <person>
   UNION ALL
   SELECT user_id, time, id, charge_id, amount, currency
   FROM events FINAL
@@ -363,7 +363,7 @@ WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UT
   UNION ALL
   SELECT user_id, time, id, charge_id, amount, currency
   FROM events FINAL
-  PREWHERE type = 'payment' AND user_id != 0 AND user_id IN {rolled_late:Array(Int64)} AND <person>
+  PREWHERE type = 'payment' AND user_id != 0 AND user_id IN {stale_users:Array(Int64)} AND <person>
   WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')
       AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   );
@@ -377,14 +377,14 @@ WHERE bot = {bot:String};
 -- changes of steps
   WITH
     {start:Int64} * 4 AS first_step,
-    minIf(step, is_meeting) AS first_met,
+    minIf(step, is_contact) AS first_contact,
     maxIf(step, counts AND step < first_step) AS last_before,
-    arrayFilter(one -> one >= first_met, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
+    arrayFilter(one -> one >= first_contact, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,
     arrayMap(one -> bitTest(one, 1), steps) AS gone,
     arrayPopBack(arrayPushFront(gone, gone_before)) AS was_gone
   SELECT
     user_id,
-    last_before >= first_met AND bitTest(last_before, 1) AS gone_before,
+    last_before >= first_contact AND bitTest(last_before, 1) AS gone_before,
     arrayMap(one -> bitShiftRight(one, 2),
       arrayFilter((one, is, was) -> is AND NOT was, steps, gone, was_gone)) AS leaving,
     arrayMap(one -> bitShiftRight(one, 2),
@@ -392,4 +392,4 @@ WHERE bot = {bot:String};
   FROM (<steps>
   )
   GROUP BY user_id
-  HAVING max(is_meeting);
+  HAVING max(is_contact);

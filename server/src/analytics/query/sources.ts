@@ -1,6 +1,6 @@
-import { chargesSql } from '../../events/rollups/charges.sql.ts';
-import { changesOfPeopleSql, departuresSql, eventStepsSql } from '../../events/rollups/steps.sql.ts';
-import { peopleTable, type StalePeople } from '../../events/store/stale-people.ts';
+import { blocksSql, changesOfUsersSql, eventStepsSql } from '../../events/rollups/membership-changes.sql.ts';
+import { paymentsSql } from '../../events/rollups/payments.sql.ts';
+import { type UsersToRebuild, usersTable } from '../../events/store/user-rebuilds.ts';
 import { type AppSessionValue, appSessionsSql } from './app-sessions.sql.ts';
 import {
   type Attribution,
@@ -49,7 +49,7 @@ export interface Sources {
    */
   appSessions(value: AppSessionValue): string;
   /**
-   * How users left and returned: rows (user_id, gone_before, leaving, returning), see events/rollups/steps.sql.ts; moments
+   * How users left and returned: rows (user_id, gone_before, leaving, returning), see events/rollups/membership-changes.sql.ts; moments
    * are those from the period's start to its end. Of all who ever left, or of those who left within the period.
    */
   membershipChanges: string;
@@ -69,7 +69,7 @@ export interface Sources {
    * Payments and refunds inside Telegram in the bot's whole history up to the period's end: a subquery in brackets of rows
    * (user_id, time, id, charge_id, amount, currency).
    */
-  charges: string;
+  payments: string;
   /**
    * One row per person who ever met the bot. Elements of its tuples are asked for by `tupleElement(last_profile, 'username')`:
    * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
@@ -89,7 +89,7 @@ const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 /** Without a filter the texts speak of everybody; where something is rolled up they are as short as that allows. */
 export function sourcesOf(
   filter?: FilterSql,
-  stale: StalePeople = [],
+  usersToRebuild: UsersToRebuild = [],
   rolled?: Omit<RolledStretch, 'selected'>,
 ): Sources {
   const ofAction = filter ? `\n  AND ${filter.ofAction}` : '';
@@ -100,12 +100,12 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
   const actionsWith = (content?: string): string => actionsDuring(START, END, content);
   const activityDuring = (start: string, end: string): string =>
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
-  const people = `${peopleTable(stale)}
+  const people = `${usersTable(usersToRebuild)}
 WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
   const hits = (columns: string) =>
     sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson);
   const leavers = (when: string) =>
-    eventStepsSql(`user_id IN (${departuresSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
+    eventStepsSql(`user_id IN (${blocksSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
   return {
     actions: actionsWith(),
     actionsWith,
@@ -134,10 +134,10 @@ WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
     eventsWith: (content) => `events FINAL
 PREWHERE (${content})${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
-    charges: `(${chargesSql(END, filter?.ofPerson)}
+    payments: `(${paymentsSql(END, filter?.ofPerson)}
   )`,
     people,
-    users: `${peopleTable(stale)}
+    users: `${usersTable(usersToRebuild)}
 WHERE bot = {bot:String}`,
     attributedPeople: attributedPeopleSql,
     sourcedPeople: sourcedPeopleSql,
@@ -147,7 +147,7 @@ WHERE bot = {bot:String}`,
   };
 }
 
-const changesOf = (steps: string): string => `(${changesOfPeopleSql(steps)}
+const changesOf = (steps: string): string => `(${changesOfUsersSql(steps)}
 )`;
 
 /**

@@ -16,7 +16,7 @@ export const symbolicSources: Sources = {
   launchesWithValue: () => '<launches with their value>',
   events: '<events>',
   eventsWith: (content) => `<events with ${content}>`,
-  charges: '<payments>',
+  payments: '<payments>',
   people: '<people>',
   users: '<users>',
   attributedPeople: () => '<people and their values>',

@@ -1,5 +1,5 @@
 import { isDimension } from '@botscope/contract';
-import { peopleOnly } from '../../events/rollups/rollup.ts';
+import { usersOnly } from '../../events/rollups/rollup.ts';
 import { AppError } from '../../platform/errors.ts';
 import { topValuesSql } from '../query/dimension-values.sql.ts';
 import { parsePeriod } from '../query/period.ts';
@@ -46,8 +46,8 @@ export async function readFilterValues(
   const { bot, timeZone, dataSince } = settings;
   if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
   const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
-  // Events are read, and `people`: of what is rolled up only who is not right in it matters.
-  const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
+  // Events are read, and `users`: of what is rolled up only who is not right in it matters.
+  const rollup = usersOnly(await rollupOf(deps.store, bot, signal));
   const asked = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });

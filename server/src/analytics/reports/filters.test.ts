@@ -51,7 +51,7 @@ async function fivePeople(): Promise<TestBot> {
     zxq.writesInGroup(group, 'hello too');
     chloe.blocks();
   });
-  const hidden = { userId: 0, isAction: true, isMeeting: false, chatType: 'supergroup', chatId: -100 } as const;
+  const hidden = { userId: 0, isAction: true, isContact: false, chatType: 'supergroup', chatId: -100 } as const;
   await store.write([anEvent({ bot: told.key, id: '77', ...hidden, time: Date.parse('2024-03-04T10:00:00Z') })]);
   return told;
 }
@@ -208,7 +208,7 @@ test('parameters of a bot that cuts payloads', async () => {
     { source: 'news1', params: { source: 'news1', medium: 'post' } },
     { source: '', params: { medium: 'email' } },
   ];
-  const start = { isStart: true, isMeeting: true, name: '/start', type: 'command', startPayload: 'x' } as const;
+  const start = { isStart: true, isContact: true, name: '/start', type: 'command', startPayload: 'x' } as const;
   await store.write(
     launches.map((launch, index) => {
       const time = Date.parse(`2024-03-0${index + 1}T10:00:00Z`);

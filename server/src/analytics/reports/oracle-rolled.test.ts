@@ -23,8 +23,8 @@ afterAll(() => store.close());
 test('of most worlds something is rolled up, and of some of those people are late', async () => {
   const rollups = await Promise.all(told.map(({ bot }) => store.rollup(bot)));
   expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(WORLDS / 2);
-  expect(rollups.filter((rollup) => rollup && rollup.late.length > 0).length).toBeGreaterThan(WORLDS / 20);
-  expect(rollups.filter((rollup) => rollup?.late.length === 0).length).toBeGreaterThan(WORLDS / 5);
+  expect(rollups.filter((rollup) => rollup && rollup.staleUsers.length > 0).length).toBeGreaterThan(WORLDS / 20);
+  expect(rollups.filter((rollup) => rollup?.staleUsers.length === 0).length).toBeGreaterThan(WORLDS / 5);
 });
 
 test.each(answeredTypes)('%s says of worlds whose past is rolled up what counting says', async (type) => {

@@ -1,5 +1,5 @@
 import { othersName, type ReportPerson } from '@botscope/contract';
-import { peopleOnly } from '../../events/rollups/rollup.ts';
+import { usersOnly } from '../../events/rollups/rollup.ts';
 import type { Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FilterTerm } from '../query/filter-sql.ts';
@@ -64,7 +64,7 @@ async function behind(deps: ReportDeps, query: ReportQuery, number: NumberWords)
   return {
     ask: <Row extends object>(write: typeof peopleIdsSql, params: Readonly<Record<string, number>> = {}) =>
       context.ask<Row>(statementOf(context, people, write, params)),
-    read: (ids: readonly number[]) => readPeople(deps, query, peopleOnly(rollup), ids),
+    read: (ids: readonly number[]) => readPeople(deps, query, usersOnly(rollup), ids),
   };
 }
 

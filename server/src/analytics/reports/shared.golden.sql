@@ -16,9 +16,9 @@
         if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_told_ids:Array(UInt64)}, {target_told:Array(String)}),
             []))) AS target_id
     FROM <events with kind = 'conversion' AND name IN {target_told:Array(String)}>
-      AND (is_meeting OR user_id IN (
+      AND (is_contact OR user_id IN (
         SELECT user_id FROM <users> AND user_id IN (
-          SELECT user_id FROM <events with NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)})>)))
+          SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_told:Array(String)})>)))
     UNION ALL
     SELECT
       tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
@@ -91,9 +91,9 @@
       OR is_start
       OR is_start AND start_payload != ''
       OR is_start AND start_payload != ''>
-      AND (is_meeting OR user_id IN (
+      AND (is_contact OR user_id IN (
         SELECT user_id FROM <users> AND user_id IN (
-          SELECT user_id FROM <events with NOT is_meeting AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+          SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_told:Array(String)}
       OR direction = 'in' AND kind IN {target_event:Array(String)})>)))
     UNION ALL
     SELECT

@@ -52,17 +52,19 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
   test('every table is read within the bot, whose key is a parameter', async () => {
     for (const shape of shapesOf(type)) {
       for (const { sql, params, tag } of await statementsOf(type, shape)) {
-        const reads = [...sql.matchAll(/\bFROM\s+(?:events|people|spells|turns|launches|charges)\b/g)].map((match) =>
-          sql.slice(match.index),
-        );
+        const reads = [
+          ...sql.matchAll(/\bFROM\s+(?:events|users|activity_runs|membership_changes|launches|payments)\b/g),
+        ].map((match) => sql.slice(match.index));
         expect(reads.length).toBeGreaterThan(0);
         expect(
-          sql.match(/\b(FROM|JOIN)\s+(events|people|incoming|spells|turns|launches|charges|rollups|late_people)\b/g),
+          sql.match(
+            /\b(FROM|JOIN)\s+(events|users|incoming|activity_runs|membership_changes|launches|payments|rollups|stale_users)\b/g,
+          ),
         ).toHaveLength(reads.length);
         for (const read of reads) {
           // Each is told its bot before the next table is mentioned, be it one inside a PREWHERE.
           expect(read).toMatch(
-            /^FROM ((events( FINAL)?|people FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}|(spells|turns|launches|charges)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\} AND edition = \{rolled_edition:UInt64\} AND time < )/,
+            /^FROM ((events( FINAL)?|users FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}|(activity_runs|membership_changes|launches|payments)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\} AND generation = \{rolled_generation:UInt64\} AND time < )/,
           );
         }
         expect(sql.match(/\bbot = \{bot:String\}/g)).toHaveLength(reads.length);

@@ -24,8 +24,11 @@ export const week = { period: '2024-01-01..2024-01-07', detail: 'day' } as const
 const ofActions = { filter: 'chat_type:private;premium:yes' };
 
 /** The first half of the week is rolled up. */
-const rolled = { ...week, rollup: { edition: 0, until: Date.parse('2024-01-04'), late: [], stale: [] } };
-const stalePeople = { ...week, rollup: { ...rolled.rollup, edition: 1, late: [11, 12] } };
+const rolled = {
+  ...week,
+  rollup: { generation: 0, until: Date.parse('2024-01-04'), staleUsers: [], usersToRebuild: [] },
+};
+const stalePeople = { ...week, rollup: { ...rolled.rollup, generation: 1, staleUsers: [11, 12] } };
 
 /** Buckets of one length, buckets around a clock change, many days, other commands, filters, targets, a rolled-up past. */
 const shapes: readonly Shape[] = [

@@ -90,7 +90,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         return [{ converted: { userId: user.id, targetId: Number(targetId), amount: Number(amount), currency } }];
       }
       case 'left before, by a list':
-        return [listed(user, 'left', '')];
+        return [listed(user, 'blocked', '')];
       case 'hides in a group': {
         const update = { ...message, from: anonymous, sender_chat: group, chat: group, text: '/help' };
         return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];

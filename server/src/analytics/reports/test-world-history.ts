@@ -69,7 +69,7 @@ function toEvent(
   if ('converted' in thing) return conversionEvent({ bot, ...thing.converted, date, receivedAt, nonce: String(copy) });
   if ('listed' in thing) {
     const { from, membership, source } = thing.listed;
-    const hasLeft = membership === 'left';
+    const hasLeft = membership === 'blocked';
     const addedAt = isDated ? at : null;
     const person = { ...personOf(from), source, addedAt, hasLeft, leftAt: hasLeft ? addedAt : null };
     return importPerson(bot, person, startRules, receivedAt);
@@ -96,7 +96,7 @@ function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival)
   if ('listed' in thing) {
     const { from, membership, source } = thing.listed;
     const dateAdded = isDated ? new Date(at).toISOString() : '';
-    const hasLeft = membership === 'left';
+    const hasLeft = membership === 'blocked';
     return { way: 'list', receivedAt, from, source, hasLeft, dateAdded, dateLeft: hasLeft ? dateAdded : '' };
   }
   if ('call' in thing) return { way: 'call', ...arrived, ...thing.call };

@@ -3,7 +3,7 @@ import { personBuckets } from './person-buckets.sql.ts';
 import type { ReportContext } from './report.ts';
 
 /**
- * Visitors per value and bucket and, as bucket 0, over the period. `people` is a subquery of rows (user_id, value), each
+ * Visitors per value and bucket and, as bucket 0, over the period. `users` is a subquery of rows (user_id, value), each
  * person once or, where the value is that of an empty column, not at all: the fewer, the sooner. `more` names further
  * columns of it to be summed. People are looked up once each, not once per action.
  */

@@ -22,11 +22,11 @@ test('a conversion is no action and no meeting', () => {
     chatId: 42,
     direction: 'in',
     isAction: false,
-    isMeeting: false,
+    isContact: false,
     amount: 1_250,
     currency: 'EUR',
     time: Date.parse('2026-03-02T10:00:00.250Z'),
-    toldAt: Date.parse('2026-03-02T10:00:00Z') / 1_000,
+    sentAt: Date.parse('2026-03-02T10:00:00Z') / 1_000,
     receivedAt,
   });
   expect(JSON.parse(event.payload)).toEqual({
@@ -40,7 +40,7 @@ it.each<[string, Partial<ToldConversion>]>([
   ['with the date as a number', { date: Date.parse('2026-03-02T10:00:00.250Z') }],
 ])('is the same when it is told %s, in the same place', (_how, change) => {
   const [one, other] = [conversionEvent(told), conversionEvent({ ...told, ...change })];
-  expect([other.id, other.shelf, other.userId]).toEqual([one.id, one.shelf, one.userId]);
+  expect([other.id, other.partitionKey, other.userId]).toEqual([one.id, one.partitionKey, one.userId]);
 });
 
 it.each<[string, Partial<ToldConversion>]>([
@@ -57,7 +57,7 @@ it.each<[string, Partial<ToldConversion>]>([
 test('without a date each is its own, at the receipt', () => {
   const [a, b] = ['a', 'b'].map((nonce) => conversionEvent({ ...told, date: undefined, nonce }));
   expect(a?.id).not.toBe(b?.id);
-  expect([a?.time, a?.toldAt, a?.shelf]).toEqual([receivedAt, 0, Math.floor(receivedAt / 86_400_000)]);
+  expect([a?.time, a?.sentAt, a?.partitionKey]).toEqual([receivedAt, 0, Math.floor(receivedAt / 86_400_000)]);
   expect(conversionEvent({ ...told, date: null, nonce: 'a' }).id).toBe(a?.id);
 });
 
@@ -65,7 +65,7 @@ test('an unreadable date, or one of the future, tells conversions apart, and the
   for (const date of ['yesterday', '2026-03-02T13:00:00', '2027-01-01T00:00:00Z', -5]) {
     const event = conversionEvent({ ...told, date });
     const later = conversionEvent({ ...told, date, nonce: 'b', receivedAt: receivedAt + 60_000 });
-    expect([later.id, later.shelf]).toEqual([event.id, event.shelf]);
+    expect([later.id, later.partitionKey]).toEqual([event.id, event.partitionKey]);
     expect([event.time, later.time]).toEqual([receivedAt, receivedAt + 60_000]);
   }
 });

@@ -1,8 +1,8 @@
 import type { Event } from '@botscope/contract';
+import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { boundedJson } from './bounded-json.ts';
 import { identityOf } from './identify.ts';
-import { shelfOf } from './place-on-shelf.ts';
 import { senderTime } from './tell-time.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,9 +42,10 @@ export function conversionEvent(told: ToldConversion): Event {
     amount,
     currency,
     time: time ?? receivedAt,
-    toldAt: time === null ? 0 : Math.floor(time / 1_000),
+    sentAt: time === null ? 0 : Math.floor(time / 1_000),
     // Where a copy can come, the receipt must not say where it lies.
-    shelf: date === null ? Math.floor(receivedAt / DAY_MS) : shelfOf(Math.floor((time ?? 0) / 1_000), userId),
+    partitionKey:
+      date === null ? Math.floor(receivedAt / DAY_MS) : partitionKeyFor(Math.floor((time ?? 0) / 1_000), userId),
     id: identityOf(`${bot} conversion ${targetId} ${userId} ${amount} ${currency} ${moment}`),
     payload: boundedJson({
       conversion: { target_id: targetId, user_id: userId, amount, currency, date },

@@ -28,14 +28,14 @@ test('a launch with a payload is a start: it names its source by the rules of th
     direction: 'in',
     name: 'app_launch',
     isAction: false,
-    isMeeting: true,
+    isContact: true,
     isStart: true,
     startPayload: 'source-ads_medium-app',
     params: { source: 'ads', medium: 'app' },
     source: 'ads',
     time: at,
-    toldAt: Math.floor(at / 1000),
-    shelf: Math.floor(at / 86_400_000),
+    sentAt: Math.floor(at / 1000),
+    partitionKey: Math.floor(at / 86_400_000),
     receivedAt: at + 500,
   });
   expect(JSON.parse(hit().payload)).toEqual({
@@ -50,7 +50,7 @@ test('a launch with a payload is a start: it names its source by the rules of th
 });
 
 test('a launch without a payload, and what the app counts, are no starts', () => {
-  expect(hit({ startPayload: '' })).toMatchObject({ isStart: false, startPayload: '', source: '', isMeeting: true });
+  expect(hit({ startPayload: '' })).toMatchObject({ isStart: false, startPayload: '', source: '', isContact: true });
   // Only a launch has a link behind it.
   expect(hit({ name: 'cart' })).toMatchObject({
     name: 'cart',
@@ -61,9 +61,9 @@ test('a launch without a payload, and what the app counts, are no starts', () =>
   });
 });
 
-test('the same hit delivered later is the same event on the same shelf; another moment, name or person is another', () => {
+test('the same hit delivered later is the same event on the same partitionKey; another moment, name or person is another', () => {
   const late = hit({ receivedAt: at + 30 * 86_400_000 });
-  expect([late.id, late.shelf, late.userId]).toEqual([hit().id, hit().shelf, hit().userId]);
+  expect([late.id, late.partitionKey, late.userId]).toEqual([hit().id, hit().partitionKey, hit().userId]);
   const others = [
     hit({ at: at + 1 }),
     hit({ name: 'cart' }),

@@ -1,8 +1,8 @@
 import type { Event } from '@botscope/contract';
 import { text } from '../../telegram/json.ts';
+import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { identityOf } from './identify.ts';
-import { shelfOf } from './place-on-shelf.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 /** The name of the hit that a Mini App begins with. */
@@ -43,7 +43,7 @@ export function hitEvent({ bot, person, at, receivedAt, rules, ...told }: Hit): 
   const platform = text(told.platform, WORD_LENGTH);
   const version = text(told.version, WORD_LENGTH);
   const startPayload = name === APP_LAUNCH ? text(told.startPayload, PAYLOAD_LENGTH) : '';
-  const toldAt = Math.max(0, Math.floor(at / 1000));
+  const sentAt = Math.max(0, Math.floor(at / 1000));
   return {
     ...blankEvent({ bot, receivedAt }),
     userId,
@@ -55,13 +55,13 @@ export function hitEvent({ bot, person, at, receivedAt, rules, ...told }: Hit): 
     chatId: userId,
     kind: 'hit',
     name,
-    isMeeting: userId !== 0,
+    isContact: userId !== 0,
     ...(startPayload === '' ? {} : { isStart: true, startPayload, ...parseStartPayload(startPayload, rules) }),
     time: at,
-    toldAt,
-    shelf: shelfOf(toldAt, userId),
+    sentAt,
+    partitionKey: partitionKeyFor(sentAt, userId),
     id: identityOf(`${bot} hit ${JSON.stringify([userId, at, name, startPayload, platform, version])}`),
-    // The person in the form that `rebuildPeople` reads names from.
+    // The person in the form that `rebuildUsers` reads names from.
     payload: JSON.stringify({
       hit: {
         from: {

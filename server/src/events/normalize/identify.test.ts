@@ -8,15 +8,15 @@ function identityOf(
 ) {
   const result = normalizeUpdate({ bot, date, receivedAt, update }, defaultStartRules);
   if ('rejected' in result) throw new Error(result.rejected);
-  const { id, shelf, userId } = result.event;
-  return { id, shelf, userId };
+  const { id, partitionKey, userId } = result.event;
+  return { id, partitionKey, userId };
 }
 
 describe('identity', () => {
   const { update } = fixtures.message;
 
   it('stays the same from version to version: a change would count every late copy again', () => {
-    expect(identityOf(update)).toEqual({ id: '16390879628745054329', shelf: 20_412, userId: 5_501_234_567 });
+    expect(identityOf(update)).toEqual({ id: '16390879628745054329', partitionKey: 20_412, userId: 5_501_234_567 });
   });
 
   it('depends neither on the receipt nor on the sender’s date', () => {

@@ -1,7 +1,7 @@
 import type { Event, Membership } from '@botscope/contract';
+import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { identityOf } from './identify.ts';
-import { shelfOf } from './place-on-shelf.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 export type { StartRules } from './start-payload.ts';
@@ -28,7 +28,7 @@ export function importedEvent({ bot, person, membership, at, receivedAt, rules }
   const { source: startPayload, ...profile } = person;
   const { userId, firstName, lastName, username, language, isPremium } = profile;
   const isLaunch = membership === '' && startPayload !== '';
-  const toldAt = at === null ? 0 : Math.floor(at / 1000);
+  const sentAt = at === null ? 0 : Math.floor(at / 1000);
   return {
     ...blankEvent({ bot, receivedAt }),
     userId,
@@ -41,14 +41,14 @@ export function importedEvent({ bot, person, membership, at, receivedAt, rules }
     chatType: 'private',
     kind: 'imported',
     membership,
-    isMeeting: true,
+    isContact: true,
     ...(isLaunch ? { isStart: true, startPayload, ...parseStartPayload(startPayload, rules) } : {}),
     time: at ?? receivedAt,
-    toldAt,
-    shelf: shelfOf(toldAt, userId),
+    sentAt,
+    partitionKey: partitionKeyFor(sentAt, userId),
     // With a source it says more than without one: a launch must not hide behind an entry that is none.
     id: identityOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}${isLaunch ? ` ${startPayload}` : ''}`),
-    // In the form that `rebuildPeople` reads names from.
+    // In the form that `rebuildUsers` reads names from.
     payload: JSON.stringify({
       imported: {
         from: {

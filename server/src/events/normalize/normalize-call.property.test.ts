@@ -59,10 +59,10 @@ it('makes a storable event of any call, with a payload that is JSON of a bounded
         kind: 'call',
         direction: 'out',
         isAction: false,
-        isMeeting: false,
+        isContact: false,
         isStart: false,
       });
-      if (event.membership === 'left') expect([event.code, event.userId > 0]).toEqual([403, true]);
+      if (event.membership === 'blocked') expect([event.code, event.userId > 0]).toEqual([403, true]);
       expect(event.userId).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 2_000 },

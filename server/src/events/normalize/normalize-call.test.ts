@@ -30,7 +30,7 @@ describe('normalizeCall', () => {
     expect(id).toMatch(/^\d+$/);
     expect(event).toEqual({
       bot,
-      shelf: 20_513,
+      partitionKey: 20_513,
       userId: 42,
       chatId: 42,
       chatType: 'private',
@@ -38,11 +38,11 @@ describe('normalizeCall', () => {
       kind: 'call',
       type: '',
       isAction: false,
-      isMeeting: false,
+      isContact: false,
       isStart: false,
       membership: '',
       time: Date.UTC(2026, 2, 1, 10, 0, 1, 250),
-      toldAt: 1_772_359_201,
+      sentAt: 1_772_359_201,
       receivedAt,
       name: 'sendMessage',
       text: '',
@@ -139,10 +139,10 @@ describe('normalizeCall', () => {
   });
 
   it.each([
-    ['blocked', { response: blocked }, 'left'],
-    ['deactivated', { response: refusal(403, 'Forbidden: user is deactivated') }, 'left'],
-    ['blocked, by the id’s text', { params: { chat_id: '42' }, response: blocked }, 'left'],
-    ['another method', { method: 'sendChatAction', response: blocked }, 'left'],
+    ['blocked', { response: blocked }, 'blocked'],
+    ['deactivated', { response: refusal(403, 'Forbidden: user is deactivated') }, 'blocked'],
+    ['blocked, by the id’s text', { params: { chat_id: '42' }, response: blocked }, 'blocked'],
+    ['another method', { method: 'sendChatAction', response: blocked }, 'blocked'],
     ['never started', { response: refusal(403, "Forbidden: bot can't initiate conversation with a user") }, ''],
     ['kicked from a group', { params: { chat_id: -100123 }, response: refusal(403, 'Forbidden: bot was kicked') }, ''],
     ['the words without the code', { response: refusal(400, 'Forbidden: bot was blocked by the user') }, ''],
@@ -154,16 +154,16 @@ describe('normalizeCall', () => {
 
   it('counts a call sent again once', () => {
     const again = { receivedAt: receivedAt + 86_400_000 };
-    const { id, shelf, time } = call();
-    expect(call(again)).toMatchObject({ id, shelf, time });
+    const { id, partitionKey, time } = call();
+    expect(call(again)).toMatchObject({ id, partitionKey, time });
     expect(call({ ...again, params: '{"text":"Hello","chat_id":42,"reply_markup":null}' })).toMatchObject({
       id,
-      shelf,
+      partitionKey,
     });
     // Telegram's own date serves where the client gave none.
     const { id: undated } = call({ date: null });
     expect(call({ date: undefined, ...again }).id).toBe(undated);
-    expect(call({ date: undefined, ...again }).shelf).toBe(shelf);
+    expect(call({ date: undefined, ...again }).partitionKey).toBe(partitionKey);
   });
 
   it('keeps equal messages apart', () => {

@@ -74,10 +74,10 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
     direction: 'out',
     name,
     code: answer.code,
-    membership: whom.userId !== 0 && tellsThatTheyLeft(answer) ? 'left' : '',
+    membership: whom.userId !== 0 && tellsThatTheyLeft(answer) ? 'blocked' : '',
     time: moment.time,
-    toldAt: moment.toldAt,
-    shelf: Math.floor((moment.toldAt || received.receivedAt / 1000) / DAY_S),
+    sentAt: moment.sentAt,
+    partitionKey: Math.floor((moment.sentAt || received.receivedAt / 1000) / DAY_S),
     payload: payloadOf({ method: name, params, files, response: response ?? noAnswer(answer), date: moment.time }),
   };
   return { event, answer };
@@ -113,9 +113,9 @@ const LATEST_TOLD_S = 2 ** 32 - 1;
  */
 function momentOf({ date, receivedAt }: ReceivedCall, { result }: CallAnswer) {
   const time = senderTime(date, receivedAt);
-  if (time !== null) return { time, toldAt: Math.floor(time / 1000), identity: date };
-  const toldAt = toldIn(Array.isArray(result) ? result[0] : result);
-  return { time: receivedAt, toldAt, identity: toldAt === 0 ? receivedAt : 'told' };
+  if (time !== null) return { time, sentAt: Math.floor(time / 1000), identity: date };
+  const sentAt = toldIn(Array.isArray(result) ? result[0] : result);
+  return { time: receivedAt, sentAt, identity: sentAt === 0 ? receivedAt : 'told' };
 }
 
 /** Telegram's own date of the message that the call made or changed, in Unix seconds; 0 where there is none. */

@@ -44,14 +44,14 @@ function placesIn(value: unknown): { parent: Record<string, unknown>; key: strin
 /** The columns' types and limits. */
 function expectStorable(event: Event): void {
   expect(BigInt(event.id)).toBeLessThan(2n ** 64n);
-  expect(event.shelf).toBeGreaterThanOrEqual(0);
-  expect(event.shelf).toBeLessThan(2 ** 32);
-  for (const key of ['userId', 'chatId', 'time', 'toldAt', 'receivedAt', 'amount', 'code', 'shelf'] as const) {
+  expect(event.partitionKey).toBeGreaterThanOrEqual(0);
+  expect(event.partitionKey).toBeLessThan(2 ** 32);
+  for (const key of ['userId', 'chatId', 'time', 'sentAt', 'receivedAt', 'amount', 'code', 'partitionKey'] as const) {
     expect(Number.isSafeInteger(event[key]), key).toBe(true);
   }
   expect(event.userId).toBeGreaterThanOrEqual(0);
-  expect(event.toldAt).toBeGreaterThanOrEqual(0);
-  expect(event.toldAt).toBeLessThan(2 ** 32);
+  expect(event.sentAt).toBeGreaterThanOrEqual(0);
+  expect(event.sentAt).toBeLessThan(2 ** 32);
   expect(event.time).toBeGreaterThanOrEqual(Date.UTC(2013, 0, 1));
   expect(event.time).toBeLessThanOrEqual(receivedAt + 86_400_000);
   expect(['', ...actionTypes]).toContain(event.type);
@@ -90,9 +90,9 @@ describe('normalizeUpdate, for any input', () => {
   it('names the same content the same, in any order of keys and with any nulls', () => {
     fc.assert(
       fc.property(fc.oneof(anyObject, almostUpdate), (update) => {
-        const { id, shelf, userId } = eventOf(update);
-        expect(eventOf(rewritten(update))).toMatchObject({ id, shelf, userId });
-        expect(eventOf(JSON.parse(JSON.stringify(update, null, 2)))).toMatchObject({ id, shelf, userId });
+        const { id, partitionKey, userId } = eventOf(update);
+        expect(eventOf(rewritten(update))).toMatchObject({ id, partitionKey, userId });
+        expect(eventOf(JSON.parse(JSON.stringify(update, null, 2)))).toMatchObject({ id, partitionKey, userId });
       }),
       { numRuns: 1_000 },
     );

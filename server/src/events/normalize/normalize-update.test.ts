@@ -9,7 +9,7 @@ const bot = '0123456789abc';
 
 const blank = {
   bot,
-  shelf: 2 ** 31,
+  partitionKey: 2 ** 31,
   userId: 0,
   chatId: 0,
   chatType: '',
@@ -17,11 +17,11 @@ const blank = {
   kind: 'opaque',
   type: '',
   isAction: false,
-  isMeeting: false,
+  isContact: false,
   isStart: false,
   membership: '',
   time: receivedAt,
-  toldAt: 0,
+  sentAt: 0,
   receivedAt,
   name: '',
   text: '',
@@ -58,7 +58,7 @@ describe('normalizeUpdate', () => {
   it('keeps an update of an unknown kind whole, as opaque', () => {
     const update = { update_id: 700_123_456, mind_reading: { from: anna, chat: annaChat, date: sentAt } };
     const { id, payload, ...event } = eventOf(update);
-    expect(event).toEqual({ ...blank, shelf: 2_147_569_112 });
+    expect(event).toEqual({ ...blank, partitionKey: 2_147_569_112 });
     expect(JSON.parse(payload)).toEqual(update);
   });
 
@@ -106,7 +106,7 @@ describe('normalizeUpdate', () => {
     // python-telegram-bot 13 writes all of these with every message; pydantic dumps write nulls.
     ['other', { dice: { value: 3 }, delete_chat_photo: false, new_chat_members: [], photo: [], text: null }],
   ])('sees the content: %s', (type, fields) => {
-    expect(message(fields)).toMatchObject({ kind: 'message', type, isAction: true, isMeeting: true, name: '' });
+    expect(message(fields)).toMatchObject({ kind: 'message', type, isAction: true, isContact: true, name: '' });
   });
 
   it.each([
@@ -177,20 +177,20 @@ describe('normalizeUpdate', () => {
         userId: 0,
         firstName: '',
         isAction: false,
-        isMeeting: false,
+        isContact: false,
         type: 'text',
       });
     }
   });
 
   it.each([
-    ['private', 'member', 'kicked', 'left', true],
-    ['private', 'kicked', 'member', 'back', true],
-    ['private', 'kicked', 'kicked', 'left', true],
+    ['private', 'member', 'kicked', 'blocked', true],
+    ['private', 'kicked', 'member', 'unblocked', true],
+    ['private', 'kicked', 'kicked', 'blocked', true],
     ['private', 'left', 'member', '', true],
     ['supergroup', 'member', 'kicked', '', false],
     ['channel', 'kicked', 'administrator', '', false],
-  ])('reads the own status in a %s chat: %s to %s', (type, before, after, membership, isMeeting) => {
+  ])('reads the own status in a %s chat: %s to %s', (type, before, after, membership, isContact) => {
     const update = {
       update_id: 1,
       my_chat_member: {
@@ -201,7 +201,7 @@ describe('normalizeUpdate', () => {
         new_chat_member: { user: shopBot, status: after },
       },
     };
-    expect(eventOf(update)).toMatchObject({ membership, isMeeting, isAction: false });
+    expect(eventOf(update)).toMatchObject({ membership, isContact, isAction: false });
   });
 
   it('reads payments, and refunds as negative', () => {
@@ -209,7 +209,7 @@ describe('normalizeUpdate', () => {
     expect(message({ successful_payment: paid })).toMatchObject({ type: 'payment', amount: 250, currency: 'XTR' });
     expect(message({ refunded_payment: paid })).toMatchObject({ type: 'payment', amount: -250, currency: 'XTR' });
     // The bot pays back: nothing that the person did.
-    expect(message({ refunded_payment: paid })).toMatchObject({ isAction: false, isMeeting: false });
+    expect(message({ refunded_payment: paid })).toMatchObject({ isAction: false, isContact: false });
     expect(message({ successful_payment: { total_amount: '9', currency: 5 } })).toMatchObject({
       amount: 0,
       currency: '',
@@ -231,7 +231,7 @@ describe('normalizeUpdate', () => {
       language: '',
       chatId: 0,
       chatType: '',
-      toldAt: 0,
+      sentAt: 0,
       text: '\ufffd hi',
     });
     expect(event.payload.isWellFormed()).toBe(true);

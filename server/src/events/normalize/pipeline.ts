@@ -1,3 +1,4 @@
+import { assignPartitionKey } from './assign-partition-key.ts';
 import { classifyAction } from './classify-action.ts';
 import { decideMeeting } from './decide-meeting.ts';
 import type { Step } from './draft.ts';
@@ -5,7 +6,6 @@ import { findChat } from './find-chat.ts';
 import { findPerson } from './find-person.ts';
 import { identify } from './identify.ts';
 import { keepPayload } from './keep-payload.ts';
-import { placeOnShelf } from './place-on-shelf.ts';
 import { readLaunch } from './read-launch.ts';
 import { readMembership } from './read-membership.ts';
 import { readMoney } from './read-money.ts';
@@ -19,7 +19,7 @@ export const pipeline: readonly Step[] = [
   findPerson,
   findChat,
   tellTime,
-  placeOnShelf,
+  assignPartitionKey,
   classifyAction,
   readWords,
   readLaunch,

@@ -8,6 +8,6 @@ export function readMembership(draft: Pick<Draft, 'update' | 'event'>): Partial<
   const content = contentOf(draft);
   const before = child(content, 'old_chat_member').status;
   const after = child(content, 'new_chat_member').status;
-  if (after === 'kicked') return { membership: 'left' };
-  return before === 'kicked' && after === 'member' ? { membership: 'back' } : nothingFound;
+  if (after === 'kicked') return { membership: 'blocked' };
+  return before === 'kicked' && after === 'member' ? { membership: 'unblocked' } : nothingFound;
 }

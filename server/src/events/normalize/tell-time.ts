@@ -10,10 +10,10 @@ const LATEST_TOLD_S = 2 ** 32 - 1;
 /** When the bot received it, and Telegram's own date. */
 export function tellTime(draft: Pick<Draft, 'received' | 'update' | 'event'>): Partial<Event> {
   const { date, receivedAt } = draft.received;
-  return { time: senderTime(date, receivedAt) ?? receivedAt, toldAt: toldAt(draft) };
+  return { time: senderTime(date, receivedAt) ?? receivedAt, sentAt: sentAt(draft) };
 }
 
-function toldAt(draft: Pick<Draft, 'update' | 'event'>): number {
+function sentAt(draft: Pick<Draft, 'update' | 'event'>): number {
   const { dates = [] } = anatomyOf(draft.event.kind);
   for (const path of dates) {
     const seconds = integer(valueAt(contentOf(draft), path));

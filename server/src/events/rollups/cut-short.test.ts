@@ -11,9 +11,18 @@ import { openServerEngine } from '../store/engine/server.ts';
 import { type EventStore, openEventStoreOn } from '../store/event-store.ts';
 import { engines, freshBot, startServer } from '../store/test-stores.ts';
 import { resetRollup } from './roll-up.ts';
-import { acts, aPast, at, blocks, stateOf, theThird, told, toldPast } from './test-past.ts';
+import {
+  acts,
+  at,
+  blocksBot,
+  rolledUpHistory,
+  rolledUpRows,
+  sampleHistory,
+  stateOf,
+  theThird,
+} from './test-history.ts';
 
-describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
+describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   let directory: string;
   let server: ChildProcess | undefined;
   let engine: Engine;
@@ -59,36 +68,36 @@ describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
     await store.write(events);
     await store.flush();
   };
-  /** Actions as reports would count them: those told, those of late people, and those since. */
+  /** Actions as reports would count them: those rolled up, those of stale users, and those since. */
   const actions = async (bot: string) => {
-    const { edition, until, late } = (await store.rollup(bot)) ?? { edition: 0, until: 0, late: [], stale: [] };
+    const { generation, until, staleUsers } = (await store.rollup(bot)) ?? { generation: 0, until: 0, staleUsers: [] };
     const moment = "fromUnixTimestamp64Milli({until:Int64}, 'UTC')";
-    const isLate = 'has({late:Array(Int64)}, user_id)';
+    const isStale = 'has({staleUsers:Array(Int64)}, user_id)';
     const [row] = await store.query<{ actions: number }>({
-      sql: `SELECT (SELECT sum(actions) FROM spells
-                    WHERE bot = {bot:String} AND edition = {edition:UInt64} AND time < ${moment} AND NOT ${isLate})
-              + (SELECT countIf(is_action AND (time >= ${moment} OR ${isLate})) FROM events FINAL
+      sql: `SELECT (SELECT sum(actions) FROM activity_runs
+                    WHERE bot = {bot:String} AND generation = {generation:UInt64} AND time < ${moment} AND NOT ${isStale})
+              + (SELECT countIf(is_action AND (time >= ${moment} OR ${isStale})) FROM events FINAL
                  WHERE bot = {bot:String}) AS actions`,
-      params: { bot, edition, until, late },
+      params: { bot, generation, until, staleUsers },
     });
     return row?.actions;
   };
-  const rolledUpTo = async (bots: string[], closing: number) => {
-    await write(bots.flatMap(aPast));
-    for (const bot of bots) await store.rollUp(bot, closing);
-    await write(bots.flatMap((bot) => [acts(bot, 2, 24, '01T09:00', blocks), acts(bot, 2, 25, '01T09:30')]));
+  const rolledUpTo = async (bots: string[], until: number) => {
+    await write(bots.flatMap(sampleHistory));
+    for (const bot of bots) await store.rollUp(bot, until);
+    await write(bots.flatMap((bot) => [acts(bot, 2, 24, '01T09:00', blocksBot), acts(bot, 2, 25, '01T09:30')]));
   };
 
   const situations = {
-    'with a day to add and somebody to mend': (bots: string[]) => rolledUpTo(bots, at('02T00:00')),
-    'with an edition to throw away': async (bots: string[]) => {
+    'with a day to add and a user to refresh': (bots: string[]) => rolledUpTo(bots, at('02T00:00')),
+    'with a generation to delete': async (bots: string[]) => {
       await rolledUpTo(bots, at('02T00:00'));
       for (const bot of bots) await resetRollup(engine, bot);
     },
   };
 
   it.each(Object.entries(situations))(
-    'ends as it would have, wherever it was cut short, %s',
+    'ends in the same state, wherever it is interrupted, %s',
     async (_, prepare) => {
       const [whole = '', ...others] = Array.from({ length: 16 }, freshBot);
       await prepare([whole, ...others]);
@@ -97,15 +106,15 @@ describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
       const commands = others.length - left;
       left = Number.POSITIVE_INFINITY;
       expect(commands).toBeGreaterThan(8);
-      const [expected, state] = [await told(store, whole), await stateOf(store, whole)];
-      expect(expected.spells).toHaveLength(5);
+      const [expected, state] = [await rolledUpRows(store, whole), await stateOf(store, whole)];
+      expect(expected.activityRuns).toHaveLength(5);
       expect(state).toMatchObject({ until: theThird });
 
       for (const [cut, bot] of others.slice(0, commands).entries()) {
         // The steps are the same on both engines; over HTTP each takes twice as long.
         if (kind === 'server' && cut % 3 !== 1) continue;
         // Deleting from more than four parts waits for a place in the engine's pool, up to a second each time.
-        for (const table of ['spells', 'turns', 'launches', 'charges', 'late_people']) {
+        for (const table of ['activity_runs', 'membership_changes', 'launches', 'payments', 'stale_users']) {
           await engine.command(`OPTIMIZE TABLE ${table} FINAL`);
         }
         left = cut;
@@ -113,9 +122,9 @@ describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
         left = Number.POSITIVE_INFINITY;
         expect({ cut, actions: await actions(bot) }).toEqual({ cut, actions: 7 });
         await store.rollUp(bot, theThird);
-        expect({ cut, ...(await told(store, bot)) }).toEqual({ cut, ...expected });
+        expect({ cut, ...(await rolledUpRows(store, bot)) }).toEqual({ cut, ...expected });
         expect(await stateOf(store, bot)).toEqual(state);
-        expect(await store.rollup(bot)).toMatchObject({ late: [], stale: [] });
+        expect(await store.rollup(bot)).toMatchObject({ staleUsers: [], usersToRebuild: [] });
         expect(await actions(bot)).toBe(7);
       }
       // Some twenty deletions, each of which waits for the engine's background pool, up to 4 s on a busy machine.
@@ -123,17 +132,17 @@ describe.each(engines)('rolling up in spite of trouble, %s engine', (kind) => {
     120_000,
   );
 
-  it('tells everything anew where more people are late than can be mended', async () => {
+  it('rolls everything up again where more users are stale than can be refreshed', async () => {
     const bot = freshBot();
-    await write(aPast(bot));
+    await write(sampleHistory(bot));
     await store.rollUp(bot, theThird);
-    const mark = 'INSERT INTO late_people SELECT {bot:String}, number + 1, now64(3) FROM numbers(100001)';
+    const mark = 'INSERT INTO stale_users SELECT {bot:String}, number + 1, now64(3) FROM numbers(100001)';
     await engine.command(mark, { bot });
     expect(await store.rollup(bot)).toBeUndefined();
     await store.rollUp(bot, theThird);
     expect(await store.rollup(bot)).toBeUndefined();
     await store.rollUp(bot, theThird);
-    expect(await store.rollup(bot)).toEqual({ edition: 1, until: theThird, late: [], stale: [] });
-    expect(await told(store, bot)).toEqual(toldPast(1));
+    expect(await store.rollup(bot)).toEqual({ generation: 1, until: theThird, staleUsers: [], usersToRebuild: [] });
+    expect(await rolledUpRows(store, bot)).toEqual(rolledUpHistory(1));
   });
 });

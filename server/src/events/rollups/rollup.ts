@@ -1,69 +1,76 @@
 import type { Engine, Parameter } from '../store/engine/engine.ts';
-import { MOST_STALE, type StalePeople, stalePeopleParams } from '../store/stale-people.ts';
+import { maxUsersToRebuild, type UsersToRebuild, usersTableParams } from '../store/user-rebuilds.ts';
 
 /**
- * What statements about a bot may read in place of its events: how much of its past is told by `spells`, `turns`, `launches`
- * and `charges` (docs/decisions/0016), and of whom `people` tells right (0017).
+ * What statements about a bot may read instead of its events: how much of its past `activity_runs`, `membership_changes`,
+ * `launches` and `payments` cover (docs/decisions/0016), and which rows of `users` are right (0017).
  */
 export interface Rollup {
-  /** Rows of another edition are not to be read. */
-  edition: number;
-  /** Unix ms, a whole UTC day: what came before is told, what came since is not. 0 = nothing is. */
+  /** Rows of another generation must not be read. */
+  generation: number;
+  /** Unix ms of a UTC midnight: everything before is rolled up, nothing since is. 0 = nothing is rolled up. */
   until: number;
-  /** Whom they do not tell of: their events have to be read. */
-  late: readonly number[];
-  /** Who is not right in `people`. */
-  stale: StalePeople;
+  /** Users whose rolled-up rows are out of date: their events have to be read. */
+  staleUsers: readonly number[];
+  /** Users whose row in `users` is wrong. */
+  usersToRebuild: UsersToRebuild;
 }
 
-/** What is told of the past, if anything is. */
-export const toldOf = (rollup: Rollup | undefined): Rollup | undefined => (rollup?.until ? rollup : undefined);
+/** The rollup if it covers any of the past. */
+export const usableRollup = (rollup: Rollup | undefined): Rollup | undefined => (rollup?.until ? rollup : undefined);
 
-/** The same without what is told: for statements that read events anyway, or of a stretch of time that it is not exact for. */
-export const peopleOnly = (rollup: Rollup | undefined): Rollup | undefined =>
-  rollup && { ...rollup, until: 0, late: [] };
+/**
+ * The same without its rolled-up rows: for statements that read events anyway, or that cover a period for which the
+ * rolled-up rows are not exact.
+ */
+export const usersOnly = (rollup: Rollup | undefined): Rollup | undefined =>
+  rollup && { ...rollup, until: 0, staleUsers: [] };
 
-/** With more of them the events of all are read, until they are rolled up. Each is a bound number of a statement. */
-const MOST_LATE = 5_000;
+/** With more stale users all events are read until the roll-up is refreshed. Each is a bound number of a statement. */
+const maxStaleUsers = 5_000;
 
-/** The start of a statement's answers about the past, and whom they leave out; undefined where there is nothing to know. */
+/** The state of a bot's roll-up; undefined if nothing is rolled up and no row of `users` is wrong. */
 export async function readRollup(engine: Pick<Engine, 'query'>, bot: string): Promise<Rollup | undefined> {
-  const [found] = await engine.query<Rollup & { stale: readonly number[] }>({
+  const [found] = await engine.query<Rollup & { usersToRebuild: readonly number[] }>({
     sql: `
       SELECT
-        argMax(edition, version) AS edition, toUnixTimestamp64Milli(argMax(until, version)) AS until,
-        (SELECT groupUniqArray(${MOST_LATE + 1})(user_id) FROM late_people WHERE bot = {bot:String}) AS late,
-        (SELECT groupUniqArray(${MOST_STALE + 1})(user_id) FROM stale_people WHERE bot = {bot:String}) AS stale
+        argMax(generation, version) AS generation, toUnixTimestamp64Milli(argMax(until, version)) AS until,
+        (SELECT groupUniqArray(${maxStaleUsers + 1})(user_id) FROM stale_users
+          WHERE bot = {bot:String}) AS staleUsers,
+        (SELECT groupUniqArray(${maxUsersToRebuild + 1})(user_id) FROM user_rebuilds
+          WHERE bot = {bot:String}) AS usersToRebuild
       FROM rollups
       WHERE bot = {bot:String}`,
     params: { bot },
   });
   if (found === undefined) return undefined;
-  const stale = found.stale.length > MOST_STALE ? 'everybody' : found.stale;
-  // What is told of somebody was told by their row in `people`, and by the copy that has lost.
-  const late = [...new Set([...found.late, ...found.stale])];
-  if (found.until === 0 || late.length > MOST_LATE) {
-    return stale.length === 0 ? undefined : { edition: found.edition, until: 0, late: [], stale };
+  const usersToRebuild = found.usersToRebuild.length > maxUsersToRebuild ? 'all' : found.usersToRebuild;
+  // Rolled-up rows of these users were made from their wrong row in `users`, and from the copy that has lost.
+  const staleUsers = [...new Set([...found.staleUsers, ...found.usersToRebuild])];
+  if (found.until === 0 || staleUsers.length > maxStaleUsers) {
+    return usersToRebuild.length === 0
+      ? undefined
+      : { generation: found.generation, until: 0, staleUsers: [], usersToRebuild };
   }
-  return { edition: found.edition, until: found.until, late, stale };
+  return { generation: found.generation, until: found.until, staleUsers, usersToRebuild };
 }
 
-/** Parameters of a statement that reads what is rolled up. */
-export const rollupParams = ({ edition, until, late, stale }: Rollup): Record<string, Parameter> => ({
-  rolled_edition: edition,
+/** Parameters of a statement that reads rolled-up rows. */
+export const rollupParams = ({ generation, until, staleUsers, usersToRebuild }: Rollup): Record<string, Parameter> => ({
+  rolled_generation: generation,
   rolled_until: until,
-  rolled_late: late,
-  ...stalePeopleParams(stale),
+  stale_users: staleUsers,
+  ...usersTableParams(usersToRebuild),
 });
 
-/** The conditions on a row of such a table; `time` is before `rolledUntil`. */
-export const rolledRows = ({ late }: Pick<Rollup, 'late'>): string =>
-  `bot = {bot:String} AND edition = {rolled_edition:UInt64} AND time < ${rolledUntil}${notLate(late)}`;
+/** The conditions on a rolled-up row; `time` is before `rolledUntil`. */
+export const rolledRows = ({ staleUsers }: Pick<Rollup, 'staleUsers'>): string =>
+  `bot = {bot:String} AND generation = {rolled_generation:UInt64} AND time < ${rolledUntil}${notStale(staleUsers)}`;
 
 export const rolledUntil = "fromUnixTimestamp64Milli({rolled_until:Int64}, 'UTC')";
 
-/** Nobody is late most of the time, and an empty list is no set. */
-export const notLate = (late: readonly number[]): string =>
-  late.length === 0 ? '' : ' AND user_id NOT IN {rolled_late:Array(Int64)}';
+/** Usually no user is stale, and the engine does not accept an empty list as a set. */
+export const notStale = (staleUsers: readonly number[]): string =>
+  staleUsers.length === 0 ? '' : ' AND user_id NOT IN {stale_users:Array(Int64)}';
 
-export const isLate = 'user_id IN {rolled_late:Array(Int64)}';
+export const isStale = 'user_id IN {stale_users:Array(Int64)}';

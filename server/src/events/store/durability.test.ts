@@ -52,7 +52,7 @@ async function expectExactlyOnce(store: EventStore, bot: string, acknowledged: n
   const there = new Set(found.map((row) => row.id));
   expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
   const [people] = await store.query<{ users: number; expected: number }>({
-    sql: `SELECT (SELECT count() FROM people FINAL WHERE bot = {bot:String}) AS users,
+    sql: `SELECT (SELECT count() FROM users FINAL WHERE bot = {bot:String}) AS users,
                  (SELECT uniqExact(user_id) FROM events FINAL WHERE bot = {bot:String}) AS expected`,
     params: { bot },
   });

@@ -5,7 +5,7 @@ export const rowTable = 'incoming';
 export const rowColumns = [
   'bot',
   'id',
-  'shelf',
+  'partition_key',
   'user_id',
   'chat_id',
   'chat_type',
@@ -13,11 +13,11 @@ export const rowColumns = [
   'kind',
   'type',
   'is_action',
-  'is_meeting',
+  'is_contact',
   'is_start',
   'membership',
   'time_ms',
-  'told_at',
+  'sent_at',
   'received_ms',
   'name',
   'text',
@@ -65,9 +65,9 @@ function flag(value: boolean): string {
  */
 export function encodeRow(event: Event): string {
   return (
-    `${cell(event.bot)}\t${event.id}\t${event.shelf}\t${event.userId}\t${event.chatId}\t${cell(event.chatType)}\t` +
+    `${cell(event.bot)}\t${event.id}\t${event.partitionKey}\t${event.userId}\t${event.chatId}\t${cell(event.chatType)}\t` +
     `${cell(event.direction)}\t${cell(event.kind)}\t${cell(event.type)}\t${flag(event.isAction)}\t` +
-    `${flag(event.isMeeting)}\t${flag(event.isStart)}\t${cell(event.membership)}\t${event.time}\t${event.toldAt}\t` +
+    `${flag(event.isContact)}\t${flag(event.isStart)}\t${cell(event.membership)}\t${event.time}\t${event.sentAt}\t` +
     `${event.receivedAt}\t${cell(event.name)}\t${cell(event.text)}\t${cell(event.startPayload)}\t${map(event.params)}\t` +
     `${cell(event.source)}\t${event.amount}\t${cell(event.currency)}\t${event.code}\t${cell(event.firstName)}\t` +
     `${cell(event.lastName)}\t${cell(event.username)}\t${cell(event.language)}\t${flag(event.isPremium)}\t` +
@@ -76,8 +76,8 @@ export function encodeRow(event: Event): string {
 }
 
 /** The table of launch payloads as they read by other rules, and one line of it, with its line end. */
-export const readingColumns = ['bot', 'start_payload', 'source', 'params'] as const;
-export function encodeReading(
+export const parsedPayloadColumns = ['bot', 'start_payload', 'source', 'params'] as const;
+export function encodeParsedPayload(
   bot: string,
   startPayload: string,
   reading: { source: string; params: Record<string, string> },

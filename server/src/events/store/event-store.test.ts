@@ -36,10 +36,10 @@ describe.each(engines)('event store, %s engine', (kind) => {
     const [gone, kept] = [store.freshBot(), store.freshBot()];
     await store.write([anEvent({ bot: gone, id: '1' }), anEvent({ bot: kept, id: '2' })]);
     await store.writeOnly([anEvent({ bot: gone, id: '3' })]);
-    await store.forget(gone);
-    await store.forget(gone);
+    await store.deleteBot(gone);
+    await store.deleteBot(gone);
     expect([(await rows(gone)).length, (await rows(kept)).length]).toEqual([0, 1]);
-    const sql = 'SELECT count() AS people FROM people FINAL WHERE bot IN {bots:Array(String)}';
+    const sql = 'SELECT count() AS people FROM users FINAL WHERE bot IN {bots:Array(String)}';
     expect(await store.query({ sql, params: { bots: [gone, kept] } })).toEqual([{ people: 1 }]);
   });
 
@@ -53,7 +53,7 @@ describe.each(engines)('event store, %s engine', (kind) => {
       chatType: 'supergroup',
       time: Date.UTC(2026, 2, 1, 12, 0, 0, 7),
       isStart: true,
-      membership: 'left',
+      membership: 'blocked',
       name: '/start',
       text: 'tab\t, line\n, back\\slash, \'quote\', "double", nul\0, return\r',
       startPayload: 'source-x_campaign-y',
@@ -67,8 +67,8 @@ describe.each(engines)('event store, %s engine', (kind) => {
     });
     await store.write([event]);
     const [row] = await store.query({
-      sql: `SELECT toString(id) AS id, user_id, chat_id, chat_type, direction, kind, type, is_action, is_meeting, is_start,
-              membership, time, told_at, toString(received_at) AS received_at, name, text, start_payload, params, source,
+      sql: `SELECT toString(id) AS id, user_id, chat_id, chat_type, direction, kind, type, is_action, is_contact, is_start,
+              membership, time, sent_at, toString(received_at) AS received_at, name, text, start_payload, params, source,
               amount, currency, code, language, is_premium, payload
             FROM events FINAL WHERE bot = {bot:String}`,
       params: { bot },
@@ -82,11 +82,11 @@ describe.each(engines)('event store, %s engine', (kind) => {
       kind: 'message',
       type: 'text',
       is_action: true,
-      is_meeting: true,
+      is_contact: true,
       is_start: true,
-      membership: 'left',
+      membership: 'blocked',
       time: '2026-03-01 12:00:00.007',
-      told_at: '2026-03-01 12:00:00',
+      sent_at: '2026-03-01 12:00:00',
       received_at: '2026-03-01 12:00:00.057',
       name: '/start',
       text: event.text,
@@ -169,8 +169,8 @@ describe.each(engines)('event store, %s engine', (kind) => {
     const events = [
       of(0, { isStart: true, source: 'ads', startPayload: 'source-ads', firstName: 'Ada', username: 'ada' }),
       of(10, { firstName: 'Ada L.', username: 'lovelace', isPremium: true }),
-      of(20, { isAction: false, membership: 'left', type: '', firstName: 'Ada L.', username: 'lovelace' }),
-      of(30, { isMeeting: false, userId: 6 }),
+      of(20, { isAction: false, membership: 'blocked', type: '', firstName: 'Ada L.', username: 'lovelace' }),
+      of(30, { isContact: false, userId: 6 }),
     ];
     await store.write(events);
     await store.write(events.slice(0, 2));
@@ -178,7 +178,7 @@ describe.each(engines)('event store, %s engine', (kind) => {
       sql: `SELECT user_id, first_time, last_time, last_action,
               tupleElement(first_profile, 'username') AS first, tupleElement(last_profile, 'username') AS last,
               tupleElement(first_source, 'source') AS source, tupleElement(last_profile, 'is_premium') AS premium
-            FROM people FINAL WHERE bot = {bot:String}`,
+            FROM users FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
     expect(people).toEqual([
@@ -200,7 +200,7 @@ describe.each(engines)('event store, %s engine', (kind) => {
     const before = store.rejections.length;
     await store.write([
       anEvent({ bot, id: '1' }),
-      anEvent({ bot, id: '2', toldAt: 1_772_366_400, time: Number.NaN }),
+      anEvent({ bot, id: '2', sentAt: 1_772_366_400, time: Number.NaN }),
       anEvent({ bot, id: '3', userId: 2 ** 60 }),
       anEvent({ bot, id: '18446744073709551616' }),
       anEvent({ bot, id: '5', text: 'lone \ud800 surrogate' }),

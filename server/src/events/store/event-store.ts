@@ -7,20 +7,20 @@ import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/segment.ts';
-import { forgetRollup, rollUp } from '../rollups/roll-up.ts';
+import { deleteRollup, rollUp } from '../rollups/roll-up.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
+import { deleteBefore } from './delete-before.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
 import { eventMetrics } from './event-metrics.ts';
 import { encodeRow, readRow } from './event-row.ts';
-import { forgetBefore } from './forget-before.ts';
 import { insertRows, type Refused } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
-import { rebuildPeople } from './people.ts';
-import { type LaunchReading, rereadLaunches } from './reread-launches.ts';
+import { type ParsedPayload, reparseLaunches } from './reparse-launches.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
-import { remakeStalePeople } from './stale-people.ts';
+import { rebuildMarkedUsers } from './user-rebuilds.ts';
+import { rebuildUsers } from './users.ts';
 import { whyRejected } from './validate-row.ts';
 import { defaultWriterLimits, openWriter, type Rows, type WriterLimits } from './writer.ts';
 
@@ -60,31 +60,31 @@ export interface EventStore {
   write(events: readonly Event[]): Promise<void>;
   /** Asks the engine, which knows all that was acknowledged before unless it has trouble; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** What statements about a bot may read instead of its events, as of now: good for a minute. Rejects with StoreUnavailable. */
+  /** What statements about a bot may read instead of its events; valid for a minute. Rejects with StoreUnavailable. */
   rollup(bot: string): Promise<Rollup | undefined>;
   /**
-   * Rolls up what happened before a moment (Unix ms of a UTC midnight) as far as that is certain, and makes the rows of
-   * people anew that a losing copy is in; called every few minutes it gets there. Rejects with StoreUnavailable; safe to repeat. One at a time per bot, `forgetBefore` and
-   * `rereadLaunches` among it.
+   * Advances the roll-up to a moment (Unix ms of a UTC midnight) as far as no insert can still change it, and rebuilds
+   * the rows of `users` that contain a losing copy. To be called every few minutes. Rejects with StoreUnavailable; safe to
+   * repeat. One call at a time per bot, `deleteBefore` and `reparseLaunches` included.
    */
-  rollUp(bot: string, closing: number): Promise<void>;
-  /** Deletes everything of a bot, for good. Rejects with StoreUnavailable; safe to repeat. */
-  forget(bot: string): Promise<void>;
+  rollUp(bot: string, until: number): Promise<void>;
+  /** Deletes everything of a bot permanently. Rejects with StoreUnavailable; safe to repeat. */
+  deleteBot(bot: string): Promise<void>;
   /**
-   * Deletes what people did before a moment (Unix ms); who came, left and returned stays, and so do launches. Gives the
-   * number of rows deleted. Rejects with StoreUnavailable; safe to repeat. One at a time per bot.
+   * Deletes the actions before a moment (Unix ms); first contacts, blocks, returns and launches stay. Returns the number
+   * of rows deleted. Rejects with StoreUnavailable; safe to repeat. One call at a time per bot.
    */
-  forgetBefore(bot: string, before: number): Promise<number>;
+  deleteBefore(bot: string, before: number): Promise<number>;
   /**
-   * Reads all launch payloads of a bot anew and corrects the launches that now read otherwise, with what `people` says
-   * of them; gives their number. Rejects with StoreUnavailable; safe to repeat. One at a time per bot.
+   * Parses all launch payloads of a bot again and corrects the launches that change, with their rows in `users`; returns
+   * their number. Rejects with StoreUnavailable; safe to repeat. One call at a time per bot.
    */
-  rereadLaunches(bot: string, read: (startPayload: string) => LaunchReading): Promise<number>;
+  reparseLaunches(bot: string, read: (startPayload: string) => ParsedPayload): Promise<number>;
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
-  /** Derives the rows of `people` of one bot anew from its events. */
-  rebuildPeople(bot: string): Promise<void>;
+  /** Rebuilds the rows of `users` of one bot from its events. */
+  rebuildUsers(bot: string): Promise<void>;
   /** Answers everyone who waits, then lets go of the engine. */
   close(): Promise<void>;
 }
@@ -237,40 +237,40 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     },
     async rollup(bot) {
       await prepared.run();
-      // A row that was acknowledged makes its person late when it reaches the engine.
+      // An acknowledged row makes its user stale when it reaches the engine.
       await loader.caughtUp(catchUpMs);
       return await readRollup(engine, bot);
     },
-    async rollUp(bot, closing) {
+    async rollUp(bot, until) {
       await prepared.run();
-      await remakeStalePeople(engine, bot, rollupPatienceMs);
-      await rollUp(engine, bot, { closing, patienceMs: rollupPatienceMs, flush });
+      await rebuildMarkedUsers(engine, bot, rollupPatienceMs);
+      await rollUp(engine, bot, { until, patienceMs: rollupPatienceMs, flush });
     },
-    async forget(bot) {
+    async deleteBot(bot) {
       await prepared.run();
       // What still waits in the spool would come back after the deletion.
       await flush();
-      await forgetRollup(engine, bot);
-      for (const table of ['events', 'people', 'people_kept', 'stale_people', 'launch_readings']) {
+      await deleteRollup(engine, bot);
+      for (const table of ['events', 'users', 'archived_users', 'user_rebuilds', 'parsed_payloads']) {
         await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
       }
     },
-    async forgetBefore(bot, before) {
+    async deleteBefore(bot, before) {
       await prepared.run();
       await flush();
-      await remakeStalePeople(engine, bot, rollupPatienceMs);
-      return await forgetBefore(engine, bot, before);
+      await rebuildMarkedUsers(engine, bot, rollupPatienceMs);
+      return await deleteBefore(engine, bot, before);
     },
-    async rereadLaunches(bot, read) {
+    async reparseLaunches(bot, read) {
       await prepared.run();
-      // The rows in the spool were read by the old rules.
+      // The rows in the spool were parsed by the old rules.
       await flush();
-      return await rereadLaunches(engine, bot, read);
+      return await reparseLaunches(engine, bot, read);
     },
     flush,
-    async rebuildPeople(bot) {
+    async rebuildUsers(bot) {
       await prepared.run();
-      await rebuildPeople(engine, bot);
+      await rebuildUsers(engine, bot);
     },
     health() {
       const { rows, bytes } = spool.size();

@@ -3,11 +3,11 @@ import type { Event } from '@botscope/contract';
 /** A text message of user 1 on 1 March 2026 at noon, unless told otherwise. */
 export function anEvent(changes: Partial<Event> = {}): Event {
   const time = changes.time ?? Date.UTC(2026, 2, 1, 12);
-  const toldAt = changes.toldAt ?? Math.floor(time / 1000);
+  const sentAt = changes.sentAt ?? Math.floor(time / 1000);
   return {
     bot: '0000000000000',
     id: '1',
-    shelf: Math.floor(toldAt / 86_400),
+    partitionKey: Math.floor(sentAt / 86_400),
     userId: 1,
     chatId: changes.userId ?? 1,
     chatType: 'private',
@@ -15,11 +15,11 @@ export function anEvent(changes: Partial<Event> = {}): Event {
     kind: 'message',
     type: 'text',
     isAction: true,
-    isMeeting: true,
+    isContact: true,
     isStart: false,
     membership: '',
     time,
-    toldAt,
+    sentAt,
     receivedAt: time + 50,
     name: '',
     text: 'hello',

@@ -214,14 +214,14 @@ it('derives people anew from events, names from the payloads', async () => {
   ]);
   await opened.flush();
   const people = () =>
-    opened.query({ sql: 'SELECT * FROM people FINAL WHERE bot = {bot:String} ORDER BY user_id', params: { bot } });
+    opened.query({ sql: 'SELECT * FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id', params: { bot } });
   const original = await people();
   expect(original).toHaveLength(2);
   // A copy delivered a day later says nothing.
   await opened.write([{ ...press, time: press.time + day, receivedAt: press.receivedAt + day }]);
   await opened.flush();
   expect(await people()).toEqual(original);
-  await opened.rebuildPeople(bot);
+  await opened.rebuildUsers(bot);
   expect(await people()).toEqual(original);
 });
 

@@ -1,11 +1,11 @@
 import type { Event } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peopleTable, stalePeopleParams } from './stale-people.ts';
 import { anEvent } from './test-event.ts';
 import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.ts';
+import { usersTable, usersTableParams } from './user-rebuilds.ts';
 
 /*
- * One event is its winning copy, the one that reached us first; `people` knows of no other. Person 1 on 5 March 2026:
+ * One event is its winning copy, the one that reached us first; `users` knows of no other. Person 1 on 5 March 2026:
  *
  * | event | copies                                                     | wins  |
  * |-------|------------------------------------------------------------|-------|
@@ -14,8 +14,8 @@ import { engines, openThrowawayStore, type ThrowawayStore } from './test-stores.
  */
 const at = (text: string): number => Date.parse(`2026-03-${text}:00Z`);
 const ofPerson = (bot: string, id: number, time: string, received: string, more: Partial<Event> = {}): Event =>
-  // The shelf is Telegram's day, whatever the sender's date is.
-  anEvent({ bot, id: String(id), shelf: 20_517, time: at(time), receivedAt: at(received), ...more });
+  // The partition key is Telegram's day, whatever the sender's date is.
+  anEvent({ bot, id: String(id), partitionKey: 20_517, time: at(time), receivedAt: at(received), ...more });
 
 const start = { isStart: true, type: 'command', name: '/start', startPayload: 'ads', source: 'ads' } as const;
 const right = { first: '2026-03-05 10:00', last: '2026-03-05 11:00', action: '2026-03-05 10:00', source: 'ads' };
@@ -35,7 +35,7 @@ describe.each(engines)('%s', (kind) => {
   afterAll(() => store.close());
 
   /** As the table has it, and as reports read it. */
-  async function personOf(bot: string, table = 'people FINAL', params = {}, user = 1) {
+  async function personOf(bot: string, table = 'users FINAL', params = {}, user = 1) {
     const [row] = await store.query<typeof right>({
       sql: `SELECT formatDateTime(first_time, '%F %H:%i') AS first, formatDateTime(last_time, '%F %H:%i') AS last,
               formatDateTime(first_action, '%F %H:%i') AS action, tupleElement(first_source, 'source') AS source
@@ -45,12 +45,12 @@ describe.each(engines)('%s', (kind) => {
     return row;
   }
   async function asRead(bot: string, user = 1) {
-    const stale = (await store.rollup(bot))?.stale ?? [];
-    return await personOf(bot, peopleTable(stale), stalePeopleParams(stale), user);
+    const toRebuild = (await store.rollup(bot))?.usersToRebuild ?? [];
+    return await personOf(bot, usersTable(toRebuild), usersTableParams(toRebuild), user);
   }
   const marks = (bot: string) =>
     store.query<{ user_id: number }>({
-      sql: 'SELECT DISTINCT user_id FROM stale_people WHERE bot = {bot:String}',
+      sql: 'SELECT DISTINCT user_id FROM user_rebuilds WHERE bot = {bot:String}',
       params: { bot },
     });
 
@@ -112,15 +112,15 @@ describe.each(engines)('%s', (kind) => {
       expect(await personOf(bot)).toEqual(right);
     }
     expect(await marks(bot)).toEqual([]);
-    await store.rebuildPeople(bot);
+    await store.rebuildUsers(bot);
     expect(await personOf(bot)).toEqual(right);
   });
 
   test('what is kept of forgotten events survives a row that is made anew', async () => {
     const bot = store.freshBot();
     const { start, startUploaded, text, textUndated } = story(bot);
-    await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { shelf: 20_513 })]);
-    await store.forgetBefore(bot, at('03T00:00'));
+    await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { partitionKey: 20_513 })]);
+    await store.deleteBefore(bot, at('03T00:00'));
     await store.write([startUploaded, textUndated]);
     await store.write([start, text]);
     const kept = { ...right, first: '2026-03-01 09:00', action: '2026-03-01 09:00' };
@@ -148,7 +148,7 @@ describe.each(engines)('%s', (kind) => {
     ]);
     const names = () =>
       store.query({
-        sql: "SELECT user_id, tupleElement(last_profile, 'first_name') AS name FROM people FINAL WHERE bot = {bot:String} ORDER BY user_id",
+        sql: "SELECT user_id, tupleElement(last_profile, 'first_name') AS name FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id",
         params: { bot },
       });
     const expected = [
@@ -156,7 +156,7 @@ describe.each(engines)('%s', (kind) => {
       { user_id: 2, name: 'Bob' },
     ];
     expect(await names()).toEqual(expected);
-    await store.rebuildPeople(bot);
+    await store.rebuildUsers(bot);
     expect(await names()).toEqual(expected);
   });
 });

@@ -37,7 +37,7 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
   const use = async (key: string) =>
     (await accept(db(), { find: { tokenHash: 'hash' }, account: account(key), raw, now })).state;
   const members = async () =>
-    (await db().selectFrom('grants').select('account_key').where('lapses_at', 'is', null).execute()).length;
+    (await db().selectFrom('grants').select('account_key').where('expires_at', 'is', null).execute()).length;
 
   test('lets in no more than it says, however many come in one moment', async () => {
     await invite({ max_uses: 3 });

@@ -51,7 +51,7 @@ async function obstacleFor(
   row: Row,
   { account, mine, now }: { account: Account; mine: Awaited<ReturnType<typeof grantOf>>; now: Date },
 ): Promise<InvitationState | null> {
-  const isMember = mine !== null && mine.lapses_at === null;
+  const isMember = mine !== null && mine.expires_at === null;
   if (row.account_key === account.key || (isMember && covers(permissionsOfGrant(mine.grant), readGrant(row))))
     return 'already';
   // Access that was taken back does not come again by a link that was used up or not.
@@ -94,7 +94,7 @@ export async function accept(
     await countUse(transaction, row, account.key, now);
     // What was given by another e-mail invitation and not taken up is no member's yet, but is not lost either.
     const grant = mine === null ? given : joinGrants(mine.grant, given);
-    const values = { ...grantColumns(grant), granted_by: row.created_by, lapses_at: null };
+    const values = { ...grantColumns(grant), granted_by: row.created_by, expires_at: null };
     await transaction
       .insertInto('grants')
       .values({ bot_key: row.key, account_key: account.key, created_at: now, ...values })
@@ -158,12 +158,12 @@ async function lifeOf(db: Kysely<Tables>, row: Row, now: Date): Promise<'used' |
 async function grantOf(db: Kysely<Tables>, botKey: string, accountKey: string, lock?: 'locked') {
   const row = await db
     .selectFrom('grants')
-    .select(['role', 'keys', 'reports', 'lapses_at'])
+    .select(['role', 'keys', 'reports', 'expires_at'])
     .where('bot_key', '=', botKey)
     .where('account_key', '=', accountKey)
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row === undefined ? null : { grant: readGrant(row), lapses_at: row.lapses_at };
+  return row === undefined ? null : { grant: readGrant(row), expires_at: row.expires_at };
 }
 
 async function usedBy(db: Kysely<Tables>, row: Row, accountKey: string): Promise<boolean> {

@@ -23,9 +23,9 @@ describe.each(testEngines)('old invitations on $name', (engine) => {
     await db
       .insertInto('grants')
       .values([
-        { ...grant, account_key: 'ben', lapses_at: null },
-        { ...grant, account_key: 'carl', lapses_at: ago(0) },
-        { ...grant, account_key: 'dan', lapses_at: ago(-1) },
+        { ...grant, account_key: 'ben', expires_at: null },
+        { ...grant, account_key: 'carl', expires_at: ago(0) },
+        { ...grant, account_key: 'dan', expires_at: ago(-1) },
       ])
       .execute();
     const invitation = { bot_key: bot.key, token_sealed: '' };

@@ -7,7 +7,7 @@ const TOLD_DAYS = 90;
 
 /** Access by e-mail that nobody took up in time, and invitations that have been over for long; for the list of jobs. */
 export async function forgetInvitations(db: Kysely<Tables>, now: number): Promise<Record<string, number>> {
-  const grants = await db.deleteFrom('grants').where('lapses_at', '<=', new Date(now)).executeTakeFirst();
+  const grants = await db.deleteFrom('grants').where('expires_at', '<=', new Date(now)).executeTakeFirst();
   const invitations = await db
     .deleteFrom('invitations')
     .where('expires_at', '<', new Date(now - TOLD_DAYS * DAY))

@@ -33,7 +33,7 @@ export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): P
     .selectFrom('grants')
     .select(['bot_key', 'role', 'keys', 'reports'])
     .where('account_key', '=', accountKey)
-    .where((where) => where.or([where('lapses_at', 'is', null), where('lapses_at', '>', new Date())]))
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
     .execute();
   return new Map(rows.map(({ bot_key, ...given }) => [bot_key, readGrant(given)]));
 }

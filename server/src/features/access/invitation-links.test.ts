@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => people.close());
 const db = () => people.server.services.metadata.db;
 beforeEach(async () => {
-  for (const table of ['grants', 'invitations', 'audit', 'inbox', 'attempts'] as const)
+  for (const table of ['grants', 'invitations', 'audit', 'notifications', 'attempts'] as const)
     await db().deleteFrom(table).execute();
 });
 
@@ -72,7 +72,7 @@ describe('a link', () => {
       { action: 'invitation_created', account_key: people.me.key },
       { action: 'invitation_used', account_key: ann.key },
     ]);
-    const notifications = await db().selectFrom('inbox').select(['account_key', 'code', 'detail']).execute();
+    const notifications = await db().selectFrom('notifications').select(['account_key', 'code', 'detail']).execute();
     expect(notifications).toEqual([{ account_key: people.me.key, code: 'joined', detail: 'ann@example.com' }]);
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => people.close());
 const db = () => people.server.services.metadata.db;
 beforeEach(async () => {
-  for (const table of ['grants', 'invitations', 'audit', 'inbox', 'attempts'] as const)
+  for (const table of ['grants', 'invitations', 'audit', 'notifications', 'attempts'] as const)
     await db().deleteFrom(table).execute();
 });
 
@@ -107,7 +107,7 @@ describe('access by e-mail', () => {
     await grant('ann@example.com');
     await db()
       .updateTable('grants')
-      .set({ lapses_at: past(1) })
+      .set({ expires_at: past(1) })
       .execute();
     await db()
       .updateTable('invitations')

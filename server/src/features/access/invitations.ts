@@ -207,13 +207,13 @@ async function peopleOf(
     .leftJoin('grants', (join) =>
       join.onRef('grants.account_key', '=', 'accounts.id').on('grants.bot_key', '=', bot.key),
     )
-    .select(['accounts.id', 'accounts.email_verified', 'grants.bot_key', 'grants.lapses_at'])
+    .select(['accounts.id', 'accounts.email_verified', 'grants.bot_key', 'grants.expires_at'])
     .where('accounts.email', '=', email)
     .executeTakeFirst();
   if (row === undefined) return { owner: null, member: null, account: null };
   return {
     owner: row.id === bot.account_key ? row.id : null,
-    member: row.bot_key !== null && row.lapses_at === null ? row.id : null,
+    member: row.bot_key !== null && row.expires_at === null ? row.id : null,
     // Somebody who typed in an e-mail and never proved it gets nothing by it.
     account: row.email_verified ? row.id : null,
   };
@@ -226,12 +226,12 @@ async function grantUntilTakenUp(
   { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },
 ): Promise<void> {
   const given = { ...grantColumns(grant), granted_by: account.key, created_at: now };
-  const row = { ...given, lapses_at: new Date(now.getTime() + MAIL_DAYS * DAY) };
+  const row = { ...given, expires_at: new Date(now.getTime() + MAIL_DAYS * DAY) };
   await transaction
     .insertInto('grants')
     .values({ bot_key: bot.key, account_key: accountKey, ...row })
     .onConflict((conflict) =>
-      conflict.columns(['bot_key', 'account_key']).doUpdateSet(row).where('grants.lapses_at', 'is not', null),
+      conflict.columns(['bot_key', 'account_key']).doUpdateSet(row).where('grants.expires_at', 'is not', null),
     )
     .execute();
 }

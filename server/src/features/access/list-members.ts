@@ -54,7 +54,7 @@ async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: Aski
     ])
     .where('grants.bot_key', '=', bot.key)
     // Those who have not come yet are among the invitations, whether or not they have an account.
-    .where('grants.lapses_at', 'is', null)
+    .where('grants.expires_at', 'is', null)
     .orderBy('grants.created_at')
     .orderBy('grants.account_key')
     .execute();

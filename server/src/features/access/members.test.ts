@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db().deleteFrom('grants').execute();
   await db().deleteFrom('invitations').execute();
   await db().deleteFrom('audit').execute();
-  await db().deleteFrom('inbox').execute();
+  await db().deleteFrom('notifications').execute();
 });
 
 /** May invite others, and has all that a viewer has. */
@@ -29,7 +29,12 @@ const opens = (person: Person) => people.opens(person);
 const audited = async () => (await db().selectFrom('audit').selectAll().orderBy('id').execute()).map((row) => row);
 const told = async ({ key }: Person) =>
   (
-    await db().selectFrom('inbox').select(['code', 'detail']).where('account_key', '=', key).orderBy('id').execute()
+    await db()
+      .selectFrom('notifications')
+      .select(['code', 'detail'])
+      .where('account_key', '=', key)
+      .orderBy('id')
+      .execute()
   ).map((row) => `${row.code} ${row.detail}`);
 
 describe('the list', () => {

@@ -51,7 +51,7 @@ export function createMembers(deps: {
       .select(['accounts.email', 'accounts.name', 'accounts.telegram_name', 'accounts.tid'])
       .where('grants.bot_key', '=', bot.key)
       .where('grants.account_key', '=', key)
-      .where('grants.lapses_at', 'is', null)
+      .where('grants.expires_at', 'is', null)
       .forUpdate('grants')
       .executeTakeFirst();
     if (row === undefined) throw new AppError('NotFound');

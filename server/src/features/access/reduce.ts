@@ -49,7 +49,7 @@ export async function revokeInvitationRow(
   const dropped = await transaction
     .deleteFrom('grants')
     .where('bot_key', '=', botKey)
-    .where('lapses_at', 'is not', null)
+    .where('expires_at', 'is not', null)
     .where('account_key', 'in', (from) => from.selectFrom('accounts').select('id').where('email', '=', email))
     .returning('account_key')
     .executeTakeFirst();

@@ -79,7 +79,7 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
   await give('lapsed', { role: 'manager', keys: [], reports: [] });
   await db
     .updateTable('grants')
-    .set({ lapses_at: new Date(Date.now() - 1) })
+    .set({ expires_at: new Date(Date.now() - 1) })
     .where('account_key', '=', 'lapsed')
     .execute();
   for (const role of assignableRoles) personas.push(await holder(role, { role, keys: [], reports: [] }, false));

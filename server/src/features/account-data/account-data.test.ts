@@ -134,7 +134,7 @@ describe('deleting an account', () => {
     simulated.script(failing);
     await cara.post('/api/user/profile/delete-account', { password });
     const long = new Date(Date.now() - 31 * 86_400_000);
-    await db().updateTable('bots').set({ leaving_at: long }).where('key', '=', key).execute();
+    await db().updateTable('bots').set({ owner_deleted_at: long }).where('key', '=', key).execute();
     simulated.script(failing);
     const { bots, connections } = world.server.services;
     expect(await connections.removeLeaving(await bots.leaving())).toEqual([]);

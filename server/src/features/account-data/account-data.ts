@@ -51,7 +51,11 @@ export function createAccountData({
     const keys = own.map(({ key }) => key);
     const counted = db.selectFrom('grants').select(['bot_key', ({ fn }) => fn.countAll().as('count')]);
     // Whoever has not come yet is not counted: the number would tell whether an invited e-mail has an account.
-    const rows = await counted.where('bot_key', 'in', keys).where('lapses_at', 'is', null).groupBy('bot_key').execute();
+    const rows = await counted
+      .where('bot_key', 'in', keys)
+      .where('expires_at', 'is', null)
+      .groupBy('bot_key')
+      .execute();
     return new Map(rows.map((row) => [row.bot_key, Number(row.count)]));
   };
 

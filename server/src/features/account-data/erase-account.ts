@@ -24,7 +24,7 @@ export async function eraseAccount(
   if (row.is_admin) await assertNotLastAdmin(transaction, key);
   const left = await transaction
     .updateTable('bots')
-    .set({ account_key: null, leaving_at: at, api_key_hash: '' })
+    .set({ account_key: null, owner_deleted_at: at, api_key_hash: '' })
     .where('account_key', '=', key)
     .where('removed_at', 'is', null)
     .returningAll()

@@ -79,7 +79,7 @@ export async function exportAccount(db: Kysely<Tables>, account: Account, at: Da
         .orderBy('created_at')
         .execute(),
       db
-        .selectFrom('inbox')
+        .selectFrom('notifications')
         .select(['kind', 'code', 'state', 'bot_key', 'detail', 'at', 'read_at'])
         .where('account_key', '=', key)
         .orderBy('at')

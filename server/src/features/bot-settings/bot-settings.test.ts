@@ -36,7 +36,7 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
   });
   afterAll(() => bots.close());
 
-  const slice = (over: Partial<Pick<ThrowawayStore, 'rereadLaunches'>> = {}) =>
+  const slice = (over: Partial<Pick<ThrowawayStore, 'reparseLaunches'>> = {}) =>
     createBotSettings({ metadata: metadata(), store: { ...store, ...over }, bots, logger, now: () => time });
   const addBot = async (): Promise<BotRow> => {
     const key = store.freshBot();
@@ -63,7 +63,7 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
   const sources = async (bot: BotRow) => {
     const rows = await store.query<{ n: number; source: string; first: string }>({
       sql: `SELECT user_id AS n, source, first FROM (SELECT user_id, source FROM events FINAL WHERE bot = {bot:String}) AS e
-            INNER JOIN (SELECT user_id, tupleElement(first_source, 'source') AS first FROM people FINAL WHERE bot = {bot:String}) AS p
+            INNER JOIN (SELECT user_id, tupleElement(first_source, 'source') AS first FROM users FINAL WHERE bot = {bot:String}) AS p
             ON e.user_id = p.user_id ORDER BY n`,
       params: { bot: bot.key },
     });
@@ -188,7 +188,7 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
   test('what a killed process left undone is done later', async () => {
     const bot = await addBot();
     await store.write([launch(bot, 1, 'source-a')]);
-    const killed = slice({ rereadLaunches: () => Promise.reject(new Error('killed')) });
+    const killed = slice({ reparseLaunches: () => Promise.reject(new Error('killed')) });
     await killed.set(bot, { start_rules: pairs });
     await killed.settled();
     expect(await sources(bot)).toEqual([[1, 'source-a', 'source-a']]);
@@ -202,8 +202,8 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
     await store.write([launch(bot, 1, 'source-a')]);
     const pending = createPendingRereads(metadata().db);
     const settings = slice({
-      async rereadLaunches(key, read) {
-        const launches = await store.rereadLaunches(key, read);
+      async reparseLaunches(key, read) {
+        const launches = await store.reparseLaunches(key, read);
         // In the middle of the pass.
         await pending.note(bot.key, start + 1);
         return launches;

@@ -45,7 +45,7 @@ export interface BotSettingsService {
 
 export function createBotSettings(deps: {
   metadata: Pick<Metadata, 'db' | 'withLock'>;
-  store: Pick<EventStore, 'query' | 'rereadLaunches' | 'forgetBefore' | 'rollUp'>;
+  store: Pick<EventStore, 'query' | 'reparseLaunches' | 'deleteBefore' | 'rollUp'>;
   bots: Pick<Bots, 'byKey' | 'change'>;
   logger: Logger;
   now?: () => number;

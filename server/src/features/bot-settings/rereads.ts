@@ -14,7 +14,7 @@ const SETTLED_MS = 60_000;
 
 export interface RereadDeps {
   metadata: Pick<Metadata, 'db' | 'withLock'>;
-  store: Pick<EventStore, 'rereadLaunches'>;
+  store: Pick<EventStore, 'reparseLaunches'>;
   bots: Pick<Bots, 'byKey'>;
   logger: Logger;
 }
@@ -42,7 +42,7 @@ export function createRereads({ metadata, store, bots, logger }: RereadDeps) {
     const row = await bots.byKey(bot);
     if (row === null) return 0;
     const rules = startRulesOf(row);
-    const launches = await store.rereadLaunches(bot, (payload) => parseStartPayload(payload, rules));
+    const launches = await store.reparseLaunches(bot, (payload) => parseStartPayload(payload, rules));
     if (launches > 0) logger.info({ bot, launches }, 'launches were read again by changed start rules');
     return launches;
   }

@@ -48,8 +48,8 @@ describe.each(testEngines)('time of data kept, on $name', (engine) => {
     const [week, month, forEver] = [await addBot(7), await addBot(31), await addBot(null)];
     const removed = await addBot(7, new Date(now));
     const failing = {
-      forgetBefore: (bot: string, before: number) =>
-        bot === month ? Promise.reject(new Error('away')) : store.forgetBefore(bot, before),
+      deleteBefore: (bot: string, before: number) =>
+        bot === month ? Promise.reject(new Error('away')) : store.deleteBefore(bot, before),
     };
     expect(await forgetOldEvents({ metadata: metadata(), store: failing, logger }, now)).toEqual({
       bots: 1,

@@ -15,7 +15,7 @@ export const keptFrom = (days: number, now: number): number => (Math.floor(now /
 export async function forgetOldEvents(
   deps: {
     metadata: Pick<Metadata, 'db' | 'withLock'>;
-    store: Pick<EventStore, 'forgetBefore'>;
+    store: Pick<EventStore, 'deleteBefore'>;
     logger: Logger;
   },
   now: number,
@@ -32,7 +32,7 @@ export async function forgetOldEvents(
     if (days === null) continue;
     try {
       const before = keptFrom(days, now);
-      const deleted = await deps.metadata.withLock(historyLock(key), () => deps.store.forgetBefore(key, before));
+      const deleted = await deps.metadata.withLock(historyLock(key), () => deps.store.deleteBefore(key, before));
       if (deleted > 0) done.bots += 1;
       done.deleted += deleted;
     } catch (error) {

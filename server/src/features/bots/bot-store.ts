@@ -92,7 +92,7 @@ export function createBotStore(db: Kysely<Tables>) {
             .selectFrom('bots')
             .select('key')
             .where('removed_at', 'is', null)
-            .where('leaving_at', 'is', null)
+            .where('owner_deleted_at', 'is', null)
             .where('token_sealed', 'is not', null)
             .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
             .orderBy('checked_at', (order) => order.asc().nullsFirst())
@@ -119,7 +119,8 @@ export function createBotStore(db: Kysely<Tables>) {
       return row !== undefined;
     },
 
-    leaving: (): Promise<BotRow[]> => present().where('leaving_at', 'is not', null).orderBy('leaving_at').execute(),
+    leaving: (): Promise<BotRow[]> =>
+      present().where('owner_deleted_at', 'is not', null).orderBy('owner_deleted_at').execute(),
 
     withProblemsButNoToken: (): Promise<BotRow[]> =>
       present().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),

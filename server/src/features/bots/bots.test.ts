@@ -20,7 +20,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
     metadata = await openMetadata(store.options);
     bots = createBots({ metadata, secret, logger, now: () => clock });
     account = 'account-of-a-test';
-    await metadata.db.insertInto('accounts').values({ id: account, email: 'owner@example.com', image: null }).execute();
+    await metadata.db.insertInto('accounts').values({ id: account, email: 'owner@example.com' }).execute();
   });
   afterAll(async () => {
     await metadata.close();

@@ -14,7 +14,7 @@ export const bots = defineFeature({
   create({ config, logger, metadata, recordAudit, store }: Platform & { recordAudit: RecordAudit; store: EventStore }) {
     const bots = createBots({ metadata, secret: config.appSecret, logger });
     // The lock keeps the deletion apart from a second reading of the bot's launches: its copies would outlive the bot.
-    const forget = (key: string) => metadata.withLock(historyLock(key), () => store.forget(key));
+    const forget = (key: string) => metadata.withLock(historyLock(key), () => store.deleteBot(key));
     return {
       offers: { bots },
       routes: (http) => registerBots(http, { bots, grantsOf: grantsReader(metadata.db), record: recordAudit }),

@@ -29,7 +29,7 @@ export function createRemoveLeaving(deps: {
     } catch (error) {
       // Another process was faster.
       if (error instanceof AppError && error.code === 'NotFound') return true;
-      const isOver = bot.leaving_at !== null && deps.now() - bot.leaving_at.getTime() > LONGEST_MS;
+      const isOver = bot.owner_deleted_at !== null && deps.now() - bot.owner_deleted_at.getTime() > LONGEST_MS;
       logger.warn({ err: error, bot: bot.key, isOver }, 'the webhook of a deleted bot could not be given back');
       if (isOver) await bots.remove(bot.key);
       return isOver;

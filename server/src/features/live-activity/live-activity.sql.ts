@@ -20,7 +20,7 @@ export const latestSql = (from: Sources): string => `
 SELECT
   toString(id) AS id,
   toUnixTimestamp64Milli(time) AS time_ms,
-  multiIf(is_action, toString(type), membership = 'left', 'left', 'returned') AS type,
+  multiIf(is_action, toString(type), membership = 'blocked', 'left', 'returned') AS type,
   name,
   user_id
 FROM ${from.events} AND direction = 'in' AND (is_action OR membership != '')

@@ -9,7 +9,7 @@ import { telegramChannel } from './telegram-channel.ts';
 /** Notifications to accounts: in the dashboard, by email and by Telegram. */
 export const notifications = defineFeature({
   name: 'notifications',
-  tables: ['inbox'],
+  tables: ['notifications'],
   create({ config, recordAudit, telegram, ...platform }: Platform & { recordAudit: RecordAudit }) {
     const notifications = createNotifications({
       ...platform,

@@ -15,19 +15,19 @@ export async function readPage(
   { kind, before }: { kind?: InboxKind | undefined; before?: number | undefined } = {},
 ): Promise<Inbox> {
   let asked = db
-    .selectFrom('inbox')
-    .leftJoin('bots', 'bots.key', 'inbox.bot_key')
-    .selectAll('inbox')
+    .selectFrom('notifications')
+    .leftJoin('bots', 'bots.key', 'notifications.bot_key')
+    .selectAll('notifications')
     .select('bots.bot_name')
-    .where('inbox.account_key', '=', accountKey)
-    .orderBy('inbox.id', 'desc')
+    .where('notifications.account_key', '=', accountKey)
+    .orderBy('notifications.id', 'desc')
     .limit(PAGE + 1);
-  if (kind !== undefined) asked = asked.where('inbox.kind', '=', kind);
-  if (before !== undefined) asked = asked.where('inbox.id', '<', before);
+  if (kind !== undefined) asked = asked.where('notifications.kind', '=', kind);
+  if (before !== undefined) asked = asked.where('notifications.id', '<', before);
   const [rows, { unread }] = await Promise.all([
     asked.execute(),
     db
-      .selectFrom('inbox')
+      .selectFrom('notifications')
       .select(({ fn }) => fn.countAll().as('unread'))
       .where('account_key', '=', accountKey)
       .where('read_at', 'is', null)
@@ -43,7 +43,7 @@ export async function keepMessage(
 ): Promise<void> {
   const { kind, code, detail } = message;
   await db
-    .insertInto('inbox')
+    .insertInto('notifications')
     .values({
       account_key: accountKey,
       kind,
@@ -56,12 +56,12 @@ export async function keepMessage(
     })
     .execute();
   await db
-    .deleteFrom('inbox')
+    .deleteFrom('notifications')
     .where('account_key', '=', accountKey)
     .where('kind', '=', kind)
     .where('id', '<=', (from) =>
       from
-        .selectFrom('inbox')
+        .selectFrom('notifications')
         .select('id')
         .where('account_key', '=', accountKey)
         .where('kind', '=', kind)

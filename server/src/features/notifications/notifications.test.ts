@@ -23,7 +23,8 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   beforeEach(async () => {
     const { db } = metadata();
-    for (const table of ['inbox', 'attempts', 'bots', 'accounts'] as const) await db.deleteFrom(table).execute();
+    for (const table of ['notifications', 'attempts', 'bots', 'accounts'] as const)
+      await db.deleteFrom(table).execute();
     await db
       .insertInto('accounts')
       .values([
@@ -122,7 +123,9 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     await notify('tom', granted);
     await notify('nobody', granted);
     expect(mails).toEqual([]);
-    expect(await metadata().db.selectFrom('inbox').select('account_key').execute()).toEqual([{ account_key: 'tom' }]);
+    expect(await metadata().db.selectFrom('notifications').select('account_key').execute()).toEqual([
+      { account_key: 'tom' },
+    ]);
     await expect(notifications.settings('nobody')).rejects.toThrow(expect.objectContaining({ code: 'NotSignedIn' }));
   });
 
@@ -209,7 +212,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     for (let number = 0; number < 203; number += 1) await notify('ann', granted);
     const { db } = metadata();
     const kept = await db
-      .selectFrom('inbox')
+      .selectFrom('notifications')
       .select(['kind', ({ fn }) => fn.countAll().as('count')])
       .groupBy('kind')
       .orderBy('kind')

@@ -165,7 +165,7 @@ export function createNotifications({
     list: (accountKey, of) => readPage(db, accountKey, of),
     async read(accountKey, upTo) {
       await db
-        .updateTable('inbox')
+        .updateTable('notifications')
         .set({ read_at: new Date(now()) })
         .where('account_key', '=', accountKey)
         .where('id', '<=', upTo)
@@ -176,7 +176,7 @@ export function createNotifications({
     },
     async mark(accountKey, id, read) {
       await db
-        .updateTable('inbox')
+        .updateTable('notifications')
         .set({ read_at: read ? new Date(now()) : null })
         .where('account_key', '=', accountKey)
         .where('id', '=', id)

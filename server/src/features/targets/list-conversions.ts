@@ -8,7 +8,7 @@ import { conversionsSql } from '../../analytics/reports/conversions/conversions.
 import { targetNames } from '../../analytics/reports/conversions/target-names.ts';
 import type { CountedTarget, ReportSettings } from '../../analytics/reports/report.ts';
 import { parseFilterText, parseModel } from '../../analytics/reports/report-query.ts';
-import { peopleOnly } from '../../events/rollups/rollup.ts';
+import { usersOnly } from '../../events/rollups/rollup.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countConversionsSql, pageOfConversionsSql } from './list-conversions.sql.ts';
@@ -44,7 +44,7 @@ export async function listConversions(
 ): Promise<ConversionsList> {
   const { bot, timeZone, dataSince } = settings;
   const period = parsePeriod(words.period, timeZone, deps.now(), { dataSince });
-  const rollup = peopleOnly(await rollupOf(deps.store, bot, signal));
+  const rollup = usersOnly(await rollupOf(deps.store, bot, signal));
   const model = parseModel(words.model ?? settings.model);
   const targets = selectTargets(settings.targets, words.target_id);
   const conversions = conversionsSql(targets, settings);

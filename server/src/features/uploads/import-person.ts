@@ -19,7 +19,7 @@ export function importPerson(bot: string, person: ImportedPerson, rules: StartRu
   const leaving = importedEvent({
     bot,
     person,
-    membership: 'left',
+    membership: 'blocked',
     at: gone,
     receivedAt: receivedAt + RIGHT_AFTER_MS,
     rules,

@@ -24,7 +24,7 @@ export function createUpdateImporter(bot: string, rules: StartRules, now: () => 
       if ('rejected' in result) return { refused: isRefusal(result.rejected) ? result.rejected : 'NotAnItem' };
       const { event } = result;
       // Where the bot's date was absent or unreadable the receipt stands in for it.
-      const time = event.time !== receivedAt ? event.time : event.toldAt > 0 ? event.toldAt * 1_000 : lastTime;
+      const time = event.time !== receivedAt ? event.time : event.sentAt > 0 ? event.sentAt * 1_000 : lastTime;
       if (time === 0) return { refused: 'MissingDate' };
       lastTime = time;
       return { event: { ...event, time } };

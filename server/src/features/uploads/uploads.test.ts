@@ -60,7 +60,7 @@ describe('a list of people', () => {
     const profiles = async () =>
       bench.store.query({
         sql: `SELECT user_id, tupleElement(last_profile, 2) AS name, tupleElement(last_profile, 5) AS language, tupleElement(first_source, 'source') AS source
-          FROM people FINAL WHERE bot = {bot:String} AND user_id IN (11, 12) ORDER BY user_id`,
+          FROM users FINAL WHERE bot = {bot:String} AND user_id IN (11, 12) ORDER BY user_id`,
         params: { bot: bench.bot },
       });
     const expected = [
@@ -68,7 +68,7 @@ describe('a list of people', () => {
       { user_id: 12, name: 'Ben, the "Bear"', language: 'ru', source: '' },
     ];
     expect(await profiles()).toEqual(expected);
-    await bench.store.rebuildPeople(bench.bot);
+    await bench.store.rebuildUsers(bench.bot);
     expect(await profiles()).toEqual(expected);
   });
 

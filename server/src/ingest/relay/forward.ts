@@ -84,9 +84,9 @@ export async function post(
   limits: PostLimits,
 ): Promise<Attempt> {
   const ended = new AbortController();
-  let isLate = false;
+  let isStale = false;
   const cancelTimer = limits.after(limits.timeoutMs, () => {
-    isLate = true;
+    isStale = true;
     ended.abort();
   });
   const giveUp = () => ended.abort();
@@ -119,7 +119,7 @@ export async function post(
     return { answer: { status, statusText, headers: received, ...beginning } };
   } catch (error) {
     if (limits.signal?.aborted) return { aborted: true };
-    return { silence: isLate ? late(limits.timeoutMs) : silenceOf(error) };
+    return { silence: isStale ? late(limits.timeoutMs) : silenceOf(error) };
   } finally {
     if (!isStreaming) release();
   }

@@ -36,7 +36,7 @@ export interface GrantsTable extends GivenColumns {
   granted_by: Nullable<string>;
   created_at: GeneratedTime;
   /** Given by e-mail and not taken up yet: until when it works. */
-  lapses_at: NullableTime;
+  expires_at: NullableTime;
 }
 
 export interface InvitationsTable extends GivenColumns {

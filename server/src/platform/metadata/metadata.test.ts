@@ -49,7 +49,7 @@ describe.each(testEngines)('metadata on $name', (engine) => {
       first_update_at: null,
       last_update_at: null,
       removed_at: null,
-      leaving_at: null,
+      owner_deleted_at: null,
       connection_type: 'api',
       delivery_method_send: 'off',
       region: 'global',

@@ -5,7 +5,6 @@ CREATE TABLE accounts (
   email text,
   email_verified boolean NOT NULL DEFAULT false,
   name text NOT NULL DEFAULT ''::text,
-  image text,
   locale text NOT NULL DEFAULT 'en'::text,
   time_zone text NOT NULL DEFAULT 'UTC'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -115,7 +114,7 @@ CREATE TABLE bots (
   error_days integer NOT NULL DEFAULT 90,
   source_determination text NOT NULL DEFAULT 'first'::text,
   finds_hidden_commands boolean NOT NULL DEFAULT true,
-  leaving_at timestamp with time zone,
+  owner_deleted_at timestamp with time zone,
   paused_at timestamp with time zone,
   PRIMARY KEY (key),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
@@ -132,12 +131,6 @@ CREATE TABLE credentials (
   provider text NOT NULL,
   provider_account_id text NOT NULL,
   password text,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamp with time zone,
-  refresh_token_expires_at timestamp with time zone,
-  scope text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   PRIMARY KEY (id),
@@ -154,7 +147,7 @@ CREATE TABLE grants (
   reports jsonb NOT NULL DEFAULT '[]'::jsonb,
   granted_by text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  lapses_at timestamp with time zone,
+  expires_at timestamp with time zone,
   PRIMARY KEY (bot_key, account_key),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
@@ -172,22 +165,6 @@ CREATE TABLE hidden_commands (
   PRIMARY KEY (bot_key, text),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
-
-CREATE TABLE inbox (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  account_key text NOT NULL,
-  kind text NOT NULL,
-  code text NOT NULL,
-  state text NOT NULL,
-  bot_key character(13),
-  detail text NOT NULL DEFAULT ''::text,
-  at timestamp with time zone NOT NULL DEFAULT now(),
-  read_at timestamp with time zone,
-  PRIMARY KEY (id),
-  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
-);
-CREATE INDEX inbox_account ON public.inbox USING btree (account_key, id);
 
 CREATE TABLE invitation_uses (
   invitation_id bigint NOT NULL,
@@ -264,6 +241,22 @@ CREATE TABLE news_read (
   PRIMARY KEY (account_key, slug),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
 );
+
+CREATE TABLE notifications (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_key text NOT NULL,
+  kind text NOT NULL,
+  code text NOT NULL,
+  state text NOT NULL,
+  bot_key character(13),
+  detail text NOT NULL DEFAULT ''::text,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  read_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX notifications_account ON public.notifications USING btree (account_key, id);
 
 CREATE TABLE passkeys (
   id uuid NOT NULL,

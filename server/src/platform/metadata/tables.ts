@@ -17,7 +17,6 @@ export interface AccountsTable {
   /** True once a code sent to the e-mail came back: the account is active. */
   email_verified: Generated<boolean>;
   name: Generated<string>;
-  image: string | null;
   locale: Generated<string>;
   /** IANA name. */
   time_zone: Generated<string>;
@@ -50,12 +49,6 @@ export interface CredentialsTable {
   provider_account_id: string;
   /** argon2id, with its parameters. */
   password: string | null;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: NullableTime;
-  refresh_token_expires_at: NullableTime;
-  scope: string | null;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
 }
@@ -149,8 +142,8 @@ export interface BotsTable {
   first_update_at: NullableTime;
   last_update_at: NullableTime;
   removed_at: NullableTime;
-  /** Its owner's account is deleted; it goes once its webhook is given back. */
-  leaving_at: NullableTime;
+  /** When the owner's account was deleted; the bot is removed once its webhook is restored. */
+  owner_deleted_at: NullableTime;
   /** Since when nothing of it is recorded; its traffic passes on. */
   paused_at: NullableTime;
   /** auto | manual | api */
@@ -189,7 +182,7 @@ export interface HiddenCommandsTable {
   found_at: GeneratedTime;
 }
 
-export interface InboxTable {
+export interface NotificationsTable {
   id: Generated<number>;
   account_key: string;
   kind: string;
@@ -279,7 +272,7 @@ export interface Tables {
   bots: BotsTable;
   bot_errors: BotErrorsTable;
   hidden_commands: HiddenCommandsTable;
-  inbox: InboxTable;
+  notifications: NotificationsTable;
   uploads: UploadsTable;
   targets: TargetsTable;
   annotations: AnnotationsTable;

@@ -18,7 +18,7 @@ FROM (
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>
+  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>
 ) AS person USING user_id
 GROUP BY value, bucket
   )
@@ -46,7 +46,7 @@ FROM (
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>
+  SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>
 ) AS person USING user_id
 GROUP BY value, bucket
   )
@@ -60,12 +60,12 @@ FROM <actions> AND user_id != 0
 GROUP BY GROUPING SETS ((value, bucket), (value));
 -- people
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>) WHERE true);
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE true);
 -- people
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>) WHERE value = {line:String});
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE value = {line:String});
 -- people
-SELECT tupleElement(people.last_profile, 'language') AS value, count() AS users
+SELECT tupleElement(users.last_profile, 'language') AS value, count() AS users
 FROM <people> AND user_id IN (
   SELECT user_id FROM <activity>)
 GROUP BY value
@@ -73,5 +73,5 @@ ORDER BY users DESC, value
 LIMIT {top:UInt16};
 -- people
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM (SELECT user_id, tupleElement(people.last_profile, 'language') AS value FROM <people>) WHERE NOT has({names:Array(String)},
+    SELECT user_id FROM (SELECT user_id, tupleElement(users.last_profile, 'language') AS value FROM <people>) WHERE NOT has({names:Array(String)},
         toString(value)));

@@ -55,9 +55,9 @@ function found(from: Sources, rules: readonly TargetRule[]): string {
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(${ids})) AS target_id
     FROM ${from.eventsWith(anyOf(rules))}
-      AND (is_meeting OR user_id IN (
+      AND (is_contact OR user_id IN (
         SELECT user_id FROM ${from.users} AND user_id IN (
-          SELECT user_id FROM ${from.eventsWith(`NOT is_meeting AND (${strangers})`)})))`;
+          SELECT user_id FROM ${from.eventsWith(`NOT is_contact AND (${strangers})`)})))`;
 }
 
 /**
@@ -72,13 +72,13 @@ const bought = (from: Sources): string => `SELECT
         min((time, id, user_id, amount, toString(currency))) AS first,
         if(charge_id = '', toString(id), charge_id) AS charge,
         amount < 0 AS is_back
-      FROM ${from.charges}
+      FROM ${from.payments}
       GROUP BY charge, is_back
     )
     WHERE tupleElement(first, 1) >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
       AND (NOT is_back OR tupleElement(first, 3) IN (
         SELECT user_id FROM ${from.users} AND user_id IN (
-          SELECT user_id FROM ${from.charges} WHERE amount < 0)))`;
+          SELECT user_id FROM ${from.payments} WHERE amount < 0)))`;
 
 function valueSql(targets: readonly CountedTarget[]) {
   const fixed = targets.flatMap(({ id, value }) => (value.kind === 'fixed' ? [{ id, ...value }] : []));

@@ -16,7 +16,7 @@ const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(purposeSql)}, 0))`;
 
 /** Somebody known from an uploaded list is no event, nor is what stays of forgotten ones: a step of kind `back`. */
-const isTraffic = "kind != 'imported' AND (membership != 'back' OR kind = 'my_chat_member')";
+const isTraffic = "kind != 'imported' AND (membership != 'unblocked' OR kind = 'my_chat_member')";
 
 /** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */
 export const eventStatSql = (bucket: BucketSql, buckets: number) => (from: Sources) =>

@@ -13,7 +13,7 @@ FROM (
 ) AS visitor
 LEFT JOIN (
   SELECT user_id, value, share
-  FROM (SELECT user_id, replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))),
+  FROM (SELECT user_id, replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
       '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') AS name FROM <people>) AS called
   SEMI LEFT JOIN (
     SELECT name, toUInt8(if(gender = 'male', 1, 2)) AS value, share FROM first_names
@@ -23,8 +23,8 @@ GROUP BY value, bucket;
 -- people: as in visitors
 -- people
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM <people> AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile,
+    SELECT user_id FROM <people> AND multiIf(replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile,
         'first_name'))), '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'male'), 'male',
-            replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(people.last_profile, 'first_name'))),
+            replaceAll(lowerUTF8(extract(normalizeUTF8NFKC(toLowCardinality(tupleElement(users.last_profile, 'first_name'))),
                 '[\\p{Latin}\\p{Cyrillic}]+')), 'ё', 'е') IN (SELECT name FROM first_names WHERE gender = 'female'), 'female',
                     'unknown') = {line:String});

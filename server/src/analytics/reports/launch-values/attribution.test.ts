@@ -170,9 +170,9 @@ describe('who has which source', () => {
       kind: 'call',
       type: '',
       isAction: false,
-      isMeeting: false,
+      isContact: false,
       direction: 'out',
-      membership: 'left',
+      membership: 'blocked',
       time: Date.parse('2024-03-02T10:00:00Z'),
     });
     await store.write([refused]);

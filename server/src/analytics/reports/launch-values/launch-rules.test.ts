@@ -42,7 +42,7 @@ describe('other parameters and other rules', () => {
       ['', 1],
     ]);
 
-    await store.rereadLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
+    await store.reparseLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
 
     expect(await namesOf({})).toEqual([
       ['ads', 1],
@@ -61,7 +61,7 @@ describe('other parameters and other rules', () => {
 
   test('a parameter that does not name the source', async () => {
     const bot = await ingestHistory(store, tell);
-    await store.rereadLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
+    await store.reparseLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
     const value = 'params[{parameter:String}]';
     expect(await valuesOf(store, bot, value, undefined, { parameter: 'medium' })).toEqual({
       Ann: ['mail', 'web', 'mail'],

@@ -54,7 +54,7 @@ test('people who leave: each counts once in a bucket, and only if they were ther
   // The same updates delivered again change nothing.
   await store.write(bot.events);
   // Sends that Telegram refused because the person had blocked the bot.
-  const call = { ...bot.events[0]!, kind: 'call', isAction: false, isMeeting: false, membership: 'left' } as const;
+  const call = { ...bot.events[0]!, kind: 'call', isAction: false, isContact: false, membership: 'blocked' } as const;
   await store.write([
     { ...call, id: '1', userId: 600, time: Date.parse('2024-03-02T15:00:00Z') },
     { ...call, id: '2', userId: 700, time: Date.parse('2024-03-03T15:00:00Z') },

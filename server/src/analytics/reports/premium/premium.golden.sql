@@ -11,10 +11,10 @@ FROM (
     GROUP BY user_id
 ) AS visitor
 LEFT JOIN (
-  SELECT user_id, toUInt8(1) AS value FROM <people> AND tupleElement(people.last_profile, 'is_premium')
+  SELECT user_id, toUInt8(1) AS value FROM <people> AND tupleElement(users.last_profile, 'is_premium')
 ) AS person USING user_id
 GROUP BY value, bucket;
 -- people: as in visitors
 -- people
   SELECT user_id FROM <activity> WHERE user_id IN (
-    SELECT user_id FROM <people> AND if(tupleElement(people.last_profile, 'is_premium'), 'premium', 'regular') = {line:String});
+    SELECT user_id FROM <people> AND if(tupleElement(users.last_profile, 'is_premium'), 'premium', 'regular') = {line:String});

@@ -2,7 +2,7 @@ import type { Sources } from '../../query/scope.ts';
 import type { ReportContext } from '../report.ts';
 import { visitorsByValueSql } from '../visitors-by-value.sql.ts';
 
-const isPremium = "tupleElement(people.last_profile, 'is_premium')";
+const isPremium = "tupleElement(users.last_profile, 'is_premium')";
 
 /** Visitors by whether they have Premium: 1 or 0. */
 export const premiumVisitorsSql = (context: ReportContext) =>

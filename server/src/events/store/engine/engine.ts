@@ -50,7 +50,7 @@ export const defaultTimeoutSeconds = 30;
 export function querySettings(statement: Statement, marker: string) {
   return {
     log_comment: marker,
-    // Copies share their shelf, so they share their partition.
+    // Copies share their partitionKey, so they share their partition.
     do_not_merge_across_partitions_select_final: 1,
     max_execution_time: statement.timeoutSeconds ?? defaultTimeoutSeconds,
     max_memory_usage: String(maxMemoryPerQuery),
@@ -59,7 +59,7 @@ export function querySettings(statement: Statement, marker: string) {
     // Ranges for a set of 400,000 people take 200 ms to find, and are the whole table.
     use_index_for_in_with_subqueries_max_values: '10000',
     output_format_json_quote_64bit_integers: 0,
-    // A filter of several conditions stands in every source of a statement, and tells whom `people` is wrong about (0017).
+    // A filter of several conditions stands in every source of a statement, and tells whom `users` is wrong about (0017).
     max_query_size: '4000000',
     // A missing average is null, not the word "nan".
     output_format_json_quote_denormals: 0,

@@ -1,6 +1,6 @@
 import { resetRollup } from '../rollups/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
-import { keepPeople } from './people.ts';
+import { archiveUsers } from './users.ts';
 
 /** A month at a time: the first look at a bot with years of history would else sort all of it at once. */
 const STEP_MS = 30 * 86_400_000;
@@ -15,38 +15,38 @@ const forgettable = `bot = {bot:String} AND membership = '' AND kind != 'importe
  */
 const keepSteps = `
 INSERT INTO events (
-  bot, shelf, user_id, id, time, kind, type, is_action, is_meeting, is_start, membership, direction, chat_type,
-  chat_offset, name, text, start_payload, source, params, amount, currency, code, language, is_premium, told_at,
-  earliness, payload)
+  bot, partition_key, user_id, id, time, kind, type, is_action, is_contact, is_start, membership, direction, chat_type,
+  chat_offset, name, text, start_payload, source, params, amount, currency, code, language, is_premium, sent_at,
+  version, payload)
 SELECT
-  bot, shelf, user_id, id, time, kind, '', false, is_meeting, is_start, 'back', direction, chat_type,
-  chat_offset, '', '', start_payload, source, params, 0, '', 0, language, is_premium, told_at,
-  earliness + 1, ''
+  bot, partition_key, user_id, id, time, kind, '', false, is_contact, is_start, 'unblocked', direction, chat_type,
+  chat_offset, '', '', start_payload, source, params, 0, '', 0, language, is_premium, sent_at,
+  version + 1, ''
 FROM events FINAL
 WHERE ${forgettable}
-  AND (shelf, user_id, id) IN (
-    SELECT shelf, user_id, id
+  AND (partition_key, user_id, id) IN (
+    SELECT partition_key, user_id, id
     FROM (
       SELECT
-        shelf, user_id, id, membership, is_start,
+        partition_key, user_id, id, membership, is_start,
         -- Of an action and a block in one millisecond, the action came first.
-        toUnixTimestamp64Milli(time) * 2 + (membership = 'left') AS step,
-        lagInFrame(toString(membership), 1, 'left')
+        toUnixTimestamp64Milli(time) * 2 + (membership = 'blocked') AS step,
+        lagInFrame(toString(membership), 1, 'blocked')
           OVER (PARTITION BY user_id ORDER BY step, id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS was
       FROM events FINAL
-      PREWHERE user_id != 0 AND (is_action OR is_meeting AND kind != 'imported' OR membership != '')
+      PREWHERE user_id != 0 AND (is_action OR is_contact AND kind != 'imported' OR membership != '')
       WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
         -- Using a Mini App brings nobody back to the bot; it is a step only where somebody met the bot by it.
-        AND (kind != 'hit' OR (user_id, time) IN (SELECT user_id, first_time FROM people FINAL WHERE bot = {bot:String}))
+        AND (kind != 'hit' OR (user_id, time) IN (SELECT user_id, first_time FROM users FINAL WHERE bot = {bot:String}))
     )
-    WHERE membership = '' AND (is_start OR was = 'left'))`;
+    WHERE membership = '' AND (is_start OR was = 'blocked'))`;
 
 /**
  * Deletes what people did before a moment (Unix ms), for good. Who came, left and returned when, and the launches, stay:
  * see docs/metrics.md, "Deleted events". Each step bears being cut short and begun again. Gives the number of rows
  * deleted, copies included.
  */
-export async function forgetBefore(
+export async function deleteBefore(
   engine: Pick<Engine, 'command' | 'query'>,
   bot: string,
   before: number,
@@ -61,7 +61,7 @@ export async function forgetBefore(
     const end = Math.min(before, found.oldest + STEP_MS);
     // First: cut short, nothing may be left that tells of the past as it was.
     await resetRollup(engine, bot);
-    await keepPeople(engine, bot, end);
+    await archiveUsers(engine, bot, end);
     await engine.command(keepSteps, { bot, before: end });
     await engine.command(`DELETE FROM events WHERE ${forgettable}`, { bot, before: end });
     deleted = Math.max(deleted, found.rows);

@@ -30,24 +30,24 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
       store.query({
         sql: `SELECT * EXCEPT (first_source, last_source),
                 tupleElement(first_source, 'time') AS launched, tupleElement(last_source, 'start_payload') AS payload
-              FROM people FINAL WHERE bot = {bot:String} ORDER BY user_id`,
+              FROM users FINAL WHERE bot = {bot:String} ORDER BY user_id`,
         params: { bot: bot.key },
       });
     const [before, peopleBefore] = [await ask(bot), await people()];
     expect(await visitors(bot)).toEqual([1, 1, 0, 1]);
 
-    expect(await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBeGreaterThan(0);
+    expect(await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBeGreaterThan(0);
     expect(await visitors(bot)).toEqual([0, 0, 0, 1]);
     expect(await ask(bot)).toEqual(before);
     expect(await people()).toEqual(peopleBefore);
     // Nothing is left to forget, and people can still be made anew.
-    expect(await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBe(0);
-    await store.rebuildPeople(bot.key);
+    expect(await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBe(0);
+    await store.rebuildUsers(bot.key);
     expect(await people()).toEqual(peopleBefore);
 
     // A later night: the rest goes too.
-    expect(await store.forgetBefore(bot.key, Date.parse('2024-04-01T00:00:00Z'))).toBe(1);
-    await store.rebuildPeople(bot.key);
+    expect(await store.deleteBefore(bot.key, Date.parse('2024-04-01T00:00:00Z'))).toBe(1);
+    await store.rebuildUsers(bot.key);
     expect(await visitors(bot)).toEqual([0, 0, 0, 0]);
     expect(await ask(bot)).toEqual(before);
     expect(await people()).toEqual(peopleBefore);
@@ -76,12 +76,12 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect((await lines('return_users'))[0]?.values).toEqual([0, 1, 0]);
     expect((await lines('web_sessions'))[0]?.values).toEqual([1, 1, 0]);
 
-    await store.forgetBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'));
+    await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'));
 
     expect(await ask()).toEqual(before);
     expect((await lines('web_sessions'))[0]?.values).toEqual([0, 0, 0]);
     expect((await lines('event_stat')).find((line) => line.name === 'hit')).toBeUndefined();
-    await store.rebuildPeople(bot.key);
+    await store.rebuildUsers(bot.key);
     expect(await ask()).toEqual(before);
   });
 
@@ -90,7 +90,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     const at = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;
     const of = (userId: number, count: number, changes: Partial<Event> = {}) =>
       anEvent({ bot: bot.key, userId, id: `${userId}${count}`, time: at(count), ...changes });
-    const refused = { kind: 'call', isAction: false, isMeeting: false, membership: 'left', type: '' } as const;
+    const refused = { kind: 'call', isAction: false, isContact: false, membership: 'blocked', type: '' } as const;
     await store.write([
       // 1 left and came back by writing; 2 left long after we forgot what he did; 3 stays away.
       of(1, 0),
@@ -112,13 +112,13 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect(before.lines[0]).toMatchObject({ name: 'all', total: 4 });
     expect(before.lines[1]).toMatchObject({ name: 'live', total: 1 });
 
-    await store.forgetBefore(bot.key, at(5));
+    await store.deleteBefore(bot.key, at(5));
     expect(await bot.report(question)).toEqual(before);
-    await store.forgetBefore(bot.key, at(300));
-    await store.rebuildPeople(bot.key);
+    await store.deleteBefore(bot.key, at(300));
+    await store.rebuildUsers(bot.key);
     expect(await bot.report(question)).toEqual(before);
     const left = await store.query<{ text: string; payload: string; is_action: boolean }>({
-      sql: "SELECT text, payload, is_action FROM events FINAL WHERE bot = {bot:String} AND membership != 'left' AND kind != 'imported'",
+      sql: "SELECT text, payload, is_action FROM events FINAL WHERE bot = {bot:String} AND membership != 'blocked' AND kind != 'imported'",
       params: { bot: bot.key },
     });
     expect(left.length).toBe(4);
@@ -137,11 +137,11 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
         source: `p${id}`,
       });
     await store.write([launch(1), launch(2), launch(3), anEvent({ bot, id: '9', time: Date.UTC(2024, 0, 2, 5) })]);
-    await store.forgetBefore(bot, Date.UTC(2024, 5, 1));
-    expect(await store.rereadLaunches(bot, (payload) => ({ source: payload.toUpperCase(), params: {} }))).toBe(3);
+    await store.deleteBefore(bot, Date.UTC(2024, 5, 1));
+    expect(await store.reparseLaunches(bot, (payload) => ({ source: payload.toUpperCase(), params: {} }))).toBe(3);
     const [person] = await store.query({
       sql: `SELECT tupleElement(first_source, 'source') AS first, tupleElement(last_source, 'source') AS last
-            FROM people FINAL WHERE bot = {bot:String}`,
+            FROM users FINAL WHERE bot = {bot:String}`,
       params: { bot },
     });
     expect(person).toEqual({ first: 'P1', last: 'P3' });
@@ -157,7 +157,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     const at = (count: number) => Date.UTC(2023, 0, 1) + count * 20 * day;
     const events = Array.from({ length: 6 }, (_, count) => anEvent({ bot, id: String(count), time: at(count) }));
     await store.write([...events, anEvent({ bot, id: '9', time: at(-40) })]);
-    expect(await store.forgetBefore(bot, at(5))).toBe(6);
+    expect(await store.deleteBefore(bot, at(5))).toBe(6);
     const [left] = await store.query({
       sql: 'SELECT countIf(is_action) AS actions, count() AS rows FROM events FINAL WHERE bot = {bot:String}',
       params: { bot },

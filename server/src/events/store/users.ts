@@ -2,7 +2,7 @@ import type { Engine } from './engine/engine.ts';
 
 type Commands = Pick<Engine, 'command'>;
 
-/** Those of `people`, without the bot and the person. */
+/** Those of `users`, without the bot and the person. */
 const derived = [
   'first_time',
   'last_time',
@@ -30,7 +30,7 @@ const nothing = `
     (never, toInt64(0), '', '') AS no_first_source,
     (not_yet, toInt64(0), '', '') AS no_last_source`;
 
-const met = (more: string) => `bot = {bot:String} AND is_meeting AND user_id != 0${more}`;
+const met = (more: string) => `bot = {bot:String} AND is_contact AND user_id != 0${more}`;
 
 /** When people came and did something, out of the bot's events. Conditions on events begin with AND. */
 const timesSql = (more: string) => `
@@ -46,7 +46,7 @@ const timesSql = (more: string) => `
   GROUP BY bot, user_id`;
 
 /**
- * What an uploaded list calls people lies 2^41 ms (70 years) earlier, as in the view `winning_to_people`: it counts where
+ * What an uploaded list calls people lies 2^41 ms (70 years) earlier, as in the view `accepted_contacts_to_users`: it counts where
  * nothing else has shown them.
  */
 const shownAt = "if(kind = 'imported', time - toIntervalMillisecond(2199023255552), time)";
@@ -98,14 +98,14 @@ const launchesSql = (more: string) => `
 const keptSql = (more: string) => `
   WITH ${nothing}
   SELECT ${keptColumns}, no_first_source AS first_source, no_last_source AS last_source
-  FROM people_kept FINAL
+  FROM archived_users FINAL
   WHERE bot = {bot:String}${more}`;
 
 /**
- * Rows of `people`, made of the winning copies of events and of what is kept of those forgotten, of the people that a
+ * Rows of `users`, made of the winning copies of events and of what is kept of those forgotten, of the people that a
  * condition on `user_id` selects.
  */
-export function peopleOfEventsSql(people: string): string {
+export function usersFromEventsSql(people: string): string {
   const more = ` AND ${people}`;
   const parts = [timesSql(more), keptSql(more), launchesSql(more), profilesSql(more)];
   // Of one shape with the rows of the table: reports ask for elements of its tuples by name.
@@ -122,32 +122,32 @@ export function peopleOfEventsSql(people: string): string {
 }
 
 /** Adds what events tell about the people that a condition on `user_id` selects to what is there. Safe to repeat. */
-export async function addPeople(engine: Commands, bot: string, people: string, params = {}): Promise<void> {
-  await engine.command(`INSERT INTO people (${columns}) ${peopleOfEventsSql(people)}`, { bot, ...params });
+export async function addUsers(engine: Commands, bot: string, people: string, params = {}): Promise<void> {
+  await engine.command(`INSERT INTO users (${columns}) ${usersFromEventsSql(people)}`, { bot, ...params });
 }
 
 /** Adds the launches of a bot as they are read now. Safe to repeat; nobody is missing meanwhile. */
 export async function addLaunches(engine: Commands, bot: string): Promise<void> {
-  await engine.command(`INSERT INTO people (${columns}) ${launchesSql('')}`, { bot });
+  await engine.command(`INSERT INTO users (${columns}) ${launchesSql('')}`, { bot });
 }
 
 /**
- * Makes the rows of `people` anew from the events of one bot and what is kept of those forgotten. Everything in it is
+ * Makes the rows of `users` anew from the events of one bot and what is kept of those forgotten. Everything in it is
  * derived. Safe to repeat. While it runs (some seconds for millions of events) reports about this bot's people show too
  * few.
  */
-export async function rebuildPeople(engine: Commands, bot: string): Promise<void> {
-  await engine.command('DELETE FROM people WHERE bot = {bot:String}', { bot });
+export async function rebuildUsers(engine: Commands, bot: string): Promise<void> {
+  await engine.command('DELETE FROM users WHERE bot = {bot:String}', { bot });
   for (const sql of [timesSql(''), keptSql(''), launchesSql(''), profilesSql('')]) {
-    await engine.command(`INSERT INTO people (${columns}) ${sql}`, { bot });
+    await engine.command(`INSERT INTO users (${columns}) ${sql}`, { bot });
   }
 }
 
 /** Keeps what the events before a moment (Unix ms) tell about people, for when they are forgotten. Safe to repeat. */
-export async function keepPeople(engine: Commands, bot: string, before: number): Promise<void> {
+export async function archiveUsers(engine: Commands, bot: string, before: number): Promise<void> {
   const earlier = " AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   for (const sql of [timesSql(earlier), profilesSql(earlier)]) {
-    await engine.command(`INSERT INTO people_kept (${keptColumns}) SELECT ${keptColumns} FROM (${sql})`, {
+    await engine.command(`INSERT INTO archived_users (${keptColumns}) SELECT ${keptColumns} FROM (${sql})`, {
       bot,
       before,
     });

@@ -46,7 +46,7 @@ describe.each(engines)('reading launches anew, %s engine', (kind) => {
     store.query({
       sql: `SELECT user_id AS person, tupleElement(first_source, 'source') AS first,
               tupleElement(last_source, 'source') AS last, first_time
-            FROM people FINAL WHERE bot = {bot:String} ORDER BY person`,
+            FROM users FINAL WHERE bot = {bot:String} ORDER BY person`,
       params: { bot },
     });
   const row = (n: number, source: string, params: Record<string, string>, payload: string) => ({
@@ -69,7 +69,7 @@ describe.each(engines)('reading launches anew, %s engine', (kind) => {
     await store.write([...told, launch(other, 1, 5, 'source-ads')]);
     const [before, peopleBefore] = [await launches(bot), await people(bot)];
 
-    expect(await store.rereadLaunches(bot, readBy(pairs))).toBe(4);
+    expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(4);
     const after = [
       row(1, 'ads', { source: 'ads', medium: 'tg' }, 'source-ads_medium-tg'),
       row(2, 'friend', { "it's": '\\odd\t', source: 'friend' }, "it's-\\odd\t_source-friend"),
@@ -87,16 +87,16 @@ describe.each(engines)('reading launches anew, %s engine', (kind) => {
     expect(await launches(other)).toMatchObject([{ source: 'source-ads' }]);
 
     // Again: nothing is left to do.
-    expect(await store.rereadLaunches(bot, readBy(pairs))).toBe(0);
+    expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(0);
     // Copies that come late, read by the rules of then, change nothing.
     await store.write(told.map((event) => ({ ...event, receivedAt: event.receivedAt + 5_000 })));
     expect(await launches(bot)).toEqual(after);
     expect(await people(bot)).toEqual(peopleAfter);
-    await store.rebuildPeople(bot);
+    await store.rebuildUsers(bot);
     expect(await people(bot)).toEqual(peopleAfter);
 
     // And back: as if the rules had never changed.
-    expect(await store.rereadLaunches(bot, readBy(whole))).toBe(4);
+    expect(await store.reparseLaunches(bot, readBy(whole))).toBe(4);
     expect(await launches(bot)).toEqual(before);
     expect(await people(bot)).toEqual(peopleBefore);
   });
@@ -104,21 +104,21 @@ describe.each(engines)('reading launches anew, %s engine', (kind) => {
   it('does the rest when it was cut short', async () => {
     const bot = store.freshBot();
     await store.write([launch(bot, 1, 5, 'source-a'), launch(bot, 2, 5, 'source-b')]);
-    const cut = store.rereadLaunches(bot, (payload) => {
+    const cut = store.reparseLaunches(bot, (payload) => {
       if (payload === 'source-b') throw new Error('killed');
       return readBy(pairs)(payload);
     });
     await expect(cut).rejects.toThrow('killed');
     // The first had been corrected when the second one stopped.
-    await store.rereadLaunches(bot, (payload) => readBy(payload === 'source-a' ? pairs : whole)(payload));
+    await store.reparseLaunches(bot, (payload) => readBy(payload === 'source-a' ? pairs : whole)(payload));
     expect(await launches(bot)).toMatchObject([{ source: 'a' }, { source: 'source-b' }]);
-    expect(await store.rereadLaunches(bot, readBy(pairs))).toBe(1);
+    expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(1);
     expect(await launches(bot)).toMatchObject([{ source: 'a' }, { source: 'b' }]);
   });
 
   it('reads what waits in the spool as well', async () => {
     const bot = store.freshBot();
     await store.writeOnly([launch(bot, 1, 5, 'source-a')]);
-    expect(await store.rereadLaunches(bot, readBy(pairs))).toBe(1);
+    expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(1);
   });
 });

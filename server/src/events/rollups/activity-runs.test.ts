@@ -9,14 +9,14 @@ const day = 24 * hour;
 const at = (text: string) => Date.parse(`2026-03-${text}Z`);
 
 let store: ThrowawayStore;
-const spellsOf = (bot: string) =>
-  store.query<{ person: number; begin: number; length: number; actions: number; apart: number }>({
-    sql: `SELECT user_id AS person, toUnixTimestamp64Milli(time) AS begin, length, actions, apart
-          FROM spells WHERE bot = {bot:String} ORDER BY person, begin, actions DESC, apart`,
+const activityRunsOf = (bot: string) =>
+  store.query<{ person: number; begin: number; length: number; actions: number; gap_minutes: number }>({
+    sql: `SELECT user_id AS person, toUnixTimestamp64Milli(time) AS begin, length, actions, gap_minutes
+          FROM activity_runs WHERE bot = {bot:String} ORDER BY person, begin, actions DESC, gap_minutes`,
     params: { bot },
   });
 
-describe.each(engines)('spells, %s engine', (kind) => {
+describe.each(engines)('activity runs, %s engine', (kind) => {
   beforeAll(async () => {
     store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
   });
@@ -29,7 +29,7 @@ describe.each(engines)('spells, %s engine', (kind) => {
    *  5 half an hour before, four hours after             6 a millisecond less than four hours
    *  7 ten minutes and nothing before the border         8 twenty minutes after it, thirty after the action before it
    *  9 two actions in one millisecond                   10 an action that came three times
-   * 11 an undated one: the earlier receipt counts       12 nothing that counts, and 0 is nobody
+   * 11 an undated one: the earlier receipt counts       12 nothing that counts, and 0 is no user
    */
   const times: Record<number, string[]> = {
     1: ['01T10:00', '01T10:04:59.999'],
@@ -47,7 +47,7 @@ describe.each(engines)('spells, %s engine', (kind) => {
     9: ['01T10:00', '01T10:00'],
     10: ['01T10:00'],
   };
-  const told: [person: number, time: string, length: number, actions: number, apart: number][] = [
+  const expected: [person: number, time: string, length: number, actions: number, gap_minutes: number][] = [
     [1, '01T10:00', 5 * minute - 1, 2, 240],
     [2, '01T10:00', 0, 1, 5],
     [2, '01T10:05', 0, 1, 5],
@@ -74,14 +74,14 @@ describe.each(engines)('spells, %s engine', (kind) => {
     [11, '01T10:00', 0, 1, 240],
   ];
 
-  it('tell when people acted', async () => {
+  it('show when users acted', async () => {
     const bot = store.freshBot();
     const acted = Object.entries(times).flatMap(([person, moments]) =>
       moments.map((time, number) => anEvent({ bot, userId: Number(person), id: `${person}${number}`, time: at(time) })),
     );
     const copied = acted.filter(({ userId }) => userId === 10);
     const undated = (time: number) =>
-      anEvent({ bot, userId: 11, id: '110', shelf: 2 ** 31, toldAt: 0, time, receivedAt: time });
+      anEvent({ bot, userId: 11, id: '110', partitionKey: 2 ** 31, sentAt: 0, time, receivedAt: time });
     await store.write([
       ...acted,
       ...copied.map((event) => ({ ...event, receivedAt: event.receivedAt + 7 * minute })),
@@ -93,13 +93,19 @@ describe.each(engines)('spells, %s engine', (kind) => {
     await store.write([...copied, undated(at('01T10:00'))]);
     await store.rollUp(bot, at('03T00:00'));
     await store.rollUp(bot, at('04T00:00'));
-    expect(await spellsOf(bot)).toEqual(
-      told.map(([person, time, length, actions, apart]) => ({ person, begin: at(time), length, actions, apart })),
+    expect(await activityRunsOf(bot)).toEqual(
+      expected.map(([person, time, length, actions, gap_minutes]) => ({
+        person,
+        begin: at(time),
+        length,
+        actions,
+        gap_minutes,
+      })),
     );
   });
 });
 
-describe('spells of any times', () => {
+describe('activity runs of any times', () => {
   beforeAll(async () => {
     store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
   });
@@ -133,23 +139,23 @@ describe('spells of any times', () => {
       const [middle, end] = [at('01T00:00') + days * day, at('01T00:00') + 60 * day];
       await store.rollUp(bot, middle);
       await store.rollUp(bot, end);
-      const rows = await spellsOf(bot);
+      const rows = await activityRunsOf(bot);
       for (const [index, moments] of timesOfAll.entries()) {
         const own = rows.filter(({ person }) => person === index + 1);
-        const spells = own.filter(({ actions }) => actions > 0).map((row) => ({ ...row, end: row.begin + row.length }));
-        for (const { begin, end, actions } of spells) {
+        const runs = own.filter(({ actions }) => actions > 0).map((row) => ({ ...row, end: row.begin + row.length }));
+        for (const { begin, end, actions } of runs) {
           expect(moments.filter((moment) => moment >= begin && moment <= end)).toHaveLength(actions);
           expect(Math.floor(begin / day)).toBe(Math.floor(end / day));
         }
-        expect(spells.reduce((sum, { actions }) => sum + actions, 0)).toBe(moments.length);
+        expect(runs.reduce((sum, { actions }) => sum + actions, 0)).toBe(moments.length);
         expect(count(own.map(({ begin }) => begin))).toEqual(count(moments));
-        for (const [place, { begin, end, apart }] of spells.entries()) {
-          const before = begin - (spells[place - 1]?.end ?? 0);
-          const after = (spells[place + 1]?.begin ?? Number.POSITIVE_INFINITY) - end;
-          expect(apart * minute).toBeLessThanOrEqual(Math.min(before, after, 4 * hour));
+        for (const [place, { begin, end, gap_minutes }] of runs.entries()) {
+          const before = begin - (runs[place - 1]?.end ?? 0);
+          const after = (runs[place + 1]?.begin ?? Number.POSITIVE_INFINITY) - end;
+          expect(gap_minutes * minute).toBeLessThanOrEqual(Math.min(before, after, 4 * hour));
           // Nor less than that, unless a border is nearer.
           const border = begin >= middle ? begin - middle : middle - end;
-          expect(apart).toBe(Math.floor(Math.min(before, after, border, 4 * hour) / minute));
+          expect(gap_minutes).toBe(Math.floor(Math.min(before, after, border, 4 * hour) / minute));
         }
       }
       expect(rows.every(({ person }) => person <= timesOfAll.length)).toBe(true);
