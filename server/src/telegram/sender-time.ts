@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { dayMs } from '../platform/time-units.ts';
+
 /** Telegram itself is younger than any earlier moment. */
 const EARLIEST_MS = Date.UTC(2013, 0, 1);
 /** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5100. */
@@ -16,7 +17,7 @@ export function parseSenderTime(date: unknown, receivedAt: number): number | Dat
   const time = typeof date === 'string' ? parseDate(date) : typeof date === 'number' ? fromNumber(date) : Number.NaN;
   if (!Number.isFinite(time)) return 'unreadable';
   if (time < EARLIEST_MS) return 'early';
-  return time > receivedAt + DAY_MS ? 'future' : time;
+  return time > receivedAt + dayMs ? 'future' : time;
 }
 
 function fromNumber(date: number): number {

@@ -2,6 +2,7 @@ import type { Detail } from '@botscope/contract';
 import { tzOffset } from '@date-fns/tz';
 import QuickLRU from 'quick-lru';
 import { AppError } from '../../platform/errors.ts';
+import { hourMs, minuteMs } from '../../platform/time-units.ts';
 import { dayStart, type Period, shiftDays } from './period.ts';
 
 /** A period cut into neighbouring pieces. Buckets tile it: each ends where the next begins, the last at `end`. */
@@ -17,9 +18,6 @@ export interface Buckets {
 
 /** A year of hours is 8,784 buckets; a chart of more says nothing. */
 const MAX_BUCKETS = 9_000;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Cuts a period at local hours, midnights, Mondays or firsts of the month. A week or month that reaches beyond the
@@ -55,8 +53,8 @@ interface Border {
 export const localLabel = (moment: number, timeZone: string): string => label(borderAt(moment, timeZone));
 
 function label({ start, offset }: Border): string {
-  const local = new Date(start + offset * MINUTE_MS).toISOString().slice(0, 19);
-  const ahead = new Date(Math.abs(offset) * MINUTE_MS).toISOString().slice(11, 16);
+  const local = new Date(start + offset * minuteMs).toISOString().slice(0, 19);
+  const ahead = new Date(Math.abs(offset) * minuteMs).toISOString().slice(11, 16);
   return `${local}${offset < 0 ? '-' : '+'}${ahead}`;
 }
 
@@ -108,10 +106,10 @@ function hoursUntil(nextDay: Border, day: Border, changingZone: string | undefin
   const hours: Border[] = [];
   for (let hour = day; hour.start < nextDay.start; ) {
     hours.push(hour);
-    const start = hour.start + HOUR_MS;
+    const start = hour.start + hourMs;
     const next = changingZone === undefined ? { start, offset: day.offset } : borderAt(start, changingZone);
-    const past = (next.start / MINUTE_MS + next.offset) % 60;
-    hour = past === 0 ? next : { ...next, start: start + (60 - past) * MINUTE_MS };
+    const past = (next.start / minuteMs + next.offset) % 60;
+    hour = past === 0 ? next : { ...next, start: start + (60 - past) * minuteMs };
   }
   return hours;
 }

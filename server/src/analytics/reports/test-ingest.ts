@@ -1,5 +1,6 @@
 import type { Event } from '@botscope/contract';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { World } from './test-worlds.ts';
 
 /** A world that lives in the store, for a bot of its own. */
@@ -24,8 +25,6 @@ async function writeApart(store: ThrowawayStore, events: readonly Event[]): Prom
   await store.write(events.filter((_, index) => index % 2 === 1));
 }
 
-const DAY = 86_400_000;
-
 /**
  * The past is rolled up when a part has come in: a world's own day or the one before it ends there. The rest comes late,
  * copies with an earlier receipt among it; of some worlds that is told anew, and another day with it. The store's
@@ -35,7 +34,7 @@ export const rolledUpMidway: IngestStrategy = async (store, told) => {
   const plans = told.map(({ world, bot, events }) => {
     const cut = (events.length * (1 + (events.length % 3))) / 4;
     const comesFirst = (index: number) => index < cut && index % 7 !== 3;
-    const closing = Date.parse(world.odd.day) + (events.length % 2) * DAY;
+    const closing = Date.parse(world.odd.day) + (events.length % 2) * dayMs;
     return { bot, events, comesFirst, closing, mends: events.length % 5 < 3 };
   });
   const part = (isFirst: boolean) =>
@@ -43,7 +42,7 @@ export const rolledUpMidway: IngestStrategy = async (store, told) => {
   await writeApart(store, part(true));
   for (const { bot, closing } of plans) await store.rollUp(bot, closing);
   await writeApart(store, part(false));
-  for (const { bot, closing, mends } of plans) if (mends) await store.rollUp(bot, closing + DAY);
+  for (const { bot, closing, mends } of plans) if (mends) await store.rollUp(bot, closing + dayMs);
 };
 
 /** One world in two is rolled up. */

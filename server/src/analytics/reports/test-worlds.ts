@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { minuteMs } from '../../platform/time-units.ts';
 
 /** A small made-up history of a bot: what a few people did around a day on which calendars are odd. */
 export interface World {
@@ -114,11 +115,10 @@ export const oddDays: readonly OddDay[] = [
   { zone: 'Pacific/Chatham', day: '2024-09-29' },
 ];
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
 /** Pauses about the gaps of sessions that are asked about. */
-const pauses = [0, 1, 1_000, 40_000, ...[5, 30].flatMap((gap) => [-1, 0, 1].map((ms) => gap * MINUTE_MS + ms))];
+const pauses = [0, 1, 1_000, 40_000, ...[5, 30].flatMap((gap) => [-1, 0, 1].map((ms) => gap * minuteMs + ms))];
 
 const minute = (days: number): fc.Arbitrary<When> =>
   fc.record({ kind: fc.constant('minute'), minute: fc.integer({ min: -days * DAY_MINUTES, max: days * DAY_MINUTES }) });
@@ -131,7 +131,7 @@ const when: fc.Arbitrary<When> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('midnight'),
       day: fc.integer({ min: -1, max: 2 }),
-      beside: fc.constantFrom(0, -1, 1, -4 * MINUTE_MS, 4 * MINUTE_MS),
+      beside: fc.constantFrom(0, -1, 1, -4 * minuteMs, 4 * minuteMs),
     }),
   },
   { weight: 1, arbitrary: minute(45) },
@@ -161,7 +161,7 @@ function worded(...kinds: (typeof wordedDeeds)[number][]): fc.Arbitrary<Deed> {
 const delay = fc.oneof(
   fc.constant(0),
   fc.constant(1_000),
-  fc.integer({ min: 0, max: 3 * DAY_MINUTES }).map((m) => m * MINUTE_MS),
+  fc.integer({ min: 0, max: 3 * DAY_MINUTES }).map((m) => m * minuteMs),
 );
 
 const step: fc.Arbitrary<Step> = fc.record({

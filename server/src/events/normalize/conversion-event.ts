@@ -1,11 +1,10 @@
 import type { Event } from '@botscope/contract';
+import { dayMs } from '../../platform/time-units.ts';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { boundedJson } from './bounded-json.ts';
 import { identityOf } from './identify.ts';
 import { senderTime } from './tell-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A conversion that a bot's own code tells of. */
 export interface ToldConversion {
@@ -45,7 +44,7 @@ export function conversionEvent(told: ToldConversion): Event {
     sentAt: time === null ? 0 : Math.floor(time / 1_000),
     // Where a copy can come, the receipt must not say where it lies.
     partitionKey:
-      date === null ? Math.floor(receivedAt / DAY_MS) : partitionKeyFor(Math.floor((time ?? 0) / 1_000), userId),
+      date === null ? Math.floor(receivedAt / dayMs) : partitionKeyFor(Math.floor((time ?? 0) / 1_000), userId),
     id: identityOf(`${bot} conversion ${targetId} ${userId} ${amount} ${currency} ${moment}`),
     payload: boundedJson({
       conversion: { target_id: targetId, user_id: userId, amount, currency, date },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
 
-const DAY = 86_400_000;
 /** So long a link that is over still says why. */
 const TOLD_DAYS = 90;
 
@@ -10,7 +10,7 @@ export async function forgetInvitations(db: Kysely<Tables>, now: number): Promis
   const grants = await db.deleteFrom('grants').where('expires_at', '<=', new Date(now)).executeTakeFirst();
   const invitations = await db
     .deleteFrom('invitations')
-    .where('expires_at', '<', new Date(now - TOLD_DAYS * DAY))
+    .where('expires_at', '<', new Date(now - TOLD_DAYS * dayMs))
     .executeTakeFirst();
   return { grants: Number(grants.numDeletedRows), invitations: Number(invitations.numDeletedRows) };
 }

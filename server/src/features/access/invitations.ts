@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -16,7 +17,6 @@ import type { InvitationTokens } from './invitation-token.ts';
 import type { Members } from './members.ts';
 import { revokeInvitationRow } from './reduce.ts';
 
-const DAY = 86_400_000;
 /** An invitation by e-mail lapses if nobody comes for so long. */
 const MAIL_DAYS = 14;
 /** Open ones of a bot. */
@@ -92,7 +92,7 @@ export function createInvitations(deps: {
     asking: Asking,
     { email, grant, now }: { email: string; grant: Grant; now: Date },
   ): Promise<string> => {
-    const expires_at = new Date(now.getTime() + MAIL_DAYS * DAY);
+    const expires_at = new Date(now.getTime() + MAIL_DAYS * dayMs);
     const pending = await open(transaction, asking.bot.key, now)
       .select(['id', 'role', 'keys', 'reports', 'token_sealed'])
       .where('email', '=', email)
@@ -158,7 +158,7 @@ export function createInvitations(deps: {
       const grant = readGiven(permissions, given);
       await attempts.take({ 'invite:account': account.key });
       const now = new Date(deps.now());
-      const row = { email: null, grant, max_uses: maxUses, expires_at: new Date(now.getTime() + days * DAY), now };
+      const row = { email: null, grant, max_uses: maxUses, expires_at: new Date(now.getTime() + days * dayMs), now };
       return named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
           const link = await insert(transaction, asking, row);
@@ -226,7 +226,7 @@ async function grantUntilTakenUp(
   { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },
 ): Promise<void> {
   const given = { ...grantColumns(grant), granted_by: account.key, created_at: now };
-  const row = { ...given, expires_at: new Date(now.getTime() + MAIL_DAYS * DAY) };
+  const row = { ...given, expires_at: new Date(now.getTime() + MAIL_DAYS * dayMs) };
   await transaction
     .insertInto('grants')
     .values({ bot_key: bot.key, account_key: accountKey, ...row })

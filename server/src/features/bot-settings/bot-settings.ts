@@ -5,6 +5,7 @@ import { scope } from '../../analytics/query/scope.ts';
 import { parseStartPayload } from '../../events/normalize/start-payload.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { latestPayloadsSql } from './latest-payloads.sql.ts';
 import { launchPayloadOf } from './launch-payload.ts';
@@ -15,7 +16,6 @@ import { assertRules, columnsOf, settingsOf, validated } from './settings-row.ts
 
 export { historyLock } from './rereads.ts';
 
-const DAY_MS = 86_400_000;
 /** As many of the bot's own payloads as fit a screen. */
 const LATEST = 20;
 
@@ -73,7 +73,7 @@ export function createBotSettings(deps: {
         ...parseStartPayload(payload, rules),
         count,
       });
-      const statement = scope(bot, 0, now() + DAY_MS).statement(latestPayloadsSql, { most: LATEST });
+      const statement = scope(bot, 0, now() + dayMs).statement(latestPayloadsSql, { most: LATEST });
       const latest = await runQuery<{ payload: string; launches: number }>(store, statement, {
         tag: `latest-payloads/${bot}`,
       });

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { historyLock } from './rereads.ts';
 
-const DAY_MS = 86_400_000;
-
 /** The first moment (Unix ms) that is kept: whole days in UTC, so that a night's work ends at a midnight. */
-export const keptFrom = (days: number, now: number): number => (Math.floor(now / DAY_MS) - days) * DAY_MS;
+export const keptFrom = (days: number, now: number): number => (Math.floor(now / dayMs) - days) * dayMs;
 
 /**
  * Deletes the events of each bot that are older than its owner wants them kept. One bot's failure does not stop the

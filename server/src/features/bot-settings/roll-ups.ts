@@ -1,13 +1,11 @@
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { historyLock } from './rereads.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** What is told shorter than by its events: whole UTC days, an hour after their end, when hardly anything still comes late. */
-export const rolledUntil = (now: number): number => Math.floor((now - HOUR_MS) / DAY_MS) * DAY_MS;
+export const rolledUntil = (now: number): number => Math.floor((now - hourMs) / dayMs) * dayMs;
 
 /** Rolls up the past of each bot as far as it can be. One bot's failure does not stop the others; the next time tries again. */
 export async function rollUpAll(

@@ -1,10 +1,10 @@
 import type { Bot, Inbox } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '../../platform/time-units.ts';
 import { createProblemBoard } from './connections.ts';
 import { createHealth } from './health-check.ts';
 import { dataOf, startWorld, type World } from './test-world.ts';
 
-const MINUTE = 60_000;
 let world: World;
 let time = Date.parse('2026-03-02T09:00:00Z');
 beforeAll(async () => {
@@ -43,13 +43,13 @@ describe('where traffic and looks are in processes of their own', () => {
       ingest.health.noteProblem(key, 'SecondPoller', 'Conflict');
       await ingest.problems.settled();
       await worker.health.checkNow(key);
-      time += MINUTE;
+      time += minuteMs;
     }
     expect(await told(key)).toEqual(['SecondPoller began']);
-    time += 8 * MINUTE;
+    time += 8 * minuteMs;
     await worker.health.checkNow(key);
     expect(await codes(key)).toEqual(['SecondPoller']);
-    time += MINUTE;
+    time += minuteMs;
     await worker.health.checkNow(key);
     expect(await told(key)).toEqual(['SecondPoller began', 'SecondPoller ended']);
   });
@@ -57,12 +57,12 @@ describe('where traffic and looks are in processes of their own', () => {
   it('a bot that is down stays so for as long as its relay says it', async () => {
     const key = await connectAuto('split_down_bot');
     const [ingest, worker] = [startProcess(), startProcess()];
-    ingest.health.noteBotState(key, { held: 3, downSince: time - MINUTE });
+    ingest.health.noteBotState(key, { held: 3, downSince: time - minuteMs });
     for (let minute = 0; minute < 25; minute += 1) {
       await ingest.health.sweepStates();
       await worker.health.sweepStates();
       await worker.health.checkNow(key);
-      time += MINUTE;
+      time += minuteMs;
     }
     expect(await told(key)).toEqual(['BotDown began']);
     ingest.health.noteBotState(key, { held: 0, downSince: null });
@@ -73,9 +73,9 @@ describe('where traffic and looks are in processes of their own', () => {
   it('a relay that ended without a word leaves nothing open for ever', async () => {
     const key = await connectAuto('split_lost_bot');
     const [ingest, worker] = [startProcess(), startProcess()];
-    ingest.health.noteBotState(key, { held: 3, downSince: time - MINUTE });
+    ingest.health.noteBotState(key, { held: 3, downSince: time - minuteMs });
     await ingest.health.sweepStates();
-    time += 15 * MINUTE;
+    time += 15 * minuteMs;
     await worker.health.checkNow(key);
     expect(await codes(key)).toEqual([]);
   });

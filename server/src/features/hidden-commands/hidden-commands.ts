@@ -5,6 +5,7 @@ import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import {
   decideFound,
   LEAST_COUNT,
@@ -16,8 +17,6 @@ import {
 } from './find-repeated.ts';
 import { actionBetween, type HiddenCommandState } from './hidden-command-state.ts';
 import { createHiddenCommandStore } from './hidden-command-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Ordinary texts that people keep repeating: the labels of reply-keyboard buttons. docs/metrics.md, "Hidden commands". */
 export interface HiddenCommands {
@@ -40,7 +39,7 @@ export function createHiddenCommands(deps: {
 
   async function find(bot: string, now: number): Promise<number> {
     const known = await rows.all(bot);
-    const statement = scope(bot, now - WINDOW_DAYS * DAY_MS, now + 1).statement(repeatedTextsSql, {
+    const statement = scope(bot, now - WINDOW_DAYS * dayMs, now + 1).statement(repeatedTextsSql, {
       known: known.map(({ text }) => text),
       least_count: LEAST_COUNT,
       least_users: LEAST_USERS,
@@ -69,7 +68,7 @@ export function createHiddenCommands(deps: {
     },
     stableOf: async (bot) => (bot.finds_hidden_commands ? await rows.stable(bot.key) : []),
     async findAll(now) {
-      const bots = await rows.botsToSearch(new Date(now - (WINDOW_DAYS + 1) * DAY_MS));
+      const bots = await rows.botsToSearch(new Date(now - (WINDOW_DAYS + 1) * dayMs));
       const done = { bots: bots.length, found: 0, failed: 0 };
       for (const bot of bots) {
         try {

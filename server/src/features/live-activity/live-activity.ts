@@ -3,9 +3,9 @@ import QuickLRU from 'quick-lru';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type ScopedStatement, scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { minuteMs } from '../../platform/time-units.ts';
 import { latestSql, minutesSql, namesSql } from './live-activity.sql.ts';
 
-const MINUTE_MS = 60_000;
 /** Pages ask every few seconds; however many are open, a bot's statements run once in this time. */
 const ANSWER_LIVES_MS = 3_000;
 /** Answers of so many bots are kept. */
@@ -51,14 +51,14 @@ export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: stri
 }
 
 async function load(store: Pick<EventStore, 'query'>, bot: string, now: number): Promise<LiveActivity> {
-  const start = Math.floor(now / MINUTE_MS) * MINUTE_MS - (liveMinutes - 1) * MINUTE_MS;
-  const recent = scope(bot, start, start + liveMinutes * MINUTE_MS);
+  const start = Math.floor(now / minuteMs) * minuteMs - (liveMinutes - 1) * minuteMs;
+  const recent = scope(bot, start, start + liveMinutes * minuteMs);
   // Several pages share the answer, so one that is left stops nothing.
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(store, statement, { tag: `activity/${bot}`, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const [counts, latest] = await Promise.all([
     ask<{ minute: number; users: number; online: number }>(
-      recent.statement(minutesSql, { online_from: now - onlineMinutes * MINUTE_MS }),
+      recent.statement(minutesSql, { online_from: now - onlineMinutes * minuteMs }),
     ),
     ask<LatestRow>(recent.statement(latestSql, { most: MOST_EVENTS })),
   ]);

@@ -2,11 +2,11 @@ import type { Share, SharedView } from '@botscope/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { hourMs } from '../../platform/time-units.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { mostShares } from './shares.ts';
 import { type ShareWorld, shareWorld } from './test-shares.ts';
 
-const HOUR_MS = 3_600_000;
 const march = { period: '2026-03-01..2026-03-01', detail: 'day' };
 
 let store: ThrowawayStore;
@@ -213,7 +213,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
       { id: one.id, views: 1 },
     ]);
 
-    world.clock.now += HOUR_MS - 1;
+    world.clock.now += hourMs - 1;
     const later = await withTicket(one.token, ticket);
     expect(later.locked).toBe(false);
     world.clock.now += 1;
@@ -255,7 +255,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     await gone(revoked.token);
     expect((await world.ask(owner, 'DELETE', `/api/bots/${bot.key}/shares/${revoked.id}`)).status).toBe(404);
 
-    world.clock.now += 24 * HOUR_MS - 1;
+    world.clock.now += 24 * hourMs - 1;
     expect((await read(expiring.token)).status).toBe(200);
     world.clock.now += 1;
     await gone(expiring.token);

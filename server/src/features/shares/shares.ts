@@ -13,6 +13,7 @@ import * as z from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { type Grants, grantsOf, permissionsFor } from '../access/access.ts';
 import type { AuditSubject } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
@@ -22,7 +23,6 @@ import { createShareTickets } from './share-tickets.ts';
 
 /** More are hardly meant; the list of a bot is read in one piece. */
 export const mostShares = 100;
-const DAY_MS = 86_400_000;
 
 /** A link that answers at this moment. */
 export interface OpenShare {
@@ -136,7 +136,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         type_report,
         query: sharedQueryOf(type_report, query) as Record<string, string>,
         password_hash: draft.password === null ? null : await password.hash(draft.password),
-        expires_at: days === null ? null : new Date(now() + days * DAY_MS),
+        expires_at: days === null ? null : new Date(now() + days * dayMs),
         embeddable,
         reader_period,
         reader_filter,

@@ -3,9 +3,8 @@ import { scope } from '../../analytics/query/scope.ts';
 import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { targetCountsSql } from './target-counts.sql.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A bot with what it counts as commands. */
 export interface CountingBot {
@@ -29,9 +28,6 @@ export async function countTargets(
   { days, now }: { days: number; now: number },
 ): Promise<TargetCount[]> {
   const conversions = conversionsSql(targets, { hiddenCommands });
-  const statement = scope(key, now - days * DAY_MS, now + 1).statement(
-    targetCountsSql(conversions),
-    conversions.params,
-  );
+  const statement = scope(key, now - days * dayMs, now + 1).statement(targetCountsSql(conversions), conversions.params);
   return runQuery<TargetCount>(store, statement, { tag: `targets/${key}` });
 }

@@ -4,11 +4,11 @@ import { scope } from '../../analytics/query/scope.ts';
 import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { type CountingBot, countTargets } from './count-targets.ts';
 import { namesOfPeopleSql, newestConversionsSql, wordsOfEventsSql } from './target-counts.sql.ts';
 
 const DAYS = 7;
-const DAY_MS = 86_400_000;
 const EXAMPLES = 10;
 /** Characters of a text that say what it was. */
 const LONGEST_WORDS = 200;
@@ -33,7 +33,7 @@ async function examplesOf(
   target: CountedTarget,
   now: number,
 ): Promise<TargetTest['examples']> {
-  const days = scope(bot.key, now - DAYS * DAY_MS, now + 1);
+  const days = scope(bot.key, now - DAYS * dayMs, now + 1);
   const tag = { tag: `targets/${bot.key}` };
   const conversions = conversionsSql([target], bot);
   const newest = await runQuery<{ event: string; user_id: number; at_ms: number }>(

@@ -1,6 +1,5 @@
 import { senderTime } from '../../events/normalize/tell-time.ts';
-
-const HOUR_MS = 3_600_000;
+import { hourMs } from '../../platform/time-units.ts';
 
 /** `2024-03-01`, `2024-03-01 10:20`, `2024/03/01T10:20:30.5` */
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?$/;
@@ -27,8 +26,8 @@ function parseLocal(text: string): number | null {
   const start = Date.UTC(Number(year), Number(month) - 1, Number(day));
   // 31 February rolls over into March: no such day was meant.
   if (new Date(start).getUTCDate() !== Number(day)) return null;
-  if (hours === undefined) return start + 12 * HOUR_MS;
-  const ofDay = Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds ?? 0) * 1_000;
+  if (hours === undefined) return start + 12 * hourMs;
+  const ofDay = Number(hours) * hourMs + Number(minutes) * 60_000 + Number(seconds ?? 0) * 1_000;
   return Number(hours) < 24 && Number(minutes) < 60 ? start + ofDay : null;
 }
 

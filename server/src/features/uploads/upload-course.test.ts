@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { file, uploadBench } from './test-uploads.ts';
 
 const bench = uploadBench();
-const DAY = 86_400_000;
 
 /** A packed list of 400 kB, which compresses badly: half of its bytes are half of its lines. */
 function packedList(): Buffer {
@@ -94,7 +94,7 @@ describe('the course of an upload', () => {
     const forgotten = await before.receive(bench.bot, 'b.csv', file('id\n1\n'));
     await bench.metadata().db.updateTable('uploads').set({ state: 'running' }).where('id', '=', lost.id).execute();
     rmSync(join(bench.dataDir, 'uploads', lost.id));
-    bench.now += 2 * DAY;
+    bench.now += 2 * dayMs;
     const after = bench.open();
     await after.resume();
     expect(await bench.finished(after, lost.id)).toMatchObject({

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import type { Upload } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../platform/time-units.ts';
 import { file, uploadBench } from './test-uploads.ts';
 
 const bench = uploadBench();
-const DAY = 86_400_000;
 
 /*
  * | id | added | status   |       1 March | 2 March | 3 March |
@@ -47,7 +47,7 @@ describe('a list of people', () => {
       expect(await bench.count()).toBe(6);
     };
     await check();
-    bench.now += 30 * DAY;
+    bench.now += 30 * dayMs;
     await bench.readWhole(people);
     // A newer export, with other names and columns, is about the same people.
     await bench.readWhole(people.replaceAll(/Ann|Dan/g, 'Zoe'));
@@ -90,7 +90,7 @@ describe('a list of people', () => {
 
   it('takes people without a date at the moment of the first upload', async () => {
     await bench.readWhole('id;name\n21;Ann\n22;Ben\n');
-    bench.now += 3 * DAY;
+    bench.now += 3 * dayMs;
     await bench.readWhole('id;name\n21;Ann\n22;Ben\n');
     await bench.store.flush();
     expect(await bench.values('new_users', '2026-03-01..2026-03-04')).toEqual({ new: [2, 0, 0, 0] });

@@ -9,6 +9,7 @@ import type { StartRules } from '../../events/normalize/normalize-update.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { dayMs } from '../../platform/time-units.ts';
 import { isUploadField } from './columns.ts';
 import { failureOf } from './failure-of.ts';
 import { readingMark } from './reading-mark.ts';
@@ -40,7 +41,6 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
 /** A file that nobody started is thrown away after a day, the record of one that was read after 30. */
 const WAITING_DAYS = 1;
 const KEPT_DAYS = 30;
@@ -150,7 +150,7 @@ export function createUploads(options: {
     const known = await rows.all();
     for (const { id, state, created_at } of known) {
       const days = state === 'ready' ? WAITING_DAYS : KEPT_DAYS;
-      if (state !== 'running' && now() - new Date(created_at).getTime() > days * DAY_MS) await throwAway(id);
+      if (state !== 'running' && now() - new Date(created_at).getTime() > days * dayMs) await throwAway(id);
     }
     // Files of removed bots, and of uploads that broke off.
     const ids = new Set(known.map(({ id }) => id));

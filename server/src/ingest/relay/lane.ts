@@ -1,4 +1,5 @@
 import type { UpdateKind } from '@botscope/contract';
+import { dayMs } from '../../platform/time-units.ts';
 import { integer, isObject, type JsonObject } from '../../telegram/json.ts';
 import { anatomyOf, updateKindOf, valueAt } from '../../telegram/update-anatomy.ts';
 
@@ -24,7 +25,6 @@ const businessKinds: ReadonlySet<UpdateKind> = new Set([
   'deleted_business_messages',
 ]);
 
-const dayMs = 86_400_000;
 /** Telegram drops these sooner than the rest: it would refuse an answer that comes later. */
 const lives: ReadonlyMap<string, number> = new Map([
   ['inline_query', 30_000],

@@ -2,6 +2,7 @@ import { createDice } from '@botscope/testkit/worlds/dice.ts';
 import { questionsAbout } from '@botscope/testkit/worlds/questions.ts';
 import { makeWorld } from '@botscope/testkit/worlds/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dayMs } from '../../../platform/time-units.ts';
 import { comparePeople, compareReport } from './test-comparing.ts';
 import { type Product, startProduct } from './test-product.ts';
 
@@ -32,8 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const DAY = 86_400_000;
-
 test.each(seeds)('world %i is counted as the law says', async (seed) => {
   const world = makeWorld(seed);
   const living = await product.bringUp(world);
@@ -50,6 +49,6 @@ test.each(seeds)('world %i is counted as the law says', async (seed) => {
   await living.sendUntil(world.halfway);
   await compare(world.halfway, QUESTIONS / 3);
   await living.sendUntil(Number.POSITIVE_INFINITY);
-  await compare(world.halfway + 400 * DAY, (2 * QUESTIONS) / 3);
+  await compare(world.halfway + 400 * dayMs, (2 * QUESTIONS) / 3);
   expect(wrong.length === 0, `${wrong.length} differences; the first:\n${String(wrong[0])}`).toBe(true);
 });
