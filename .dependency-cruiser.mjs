@@ -1,3 +1,5 @@
+import { dashboardRules } from './scripts/checks/dashboard-layers.mjs';
+
 /**
  * The arrow: imports point one way, from the bottom of this list to its top. See docs/architecture.md for the picture.
  *
@@ -53,6 +55,7 @@ const arrow = layers.flatMap((names, index) =>
 export default {
   forbidden: [
     ...arrow,
+    ...dashboardRules,
     {
       name: 'unknown-folder',
       comment: 'A new folder of the server gets its place in the layers above.',

@@ -46,7 +46,7 @@ const fields = kit('NativeSelect', 'Textarea', 'Switch', 'Tabs');
 const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
 const visitors =
-  /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/pages\/signin\/(other-ways|passkey)|access\/public\/invitation))/;
+  /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/sign-in-ways\/|access\/public\/invitation))/;
 /** Tables, and what they are built on; the rows of long ones come by themselves. The router shares the store. */
 const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge|param-list)/;
 /** Ours, on both sides of the sign-in. */
@@ -59,13 +59,13 @@ const account = anyOf(
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
 const bots = anyOf(
-  /src\/features\/(bots|bot-profile|bot-settings|bot-errors|connections|hidden-commands|uploads)\/(?!locales)/,
-  /src\/ui\/(use-draft|save-row|option-cards|refusal|leave-guard|unsaved|secret-value|copy-line|number-of)\.|platform\/session\/bot-live\.|\/useBlocker\.js$/,
+  /src\/features\/(bots|bot-profile|bot-settings|bot-errors|connections|hidden-commands|uploads)\/(?!locales|feature|texts)/,
+  /src\/ui\/(use-draft|save-row|option-cards|form-error|leave-guard|unsaved|copy-line|number-of)\.|platform\/session\/bot-live\.|\/useBlocker\.js$/,
 );
 /** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
-const targets = /src\/features\/targets\/(?!locales)/;
+const targets = /src\/features\/targets\/(?!locales|feature|texts)/;
 const reports =
-  /src\/(analytics\/(?!locales|panel|period\/(period|period-presets|first-days)\.|question\/(use-address|asked-view|use-report)\.)|ui\/(select-choice|use-kept-focus)\.)/;
+  /src\/(analytics\/(?!locales|panel|period\/(period|period-presets|first-days)\.|question\/(use-address|common-view|use-report)\.)|ui\/(select-choice|use-kept-focus)\.)/;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
@@ -76,9 +76,12 @@ const icons =
   /icons\/Icon(AlertCircle|ArrowRight|ArrowsLeftRight|BrandTelegram|Calendar|CircleCheck|Copy|Download|FilterOff|Fingerprint|History|InfoCircle|Key|Pencil|Photo|Printer|Search|Share2|Trash|X)\./;
 /** The heat map: of the reports, and of the lower half of the summary. */
 const hours = /src\/(charts\/(draw\/hour-heatmap|prepare\/heatmap)|analytics\/panel\/hours)\./;
-/** The cards of the summary stand on the screen of a bot too; the reports' looks, which the menu reads, do not; the button that shares, on the summary and on reports. */
+/**
+ * The cards of the summary stand on the screen of a bot too; the button that shares, on the summary and on reports. The
+ * menu reads the looks of the reports, so they stay in `shared`, which the charts import.
+ */
 const charts =
-  /src\/(charts(?!\/prepare\/report-looks)|analytics\/(panel|key-numbers|labels\/use-word-labels|filter\/filter-rows|period\/(period|period-presets|first-days)|question\/(use-address|asked-view|use-report)|share\/share-button)|features\/home\/pages\/use-narrow|ui\/icon-on-phone)[/.]/;
+  /src\/(charts(?!\/prepare\/(report-looks|units))|analytics\/(panel|key-numbers|labels\/use-word-labels|filter\/filter-rows|period\/(period|period-presets|first-days)|question\/(use-address|common-view|use-report)|share\/share-button)|features\/home\/pages\/use-narrow|ui\/icon-on-phone)[/.]/;
 /** Ours, of what share links lead to: nothing of it is needed before. */
 const shares = /src\/features\/shares\/pages\//;
 

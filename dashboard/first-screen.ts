@@ -3,7 +3,7 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-const sharedTexts = 'platform/i18n/locales/LANGUAGE/everywhere.ts';
+const sharedTexts = 'app/locales/LANGUAGE/first-visit.ts';
 const signInTexts = 'features/accounts/locales/LANGUAGE/auth.ts';
 const reportTexts = 'analytics/locales/LANGUAGE/report-pages.ts';
 
@@ -16,7 +16,7 @@ const pages: readonly { pattern: string; modules: readonly string[]; texts?: rea
   {
     pattern: '^/share/',
     modules: ['features/shares/pages/share-page.tsx'],
-    texts: [reportTexts, 'features/shares/locales/LANGUAGE/share.ts'],
+    texts: [reportTexts, 'analytics/locales/LANGUAGE/share.ts'],
   },
   { pattern: '^/(activation|forgot-password|reset-password|second-factor)', modules: [], texts: [signInTexts] },
   { pattern: '^', modules: ['app/layout.tsx'] },

@@ -5,6 +5,7 @@ import { kit } from './kit.mjs';
 import { leftovers } from './leftovers.mjs';
 import { licences } from './licences.mjs';
 import { lock } from './lock.mjs';
+import { pageImports } from './page-imports.mjs';
 import { sizes } from './sizes.mjs';
 import { deadCode, style, types } from './tools.mjs';
 import { translations } from './translations.mjs';
@@ -23,6 +24,7 @@ export const checks = [
   { name: 'types', run: types },
   { name: 'lint and format', run: style },
   { name: 'import arrow', run: arrow },
+  { name: 'imports from page to page', run: pageImports },
   { name: 'dead code', run: deadCode },
   { name: 'file sizes', run: sizes },
   { name: 'translations', run: translations },

@@ -5,6 +5,7 @@ import { environmentReads } from './environment.mjs';
 import { findLeftovers } from './leftovers.mjs';
 import { isFree, judgeLicences, licenceOf } from './licences.mjs';
 import { missingPlatforms, unpinned, unreviewedScripts } from './lock.mjs';
+import { importsOf, isBetweenPages } from './page-imports.mjs';
 import { countLines, judgeSizes } from './sizes.mjs';
 
 test.each([
@@ -129,4 +130,28 @@ test('a script or a style sheet of its own before the first paint is found', () 
   expect(holdUpFirstPaint(good)).toEqual([]);
   const bad = '<script src="/scheme.js"></script><link rel="stylesheet" crossorigin href="/start.css">';
   expect(holdUpFirstPaint(bad)).toHaveLength(2);
+});
+
+test.each([
+  // Two pages of one feature, and of two.
+  ['accounts/pages/signup/signup-page.tsx', 'accounts/pages/signin/other-ways.tsx', true],
+  ['home/pages/home-page.tsx', 'targets/pages/targets/targets-page.tsx', true],
+  ['bots/public/bot-tabs.tsx', 'access/pages/permissions/row.tsx', true],
+  // Parts of the same page, what its feature shares, and what another feature offers.
+  ['accounts/pages/profile/profile-page.tsx', 'accounts/pages/profile/security/security-tab.tsx', false],
+  ['home/pages/home-page.tsx', 'home/pages/panels/first-steps.tsx', false],
+  ['bots/feature.ts', 'bots/pages/bot/bot-page.tsx', false],
+  ['home/pages/home-page.tsx', 'targets/public/targets-data.ts', false],
+])('%s may not import %s, for it is another page: %s', (from, to, expected) => {
+  const base = 'dashboard/src/features/';
+  expect(isBetweenPages(base + from, base + to)).toBe(expected);
+});
+
+test('imports are found in all their forms', () => {
+  const source = `import './a.css';\nimport { b } from '../b.ts';\nconst c = () => import('./c.tsx');\nimport d from 'd';`;
+  expect(importsOf('dashboard/src/app/main.tsx', source)).toEqual([
+    'dashboard/src/app/a.css',
+    'dashboard/src/b.ts',
+    'dashboard/src/app/c.tsx',
+  ]);
 });

@@ -4,7 +4,7 @@ import { looksOf } from '../charts/prepare/report-looks.ts';
 import type { AnswerProps } from './answers/answer-props.ts';
 import { SeriesAnswer } from './answers/series-answer.tsx';
 import { hoursHeight } from './panel/hours.tsx';
-import { isTimeless, shapeOf } from './question/ask-report.ts';
+import { isTimeless, shapeOf } from './question/report-query.ts';
 
 // Most reports are lines over time: the other shapes come with the first of their kind.
 const TableAnswer = lazy(async () => ({ default: (await import('./table/table-answer.tsx')).TableAnswer }));

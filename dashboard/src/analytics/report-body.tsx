@@ -6,7 +6,7 @@ import { Answer, heightOf } from './answer.tsx';
 import type { AnswerProps, AnswerTools } from './answers/answer-props.ts';
 import { EmptyAnswer } from './answers/empty-answer.tsx';
 import { PanelBody } from './panel/panel.tsx';
-import { useViewedReport } from './question/ask-report.ts';
+import { useViewedReport } from './question/report-query.ts';
 import type { ReportView } from './question/report-search.ts';
 import type { ChangeAddress } from './question/use-address.ts';
 import classes from './report-body.module.css';

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/api/api-error.ts';
-import { failureText } from '../platform/errors/refusals.ts';
+import { failureText } from '../platform/errors/error-mapping.ts';
 import { languageOf, showLanguage } from '../platform/i18n/i18n.ts';
 import { isMissingCode } from '../platform/routing/page-code.ts';
 import { FriendlyPage } from '../ui/friendly-page.tsx';

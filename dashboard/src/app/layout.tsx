@@ -3,21 +3,28 @@ import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { useInboxLive } from '../features/notifications/panel/inbox-data.ts';
-import { showNotice } from '../platform/errors/refusals.ts';
+import { botTexts } from '../features/bots/texts.ts';
+import { useNotificationsLive } from '../features/notifications/panel/notification-data.ts';
+import { showNotice } from '../platform/errors/error-mapping.ts';
+import { withTexts } from '../platform/i18n/i18n.ts';
 import { useCurrentBot, useSession } from '../platform/session/session.ts';
 import { optional } from '../ui/optional.ts';
+import { PageFrameContext } from '../ui/page-frame.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import classes from './layout.module.css';
 import { MenuContext } from './menu/menu-context.ts';
+import { PinButton } from './menu/pin-button.tsx';
 import { SideMenu } from './menu/side-menu.tsx';
 import { Overlays } from './shortcuts/overlays.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 
 // Only phones have it.
 const MenuDrawer = lazy(() => import('./menu/menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 
 // Only of bots that somebody has paused.
-const PausedBanner = lazy(() => import('./paused-banner.tsx').then((module) => ({ default: module.PausedBanner })));
+const PausedBanner = lazy(
+  withTexts([botTexts], async () => ({ default: (await import('./paused-banner.tsx')).PausedBanner })),
+);
 
 // Only bots of others can be taken away.
 const AccessLive = lazy(() => import('./access-live.tsx').then((module) => ({ default: module.AccessLive })));
@@ -27,6 +34,8 @@ const OutsideServices = optional(() =>
   import('./services/outside-services.tsx').then(({ OutsideServices }) => OutsideServices),
 );
 
+const frame = { TopBar, PinButton };
+
 /** Around the pages for accounts and the demo: banner, side menu, page. */
 export function Layout() {
   const { notify, user, services } = useSession();
@@ -34,7 +43,7 @@ export function Layout() {
   const [opened, { open, close }] = useDisclosure(false);
   const drawer = useMemo(() => ({ opened, open, close }), [opened, open, close]);
 
-  useInboxLive(user !== null);
+  useNotificationsLive(user !== null);
   useEffect(() => {
     for (const notice of notify) showNotice(notice);
   }, [notify]);
@@ -68,7 +77,9 @@ export function Layout() {
             </Suspense>
           )}
           <Box miw={0}>
-            <Outlet />
+            <PageFrameContext value={frame}>
+              <Outlet />
+            </PageFrameContext>
           </Box>
         </div>
       </Overlays>

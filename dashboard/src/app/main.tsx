@@ -2,12 +2,15 @@ import '../platform/theme/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followRefusals } from '../platform/errors/refusals.ts';
+import { followErrors } from '../platform/errors/error-mapping.ts';
+import { atSignOut } from '../platform/session/visit.ts';
 import { App } from './app.tsx';
+import { features } from './features.ts';
 import { router } from './router.tsx';
 import { startStyles } from './start-styles.ts';
 
-followRefusals(router);
+followErrors(router);
+for (const { forget } of features) if (forget) atSignOut(forget);
 
 // The loading screen in index.html stays until the first guard has finished: nothing is drawn twice.
 const place = document.getElementById('root');

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../platform/errors/refusals.ts';
+import { showNotice } from '../platform/errors/error-mapping.ts';
 import { languageNames, useLanguage } from '../platform/session/language.ts';
 import { useSession } from '../platform/session/session.ts';
 import { Logo } from '../ui/logo.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { FailureCode } from '../platform/api/api-error.ts';
-import { failureText } from '../platform/errors/refusals.ts';
+import { failureText } from '../platform/errors/error-mapping.ts';
 import classes from './notice.module.css';
 
 /** Above a form: what the server refused without naming a field. Read aloud at once. `detail`: the words of a third party. */

@@ -36,15 +36,15 @@ export function LeaveGuard() {
   };
   if (status !== 'blocked' && waiting === null) return null;
   return (
-    <Dialog onClose={stay} title={t('BotSettings.leave.title')}>
+    <Dialog onClose={stay} title={t('General.Form.leave.title')}>
       <div className={classes.body}>
-        <p>{t('BotSettings.leave.text')}</p>
+        <p>{t('General.Form.leave.text')}</p>
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={leave}>
-            {t('BotSettings.leave.go')}
+            {t('General.Form.leave.go')}
           </Button>
           <Button data-autofocus onClick={stay}>
-            {t('BotSettings.leave.stay')}
+            {t('General.Form.leave.stay')}
           </Button>
         </Flex>
       </div>

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../platform/api/api-error.ts';
-import { failureText } from '../platform/errors/refusals.ts';
+import { failureText } from '../platform/errors/error-mapping.ts';
 import { Notice } from './notice.tsx';
 
 interface LoadedProps<Data> {

@@ -1,8 +1,7 @@
 import { Flex } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { PinButton } from '../app/menu/pin-button.tsx';
-import { type Crumb, TopBar } from '../app/top-bar/top-bar.tsx';
+import { type ReactNode, use } from 'react';
 import classes from './page.module.css';
+import { type Crumb, PageFrameContext } from './page-frame.ts';
 import { PageTitle } from './page-title.tsx';
 
 export interface PageProps {
@@ -19,6 +18,7 @@ export interface PageProps {
 
 /** The frame of every page behind the side menu: top bar, heading, content. */
 export function Page({ title, crumbs = [], actions, narrow = false, children }: PageProps) {
+  const { TopBar, PinButton } = use(PageFrameContext);
   return (
     <>
       <PageTitle title={title} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showDone } from '../platform/errors/refusals.ts';
+import { showDone } from '../platform/errors/error-mapping.ts';
 import { useAction } from '../platform/errors/use-action.ts';
 
 /** Between two mails, so that an impatient click does not send a second code which makes the first one old. */

@@ -17,11 +17,11 @@ export function SaveRow<Values extends object>({
       <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
       <Flex gap={8} wrap="wrap" align="center" mih={36}>
         <Button type="submit" disabled={state !== 'dirty' && state !== 'busy'} loading={state === 'busy'}>
-          {t('BotSettings.save')}
+          {t('General.Form.save')}
         </Button>
         {state === 'dirty' && (
           <Button variant="subtle" color="gray" onClick={discard}>
-            {t('BotSettings.discard')}
+            {t('General.Form.discard')}
           </Button>
         )}
         <Flex
@@ -37,7 +37,7 @@ export function SaveRow<Values extends object>({
           {state === 'saved' && (
             <>
               <IconCheck size={16} stroke={2} aria-hidden />
-              {t('BotSettings.saved')}
+              {t('General.Form.saved')}
             </>
           )}
         </Flex>

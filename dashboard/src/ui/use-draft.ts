@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { fieldProblems, placeErrors, problemText } from './field-errors.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { type FormError, formErrorOf } from './form-error.ts';
 import { useUnsaved } from './unsaved.ts';
 
 interface DraftOptions<Values extends object> {
@@ -25,7 +25,7 @@ export interface Draft<Values extends object> {
   values: Values;
   /** Texts of what is wrong, by field. */
   problems: Partial<Record<keyof Values, string>>;
-  failure: Refusal | null;
+  failure: FormError | null;
   state: 'idle' | 'dirty' | 'busy' | 'saved';
   change(part: Partial<Values>): void;
   discard(): void;
@@ -38,7 +38,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   const { t } = useTranslation();
   const [edits, setEdits] = useState<Partial<Values>>({});
   const [problems, setProblems] = useState<Draft<Values>['problems']>({});
-  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<FormError | null>(null);
   const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle');
   const form = useRef<HTMLFormElement>(null);
   const values = { ...options.saved, ...edits };
@@ -64,7 +64,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     } catch (error) {
       const placed = placeErrors<Extract<keyof Values, string>>(error, fieldsOf(values), options.places);
       refuse(textsOf(placed.fields));
-      setFailure(placed.form === null ? null : refusalOf(error, placed.form));
+      setFailure(placed.form === null ? null : formErrorOf(error, placed.form));
       setPhase('idle');
     }
   };

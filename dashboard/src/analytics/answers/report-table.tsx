@@ -16,8 +16,8 @@ import { downloadText } from '../export/download.ts';
 import { useScheme } from '../panel/use-scheme.ts';
 import type { Place } from '../people/place-text.ts';
 import { beforeKey } from '../period/before-key.ts';
-import { isTimeless } from '../question/ask-report.ts';
-import type { Comparison } from '../question/asked-view.ts';
+import type { Comparison } from '../question/common-view.ts';
+import { isTimeless } from '../question/report-query.ts';
 import classes from './report-table.module.css';
 
 interface ReportTableProps {

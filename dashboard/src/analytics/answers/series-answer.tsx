@@ -17,7 +17,7 @@ import { NoteMarks } from '../notes/note-marks.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { Figures } from '../panel/figures.tsx';
 import { Hours } from '../panel/hours.tsx';
-import { isTimeless } from '../question/ask-report.ts';
+import { isTimeless } from '../question/report-query.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import type { AnswerProps, AnswerTools } from './answer-props.ts';
 import { LineChoice } from './line-choice.tsx';

@@ -4,7 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import phone from '../../ui/icon-on-phone.module.css';
-import { useViewedReport } from '../question/ask-report.ts';
+import { useViewedReport } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 
 // The drawer's code comes with the first click: it is not needed to read a report.

@@ -7,7 +7,7 @@ import { call } from '../../platform/api/call.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { reachable } from '../answers/reachable.ts';
-import { questionOf } from '../question/ask-report.ts';
+import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 import classes from './statements.module.css';
 

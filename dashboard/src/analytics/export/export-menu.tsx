@@ -1,7 +1,7 @@
 import type { Bot } from '@botscope/contract';
 import { IconLink, IconPhoto, IconPrinter, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { showDone, showError } from '../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../platform/errors/error-mapping.ts';
 import { DropItem, DropMenu } from '../../ui/drop-menu.tsx';
 import { downloadBlob } from './download.ts';
 import classes from './export-menu.module.css';

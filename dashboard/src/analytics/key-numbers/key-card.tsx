@@ -2,13 +2,13 @@ import type { KeyNumber } from '@botscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PanelBody } from '../panel/panel.tsx';
-import type { AskedView } from '../question/asked-view.ts';
-import { searchOf, useHomeReport } from './ask-home.ts';
+import type { CommonView } from '../question/common-view.ts';
+import { searchOf, useHomeReport } from './home-report.ts';
 import classes from './key-card.module.css';
 import { KeyFigure } from './key-figure.tsx';
 
 /** One key number: its value, the change against the period before, its course, and the way to its report. */
-export function KeyCard({ bot, type, view }: { bot: string; type: KeyNumber; view: AskedView }) {
+export function KeyCard({ bot, type, view }: { bot: string; type: KeyNumber; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot, type, view, { compares: true });
   const name =

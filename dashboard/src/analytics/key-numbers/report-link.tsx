@@ -1,11 +1,11 @@
 import type { ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { AskedView } from '../question/asked-view.ts';
-import { searchOf } from './ask-home.ts';
+import type { CommonView } from '../question/common-view.ts';
+import { searchOf } from './home-report.ts';
 
 /** From a part of the summary to its whole report, asked the same. */
-export function ReportLink({ type, view }: { type: ReportType; view: AskedView }) {
+export function ReportLink({ type, view }: { type: ReportType; view: CommonView }) {
   const { t } = useTranslation();
   return (
     <TextLink

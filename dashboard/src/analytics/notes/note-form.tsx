@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../platform/api/api-error.ts';
-import { failureText, showDone } from '../../platform/errors/refusals.ts';
+import { failureText, showDone } from '../../platform/errors/error-mapping.ts';
 import classes from './notes.module.css';
 import { useAddNote } from './use-notes.ts';
 

@@ -2,7 +2,7 @@ import type { Bot, Report } from '@botscope/contract';
 import { Box, Flex } from '@mantine/core';
 import { IconFlagFilled, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../platform/errors/refusals.ts';
+import { showError } from '../../platform/errors/error-mapping.ts';
 import { DropPanel } from '../../ui/drop-panel.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { NoteForm } from './note-form.tsx';

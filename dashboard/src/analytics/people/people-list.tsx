@@ -3,7 +3,7 @@ import { Box, Button, Flex, Skeleton, Text, VisuallyHidden } from '@mantine/core
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '../../charts/prepare/units.ts';
 import { codeOf } from '../../platform/api/api-error.ts';
-import { failureText } from '../../platform/errors/refusals.ts';
+import { failureText } from '../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../platform/i18n/format.ts';
 import { nameValue } from '../labels/name-value.ts';
 import type { ReportView } from '../question/report-search.ts';

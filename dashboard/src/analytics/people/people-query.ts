@@ -1,7 +1,7 @@
 import { api, type ReportPerson, type ReportType, reportPeopleCsvPath } from '@botscope/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { questionOf } from '../question/ask-report.ts';
+import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { Place } from './place-text.ts';
 

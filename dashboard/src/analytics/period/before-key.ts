@@ -1,4 +1,4 @@
-import type { Comparison } from '../question/asked-view.ts';
+import type { Comparison } from '../question/common-view.ts';
 
 /** What the earlier values of a table are called, by the comparison that they belong to. */
 export const beforeKey = (compare: Comparison | null) =>

@@ -1,12 +1,12 @@
 import type { Days } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '../../ui/select-choice.tsx';
-import type { AskedView } from '../question/asked-view.ts';
+import type { CommonView } from '../question/common-view.ts';
 import { daysFrom, todayIn } from './period.ts';
 import { PeriodRange } from './period-range.tsx';
 
 interface ComparisonChoiceProps {
-  view: AskedView;
+  view: CommonView;
   timeZone: string | undefined;
   /** Day of the bot's first event. */
   since: string | undefined;

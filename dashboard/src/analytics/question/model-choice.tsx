@@ -1,7 +1,7 @@
 import { sourceDeterminations } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '../../ui/select-choice.tsx';
-import type { Model } from './asked-view.ts';
+import type { Model } from './common-view.ts';
 
 interface ModelChoiceProps {
   /** As the address says; null for the bot's own. */

@@ -2,7 +2,7 @@ import { parseFilter, type Report, type ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { nameDimension, nameFilter } from '../filter/filter-words.ts';
-import { dependsOnModel, mayBreakDown, supports } from './ask-report.ts';
+import { dependsOnModel, mayBreakDown, supports } from './report-query.ts';
 import type { ReportView } from './report-search.ts';
 
 interface QuestionInForceProps {

@@ -1,7 +1,7 @@
 import { parseFilter, type Report, type ReportType } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import { nameDimension, nameFilter } from '../filter/filter-words.ts';
-import { dependsOnModel, supports } from './ask-report.ts';
+import { dependsOnModel, supports } from './report-query.ts';
 import type { ReportView } from './report-search.ts';
 
 /** What a page asks besides its period, a phrase each: filter, division, measure, parameter, model. For paper and pictures. */

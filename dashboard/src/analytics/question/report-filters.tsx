@@ -1,6 +1,6 @@
 import { details, type ReportType } from '@botscope/contract';
-import { isTimeless, shapeOf, useViewedReport } from './ask-report.ts';
-import { AskedFilters } from './asked-filters.tsx';
+import { CommonFilters } from './common-filters.tsx';
+import { isTimeless, shapeOf, useViewedReport } from './report-query.ts';
 import { ReportQuestions } from './report-questions.tsx';
 import type { ReportView } from './report-search.ts';
 import type { ChangeAddress } from './use-address.ts';
@@ -20,7 +20,7 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
   // People who were new in one hour are not followed.
   const offered = shape === 'cohorts' ? details.filter((detail) => detail !== 'hour') : details;
   return (
-    <AskedFilters
+    <CommonFilters
       bot={bot}
       view={view}
       answer={answer}
@@ -29,6 +29,6 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
       change={change}
     >
       <ReportQuestions type={type} bot={bot} view={view} report={answer} change={change} />
-    </AskedFilters>
+    </CommonFilters>
   );
 }

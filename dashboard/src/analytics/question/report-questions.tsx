@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '../../ui/select-choice.tsx';
 import { useLaunchParameters } from '../filter/filter-values.ts';
 import { nameDimension } from '../filter/filter-words.ts';
-import { dependsOnModel, mayBreakDown, supports } from './ask-report.ts';
 import { ModelChoice } from './model-choice.tsx';
+import { dependsOnModel, mayBreakDown, supports } from './report-query.ts';
 import type { ReportView } from './report-search.ts';
 import type { ChangeAddress } from './use-address.ts';
 

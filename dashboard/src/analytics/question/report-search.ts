@@ -7,12 +7,12 @@ import {
   utmMeasures,
 } from '@botscope/contract';
 import { type Place, readPlace } from '../people/place-text.ts';
-import { type AskedView, parseAskedView } from './asked-view.ts';
+import { type CommonView, parseCommonView } from './common-view.ts';
 
 const views = ['lines', 'stacked', 'share', 'people'] as const;
 
 /** What the report page shows: all of it stands in the address, so that a link shows the same to a colleague. */
-export interface ReportView extends AskedView {
+export interface ReportView extends CommonView {
   /** Names of the chosen lines; null for the report's own choice. */
   lines: string[] | null;
   /** How parts of a whole are drawn, or what cells of cohorts say; null for the report's own choice. */
@@ -28,11 +28,11 @@ export interface ReportView extends AskedView {
   people: Place | null;
 }
 
-/** Parses an address; see `parseAskedView`. */
+/** Parses an address; see `parseCommonView`. */
 export function readReportView(search: Readonly<Record<string, unknown>>, usual: Detail | null = null): ReportView {
   const text = (name: string) => (typeof search[name] === 'string' ? search[name] : '');
   return {
-    ...parseAskedView(search, usual),
+    ...parseCommonView(search, usual),
     lines: readLines(text('lines')),
     view: views.find((view) => view === text('view')) ?? null,
     by: divides(text('by')) ? text('by') : '',

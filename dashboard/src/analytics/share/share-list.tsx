@@ -2,7 +2,7 @@ import type { Bot, Share } from '@botscope/contract';
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showDone, showError } from '../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../platform/i18n/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './share-dialog.module.css';
@@ -36,7 +36,7 @@ export function ShareList({ bot, shares, onRevoked }: ShareListProps) {
 
 function Line({ bot, share, onRevoked }: { bot: Bot; share: Share; onRevoked: () => void }) {
   const { t, i18n } = useTranslation();
-  const [asks, setAsks] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const name = shareName(share, t);
   const link = share.token === null ? null : shareLink(window.location.origin, share.token, i18n.language);
   return (
@@ -52,8 +52,8 @@ function Line({ bot, share, onRevoked }: { bot: Bot; share: Share; onRevoked: ()
           </Box>
         )}
       </Box>
-      {asks ? (
-        <Confirm bot={bot} share={share} onCancel={() => setAsks(false)} onRevoked={onRevoked} />
+      {confirming ? (
+        <Confirm bot={bot} share={share} onCancel={() => setConfirming(false)} onRevoked={onRevoked} />
       ) : (
         <Flex gap={8} wrap="wrap">
           {link !== null && share.state === 'open' && (
@@ -64,7 +64,7 @@ function Line({ bot, share, onRevoked }: { bot: Bot; share: Share; onRevoked: ()
             variant="default"
             size="compact-sm"
             aria-label={t('Share.list.revokeOf', { title: name })}
-            onClick={() => setAsks(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('Share.list.revoke')}
           </Button>

@@ -1,5 +1,5 @@
 import { type ReportType, type SharedQuery, writeLines } from '@botscope/contract';
-import { questionOf } from '../question/ask-report.ts';
+import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 
 /** What the page of a report shows, as a link keeps it: the question, and how its answer is drawn. People are never in it. */

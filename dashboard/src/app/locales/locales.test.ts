@@ -1,7 +1,6 @@
-import { errors } from '@botscope/contract';
+import { errors, type Language } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { en } from './en/index.ts';
-import { ru } from './ru/index.ts';
+import type { TextPart } from '../../platform/i18n/texts.ts';
 
 /** Every text by its dotted key. */
 function flatten(dictionary: object, prefix = ''): Map<string, string> {
@@ -13,8 +12,20 @@ function flatten(dictionary: object, prefix = ''): Map<string, string> {
   return found;
 }
 
-const english = flatten(en);
-const russian = flatten(ru);
+/** Every part of the texts, the first visit's first: reports add to what it says of them. */
+const parts = [
+  ...Object.values(import.meta.glob<Record<string, TextPart>>('../texts.ts', { eager: true })),
+  ...Object.values(
+    import.meta.glob<Record<string, TextPart>>(['../../**/texts.ts', '!../../platform/**', '!../texts.ts'], {
+      eager: true,
+    }),
+  ),
+].flatMap((module) => Object.values(module));
+const all = async (language: Language) =>
+  new Map((await Promise.all(parts.map((part) => part[language]()))).flatMap((texts) => [...flatten(texts)]));
+
+const english = await all('en');
+const russian = await all('ru');
 const slots = (text: string) => [...new Set(text.match(/\{\{\w+/g))].sort();
 /** Plural forms of one text share their stem. */
 const stem = (key: string) => key.replace(/_(one|few|many|other)$/, '');

@@ -3,13 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import news from '../../features/news/panel/news-button.module.css';
+import { newsTexts } from '../../features/news/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { useDemo } from '../../platform/session/demo.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { DropPanel } from '../../ui/drop-panel.tsx';
 
 const NewsPanel = lazy(
-  withTexts(['news'], async () => ({ default: (await import('../../features/news/panel/news-panel.tsx')).NewsPanel })),
+  withTexts([newsTexts], async () => ({
+    default: (await import('../../features/news/panel/news-panel.tsx')).NewsPanel,
+  })),
 );
 
 /** Before the first bot: what works without one. The way to add it stands above. */

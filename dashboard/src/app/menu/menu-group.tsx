@@ -1,13 +1,12 @@
 import { Box, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { itemId, linkTo, type MenuGroup, type MenuItem } from './menu.ts';
 import classes from './side-menu.module.css';
 
 interface GroupProps {
   group: MenuGroup;
-  icon?: ReactNode;
   open: boolean;
   current: MenuItem | undefined;
   onToggle: () => void;
@@ -15,12 +14,12 @@ interface GroupProps {
 }
 
 /** A group that opens and closes. */
-export function Group({ group, icon, open, current, onToggle, onChoose }: GroupProps) {
+export function Group({ group, open, current, onToggle, onChoose }: GroupProps) {
   const id = useId();
   return (
     <>
       <button type="button" className={classes.item} aria-expanded={open} aria-controls={id} onClick={onToggle}>
-        {icon}
+        {group.icon && <group.icon size={18} stroke={1.6} aria-hidden />}
         {group.label}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.6} aria-hidden />
       </button>

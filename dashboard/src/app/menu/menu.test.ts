@@ -1,16 +1,13 @@
-import {
-  type Bot,
-  type Held,
-  type PermissionKey,
-  permissionKeys,
-  type ReportType,
-  reportTypes,
-} from '@botscope/contract';
+import { type Bot, type PermissionKey, permissionKeys, type ReportType, reportTypes } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { allowed, isCurrent, itemId, itemsOf, linkTo, type MenuItem, menuGroups, menuOf } from './menu.ts';
+import { features } from '../features.ts';
+import { isCurrent, itemId, itemsOf, linkTo, type MenuItem, menuOf } from './menu.ts';
 
-const { conversions, reports } = menuGroups(((key: string) => key) as never);
-const items = [conversions, ...reports].flatMap((group) => group.items);
+const t = ((key: string) => key) as never;
+const ownBot = { key: 'one', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
+const menu = (bot: Bot | null, isSignedIn = true, demo = false) => menuOf(t, features, { isSignedIn, bot, demo });
+
+const items = menu(ownBot).groups.flatMap((group) => group.items);
 const types = items.flatMap((item) => ('type' in item ? [item.type] : []));
 
 test('every report has one place in the menu; the active users have one for each of their names', () => {
@@ -26,19 +23,19 @@ test('an address marks one entry', () => {
   expect(current('/reports/active_users', 'month')).toEqual(['Shell.menu.mau']);
   expect(current('/reports/active_users', 'hour')).toEqual([]);
   expect(current('/reports/rejection', 'month')).toEqual(['Shell.menu.rejection']);
-  expect(current('/targets/12')).toEqual(['Shell.menu.targets']);
-  expect(current('/conversion')).toEqual(['Shell.menu.conversionList']);
+  expect(current('/targets/12')).toEqual(['Menu.targets']);
+  expect(current('/conversion')).toEqual(['Menu.conversionList']);
   expect(current('/')).toEqual([]);
 });
 
 test('what an account may not open is not offered', () => {
-  const labels = (keys: PermissionKey[], reports: ReportType[] = []) => {
-    const held: Held = { keys: new Set(keys), reports: new Set(reports), role: null };
-    return allowed(conversions, held)?.items.map((item: MenuItem) => item.label);
+  const labels = (permissions: PermissionKey[], reports: ReportType[] = []) => {
+    const { groups } = menu({ ...ownBot, permissions, reports, role: null } as unknown as Bot);
+    return groups.find(({ id }) => id === 'conversions')?.items.map((item: MenuItem) => item.label);
   };
   expect(labels(['report.view', 'report.sum_income', 'convers.view'])).toEqual([
     'Reports.titles.sum_income',
-    'Shell.menu.targets',
+    'Menu.targets',
   ]);
   // A report needs the general key beside its own, or to be given by itself.
   expect(labels(['report.sum_income'])).toBe(undefined);
@@ -46,28 +43,25 @@ test('what an account may not open is not offered', () => {
   expect(labels([], ['sum_income'])).toEqual(['Reports.titles.sum_income']);
 });
 
-const t = ((key: string) => key) as never;
-const ownBot = { key: 'one', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
-
 test('before the first bot there are no dead ends', () => {
-  expect(itemsOf(menuOf(t, { isSignedIn: true, bot: null, demo: false })).map(itemId)).toEqual(['/']);
+  expect(itemsOf(menu(null)).map(itemId)).toEqual(['/']);
 });
 
 test('a visitor of the demo has no pages of an account', () => {
-  const of = (isSignedIn: boolean) => menuOf(t, { isSignedIn, bot: ownBot, demo: true }).pages.map(({ to }) => to);
+  const of = (isSignedIn: boolean) => menu(ownBot, isSignedIn, true).pages.map(({ to }) => to);
   expect(of(false)).toEqual(['/', '/live', '/utm-builder']);
   expect(of(true)).toEqual(['/', '/live', '/bots', '/utm-builder', '/bot_errors']);
 });
 
 test('every entry has a name for good, and its own title', () => {
-  const all = itemsOf(menuOf(t, { isSignedIn: true, bot: ownBot, demo: false }));
+  const all = itemsOf(menu(ownBot));
   expect(new Set(all.map(itemId)).size).toBe(all.length);
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
   expect(all.map(itemId).some((id) => id.includes(' '))).toBe(false);
 });
 
 test('period, detail, comparison and filter travel; what belongs to one page stays there', () => {
-  const all = itemsOf(menuOf(t, { isSignedIn: true, bot: ownBot, demo: false }));
+  const all = itemsOf(menu(ownBot));
   const chosen = {
     period: '90d',
     detail: 'week',

@@ -1,8 +1,16 @@
-import { type Bot, type Held, heldOf, mayRead, opens, type PermissionKey, type ReportType } from '@botscope/contract';
+import { type Bot, heldOf, mayRead, type ReportType } from '@botscope/contract';
+import type { Icon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { looksOf, type MenuGroupId, reportsOfGroup } from '../../charts/prepare/report-looks.ts';
+import { looksOf, reportsOfGroup } from '../../charts/prepare/report-looks.ts';
+import {
+  type Feature,
+  inOrder,
+  type MenuGroupEntry,
+  type MenuReader,
+  type PageEntry,
+  type PagePath,
+} from '../../platform/routing/feature.ts';
 import { carried } from '../../platform/routing/search.ts';
-import { landingOf } from '../../platform/session/landing.ts';
 
 interface ReportItem {
   type: ReportType;
@@ -13,64 +21,36 @@ interface ReportItem {
   title: string;
 }
 
-export type PagePath = '/' | '/live' | '/bots' | '/utm-builder' | '/bot_errors' | '/conversion' | '/targets';
-
-interface PageItem {
+export interface PageItem {
   to: PagePath;
-  needs?: PermissionKey;
   label: string;
   title: string;
+  icon?: Icon | undefined;
+  keepsQuestion?: boolean | undefined;
+  covers?: RegExp | undefined;
 }
 
 export type MenuItem = ReportItem | PageItem;
 
 export interface MenuGroup {
-  id: MenuGroupId;
+  id: string;
+  section: MenuGroupEntry['section'];
   label: string;
+  icon?: Icon | undefined;
   items: MenuItem[];
 }
 
-/** Names an entry for good: pins and recent choices are kept by it. */
+export interface MenuContents {
+  pages: PageItem[];
+  groups: MenuGroup[];
+}
+
+/** Identifies an entry permanently: pins and recent choices are stored by it. */
 export const itemId = (item: MenuItem): string =>
   'to' in item ? item.to : [item.type, item.details].filter(Boolean).join(':');
 
-/** What the side menu folds: the conversions, and the groups of reports in their order. */
-export function menuGroups(t: TFunction): { conversions: MenuGroup; reports: MenuGroup[] } {
-  const reports = (group: MenuGroupId): ReportItem[] =>
-    reportsOfGroup(group).flatMap((type) => {
-      const { menuLabel, titleByDetail } = looksOf(type);
-      const title = t(`Reports.titles.${type}`);
-      if (titleByDetail)
-        return byDetail.map(([details, word]) => ({ type, details, ...same(t(`Shell.menu.${word}`)) }));
-      return [{ type, label: menuLabel === undefined ? title : t(`Shell.menu.${menuLabel}`), title }];
-    });
-  const page = (to: PagePath, needs: PermissionKey, label: string, title = label): PageItem => ({
-    to,
-    needs,
-    label,
-    title,
-  });
-  const group = (id: MenuGroupId, label: string): MenuGroup => ({ id, label, items: reports(id) });
-  const conversions = t('Shell.menu.conversions');
-  const list = t('Shell.menu.conversionList');
-  return {
-    conversions: {
-      id: 'conversions',
-      label: conversions,
-      items: [
-        page('/conversion', 'report.conversions_list', list, `${conversions}: ${list}`),
-        ...reports('conversions'),
-        page('/targets', 'convers.view', t('Shell.menu.targets')),
-      ],
-    },
-    reports: [
-      group('behaviour', t('Shell.menu.behaviour')),
-      group('sources', t('Shell.menu.sources')),
-      group('users', t('Shell.menu.users')),
-      group('apps', t('Shell.menu.appSessions')),
-      group('sessions', t('Shell.menu.sessions')),
-    ],
-  };
+function pageItem(t: TFunction, { to, label, title = label, icon, keepsQuestion, covers }: PageEntry): PageItem {
+  return { to, label: label(t), title: title(t), icon, keepsQuestion, covers };
 }
 
 /** Monthly, weekly and daily active users are entries of their own. */
@@ -79,20 +59,29 @@ const byDetail = [
   ['week', 'wau'],
   ['day', 'dau'],
 ] as const;
-const same = (name: string) => ({ label: name, title: name });
 
-/** Without what an account may not open; groups that have nothing left go. */
-export function allowed(group: MenuGroup, held: Held): MenuGroup | null {
-  const items = group.items.filter((item) =>
-    'type' in item ? mayRead(held, item.type) : item.needs === undefined || opens(held, item.needs),
-  );
-  return items.length > 0 ? { ...group, items } : null;
+function reportItems(t: TFunction, type: ReportType): ReportItem[] {
+  const { menuLabel, titleByDetail } = looksOf(type);
+  if (titleByDetail) {
+    return byDetail.map(([details, name]) => {
+      const title = t(`Shell.menu.${name}`);
+      return { type, details, label: title, title };
+    });
+  }
+  const title = t(`Reports.titles.${type}`);
+  return [{ type, label: menuLabel === undefined ? title : t(`Shell.menu.${menuLabel}`), title }];
 }
 
-export interface MenuContents {
-  pages: PageItem[];
-  conversions: MenuGroup | null;
-  reports: MenuGroup[];
+/** Entries that the account may open, in the order of the menu. */
+function groupOf(t: TFunction, { id, section, label, icon, items }: MenuGroupEntry, reader: MenuReader): MenuGroup {
+  const permissions = heldOf(reader.bot);
+  const visible = items.flatMap((item): MenuItem[] => {
+    if (item !== 'reports') return item.isVisible(reader) ? [pageItem(t, item)] : [];
+    return reportsOfGroup(id)
+      .filter((type) => mayRead(permissions, type))
+      .flatMap((type) => reportItems(t, type));
+  });
+  return { id, section, label: label(t), icon, items: visible };
 }
 
 interface Reader {
@@ -102,39 +91,33 @@ interface Reader {
   demo: boolean;
 }
 
-/** Everything that leads somewhere. Without a bot that is Home alone: reports of no bot and settings of no bot are dead ends. */
-export function menuOf(t: TFunction, { isSignedIn, bot, demo }: Reader): MenuContents {
-  const page = (to: PagePath, label: string): PageItem => ({ to, label, title: label });
-  const home = page('/', t('Shell.menu.dashboard'));
-  if (bot === null) return { pages: [home], conversions: null, reports: [] };
-  const held = heldOf(bot);
-  const groups = menuGroups(t);
+/** The menu of an account. Without a bot it holds only the pages that work without one. */
+export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...reader }: Reader): MenuContents {
+  const pages = inOrder(features.map((feature) => feature.pages));
+  if (bot === null)
+    return { pages: pages.filter(({ withoutBot }) => withoutBot).map((page) => pageItem(t, page)), groups: [] };
   return {
-    pages: [
-      ...(landingOf(bot).to === '/' ? [home, page('/live', t('Shell.menu.live'))] : []),
-      ...(isSignedIn ? [page('/bots', t('Shell.menu.bots'))] : []),
-      ...(opens(held, 'report.utm_summary') ? [page('/utm-builder', t('Shell.menu.utmBuilder'))] : []),
-      ...(isSignedIn && (demo || opens(held, 'errors.view')) ? [page('/bot_errors', t('Shell.menu.botErrors'))] : []),
-    ],
-    conversions: allowed(groups.conversions, held),
-    reports: groups.reports.flatMap((group) => allowed(group, held) ?? []),
+    pages: pages.filter((page) => page.isVisible({ ...reader, bot })).map((page) => pageItem(t, page)),
+    groups: features
+      .flatMap(({ menuGroups = [] }) => menuGroups)
+      .map((group) => groupOf(t, group, { ...reader, bot }))
+      .filter(({ items }) => items.length > 0)
+      .sort((one, other) => Number(one.section === 'reports') - Number(other.section === 'reports')),
   };
 }
 
 /** All entries, in the order of the menu. */
-export const itemsOf = ({ pages, conversions, reports }: MenuContents): MenuItem[] => [
+export const itemsOf = ({ pages, groups }: MenuContents): MenuItem[] => [
   ...pages,
-  ...(conversions?.items ?? []),
-  ...reports.flatMap(({ items }) => items),
+  ...groups.flatMap(({ items }) => items),
 ];
-
-/** Pages about one bot belong to the list of bots. */
-const below: Partial<Record<PagePath, RegExp>> = { '/': /^\/$/, '/bots': /^\/(bots|bot|bot_upload|add-bot)(\/|$)/ };
 
 /** Whether an address shows what the entry leads to. `detail` is what the address says, '' for nothing. */
 export function isCurrent(item: MenuItem, pathname: string, detail: string): boolean {
   if ('to' in item)
-    return below[item.to]?.test(pathname) ?? (pathname === item.to || pathname.startsWith(`${item.to}/`));
+    return (
+      item.covers?.test(pathname) ?? (pathname === item.to || (item.to !== '/' && pathname.startsWith(`${item.to}/`)))
+    );
   if (pathname !== `/reports/${item.type}`) return false;
   return item.details === undefined || item.details === (detail || 'day');
 }
@@ -143,13 +126,10 @@ export function isCurrent(item: MenuItem, pathname: string, detail: string): boo
 export const itemAt = (items: readonly MenuItem[], pathname: string, detail: string): MenuItem | undefined =>
   items.find((item) => isCurrent(item, pathname, detail));
 
-/** Pages whose numbers are asked alike. */
-const ofNumbers: readonly PagePath[] = ['/', '/conversion'];
-
 /** Where an entry leads, for `Link` and `navigate`. What was chosen on a page of numbers goes along to the next one. */
 export function linkTo(item: MenuItem) {
   if ('to' in item) {
-    const search = (old: object) => (ofNumbers.includes(item.to) ? carried({ ...old }) : {});
+    const search = (old: object) => (item.keepsQuestion ? carried({ ...old }) : {});
     return { to: item.to, search };
   }
   const { type, details } = item;

@@ -1,13 +1,4 @@
-import {
-  IconActivity,
-  IconAlertCircle,
-  IconChartBar,
-  IconLayoutDashboard,
-  IconLink,
-  IconRobot,
-  IconSearch,
-  IconTargetArrow,
-} from '@tabler/icons-react';
+import { IconChartBar, IconLink, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +6,7 @@ import { useCurrentBot } from '../../platform/session/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ShortcutContext } from '../shortcuts/shortcut-context.ts';
 import { BotSwitcher } from '../top-bar/bot-switcher.tsx';
-import { itemId, linkTo, type MenuItem, type PagePath } from './menu.ts';
+import { itemId, linkTo, type PageItem } from './menu.ts';
 import { useMenuDrawer } from './menu-context.ts';
 import { Group, MenuList } from './menu-group.tsx';
 import { usePins } from './pins.ts';
@@ -26,14 +17,6 @@ import { useOpenGroup } from './use-open-group.ts';
 // Only accounts without a bot have it.
 const FirstMenu = lazy(() => import('./first-menu.tsx').then((module) => ({ default: module.FirstMenu })));
 
-const icons: Partial<Record<PagePath, typeof IconLink>> = {
-  '/': IconLayoutDashboard,
-  '/live': IconActivity,
-  '/bots': IconRobot,
-  '/utm-builder': IconLink,
-  '/bot_errors': IconAlertCircle,
-};
-
 /** Product mark, bot switcher and the list of pages. On small screens it lies in a drawer that closes after a choice. */
 export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const { t } = useTranslation();
@@ -41,8 +24,8 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const show = use(ShortcutContext);
   const { bot } = useCurrentBot();
   const { menu, items, current } = useMenu();
-  const { conversions, reports } = menu;
-  const groups = [...(conversions ? [conversions] : []), ...reports];
+  const { groups } = menu;
+  const reports = groups.filter(({ section }) => section === 'reports');
   const here = groups.find((group) => current && group.items.includes(current))?.id;
   const { open, toggle } = useOpenGroup(here);
   const { pins } = usePins();
@@ -97,15 +80,11 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
             <FirstMenu itemClass={classes.item} onChoose={close} />
           </Suspense>
         )}
-        {conversions && (
-          <Group
-            group={conversions}
-            icon={<IconTargetArrow size={18} stroke={1.6} aria-hidden />}
-            open={open === conversions.id}
-            onToggle={() => toggle(conversions.id)}
-            {...fold}
-          />
-        )}
+        {groups
+          .filter(({ section }) => section === 'pages')
+          .map((group) => (
+            <Group key={group.id} group={group} open={open === group.id} onToggle={() => toggle(group.id)} {...fold} />
+          ))}
         {reports.length > 0 && (
           <>
             <span className={classes.caption} id={caption}>
@@ -138,13 +117,13 @@ function showEntry(entry: Element | null | undefined): void {
 }
 
 interface EntryProps {
-  item: MenuItem & { to: PagePath };
+  item: PageItem;
   isCurrent: boolean;
   onChoose: () => void;
 }
 
 function Entry({ item, isCurrent, onChoose }: EntryProps) {
-  const Icon = icons[item.to] ?? IconLink;
+  const Icon = item.icon ?? IconLink;
   return (
     <Link {...linkTo(item)} className={classes.item} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose}>
       <Icon size={18} stroke={1.6} aria-hidden />

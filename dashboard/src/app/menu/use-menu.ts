@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFeatures } from '../../platform/routing/feature.ts';
 import type { ReportSearch } from '../../platform/routing/search.ts';
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { itemAt, itemsOf, type MenuContents, type MenuItem, menuOf } from './menu.ts';
@@ -8,12 +9,13 @@ import { itemAt, itemsOf, type MenuContents, type MenuItem, menuOf } from './men
 /** What the menu holds for this account and bot, and the entry of the page on show. */
 export function useMenu(): { menu: MenuContents; items: MenuItem[]; current: MenuItem | undefined } {
   const { t } = useTranslation();
+  const features = useFeatures();
   const { user } = useSession();
   const { bot, demo } = useCurrentBot();
   const { pathname, search } = useLocation();
   const { detail, details }: ReportSearch = search;
   const isSignedIn = user !== null;
-  const menu = useMemo(() => menuOf(t, { isSignedIn, bot, demo }), [t, isSignedIn, bot, demo]);
+  const menu = useMemo(() => menuOf(t, features, { isSignedIn, bot, demo }), [t, features, isSignedIn, bot, demo]);
   const items = useMemo(() => itemsOf(menu), [menu]);
   return { menu, items, current: itemAt(items, pathname, detail ?? details ?? '') };
 }

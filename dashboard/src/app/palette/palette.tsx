@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFeatures } from '../../platform/routing/feature.ts';
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import classes from './palette.module.css';
@@ -19,6 +20,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const router = useRouter();
   const session = useSession();
   const { bot, demo } = useCurrentBot();
+  const features = useFeatures();
   const { menu } = useMenu();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -26,9 +28,9 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const [at, setAt] = useState(0);
   const account = session.user?.key;
   const entries = useMemo(() => {
-    const context = { t, router, menu, session, bot, demo, showHelp: onHelp };
+    const context = { t, router, features, menu, session, bot, demo, showHelp: onHelp };
     return sources.flatMap((source) => source(context));
-  }, [t, router, menu, session, bot, demo, onHelp]);
+  }, [t, router, features, menu, session, bot, demo, onHelp]);
   const recent = useMemo(() => readRecent(account), [account]);
   const groups = rankEntries(entries, query, recent);
   const shown = groups.flatMap((group) => group.entries);

@@ -1,10 +1,4 @@
 import { expect, test } from 'vitest';
-import { profile as profileEn } from '../../features/accounts/locales/en/profile.ts';
-import { profile as profileRu } from '../../features/accounts/locales/ru/profile.ts';
-import { botSettings as botSettingsEn } from '../../features/bot-settings/locales/en/bot-settings.ts';
-import { botSettings as botSettingsRu } from '../../features/bot-settings/locales/ru/bot-settings.ts';
-import { palette as paletteEn } from './locales/en/palette.ts';
-import { palette as paletteRu } from './locales/ru/palette.ts';
 import { rankEntries } from './rank.ts';
 import type { EntryGroup } from './sources.ts';
 
@@ -46,14 +40,4 @@ test('a query finds by label and hint, the best first, and of equals the recent 
   expect(shown('shop')).toEqual([['found', ['bot:1', 'bot-settings:data']]]);
   expect(shown('users', ['retention'])[0]?.[1]).toEqual(['new_users', 'retention']);
   expect(shown('zebra')).toEqual([]);
-});
-
-test('settings have the names that they have on their own pages', () => {
-  for (const [palette, bot, profile] of [
-    [paletteEn, botSettingsEn, profileEn],
-    [paletteRu, botSettingsRu, profileRu],
-  ] as const) {
-    expect(bot.tabs).toMatchObject(palette.bot);
-    expect(profile.tabs).toMatchObject(palette.profile);
-  }
 });

@@ -2,6 +2,7 @@ import type { Bot, Init } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { tabsOf } from '../../features/bots/public/bot-sections.ts';
+import { type Feature, inOrder } from '../../platform/routing/feature.ts';
 import { botMemory } from '../../platform/session/bot-memory.ts';
 import { itemId, linkTo, type MenuContents, type MenuItem } from '../menu/menu.ts';
 
@@ -20,6 +21,7 @@ export interface PaletteEntry {
 export interface PaletteContext {
   t: TFunction;
   router: AnyRouter;
+  features: readonly Feature[];
   menu: MenuContents;
   session: Pick<Init, 'user' | 'bots'>;
   bot: Bot | null;
@@ -37,11 +39,9 @@ const ofItem = ({ router }: PaletteContext, item: MenuItem, group: EntryGroup, h
   run: () => void router.navigate(linkTo(item)),
 });
 
-const groupsOf = ({ menu }: PaletteContext) => [...(menu.conversions ? [menu.conversions] : []), ...menu.reports];
-
 const pages: Source = (context) => {
   const { t, router, menu, session } = context;
-  const inGroups = groupsOf(context).flatMap(({ items }) => items.filter((item) => 'to' in item));
+  const inGroups = menu.groups.flatMap(({ items }) => items.filter((item) => 'to' in item));
   return [
     ...[...menu.pages, ...inGroups].map((item) => ofItem(context, item, 'pages')),
     ...(session.user
@@ -58,7 +58,7 @@ const pages: Source = (context) => {
 };
 
 const reports: Source = (context) =>
-  groupsOf(context).flatMap(({ label, items }) =>
+  context.menu.groups.flatMap(({ label, items }) =>
     items.filter((item) => 'type' in item).map((item) => ofItem(context, item, 'reports', label)),
   );
 
@@ -76,30 +76,37 @@ const bots: Source = ({ t, router, session, bot, demo }) =>
       },
     }));
 
-const profileTabs = ['general', 'sign-in', 'security', 'notifications', 'activity', 'data'] as const;
-
-const settings: Source = ({ t, router, session, bot, demo, showHelp }) => [
+const settings: Source = ({ t, router, features, session, bot, demo, showHelp }) => [
   ...(bot && !demo && session.user
-    ? [...tabsOf(bot), 'permissions' as const].map((tab) => ({
-        id: `bot-settings:${tab}`,
-        group: 'settings' as const,
-        label: t(`Palette.bot.${tab}`),
-        hint: bot.bot_name,
-        run: () =>
-          void router.navigate(
-            tab === 'permissions'
-              ? { to: '/bots/$key/permissions', params: { key: bot.key } }
-              : { to: '/bots/$key', params: { key: bot.key }, search: { tab: tab === 'overview' ? undefined : tab } },
-          ),
-      }))
+    ? [
+        ...tabsOf(features, bot).map(({ id, label }, index) => ({
+          id: `bot-settings:${id}`,
+          group: 'settings' as const,
+          label: label(t),
+          hint: bot.bot_name,
+          run: () =>
+            void router.navigate({
+              to: '/bots/$key',
+              params: { key: bot.key },
+              search: { tab: index === 0 ? undefined : id },
+            }),
+        })),
+        {
+          id: 'bot-settings:permissions',
+          group: 'settings' as const,
+          label: t('Menu.access'),
+          hint: bot.bot_name,
+          run: () => void router.navigate({ to: '/bots/$key/permissions', params: { key: bot.key } }),
+        },
+      ]
     : []),
   ...(session.user
-    ? profileTabs.map((tab) => ({
-        id: `profile:${tab}`,
+    ? inOrder(features.map(({ profileTabs }) => profileTabs)).map(({ id, label }, index) => ({
+        id: `profile:${id}`,
         group: 'settings' as const,
-        label: t(`Palette.profile.${tab}`),
+        label: label(t),
         hint: t('Shell.profile'),
-        run: () => void router.navigate({ to: '/profile', search: { tab: tab === 'general' ? undefined : tab } }),
+        run: () => void router.navigate({ to: '/profile', search: { tab: index === 0 ? undefined : id } }),
       }))
     : []),
   { id: 'shortcuts', group: 'settings', label: t('Palette.shortcuts.title'), run: showHelp },

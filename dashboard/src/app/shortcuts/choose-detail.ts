@@ -1,7 +1,7 @@
 import { type Detail, reportTypes } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import { fitnessOf } from '../../analytics/period/period.ts';
-import { parseAskedView } from '../../analytics/question/asked-view.ts';
+import { parseCommonView } from '../../analytics/question/common-view.ts';
 
 /** Whether a page has a course in time whose detail can be chosen. */
 function isTimed(pathname: string): boolean {
@@ -15,7 +15,7 @@ function isTimed(pathname: string): boolean {
 /** Shows Home or a report by the day, week or month, if that suits its period. */
 export function chooseDetail(router: AnyRouter, detail: Detail): void {
   const { pathname, search } = router.state.location;
-  if (!isTimed(pathname) || fitnessOf(parseAskedView(search).period)[detail] !== 'fits') return;
+  if (!isTimed(pathname) || fitnessOf(parseCommonView(search).period)[detail] !== 'fits') return;
   void router.navigate({
     to: '.',
     search: (old: object) => ({ ...old, detail, details: undefined }),

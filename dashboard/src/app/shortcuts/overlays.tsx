@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
+import { paletteTexts } from '../palette/texts.ts';
 import { type Overlay, ShortcutContext } from './shortcut-context.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const Palette = lazy(
-  withTexts(['palette'], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
+  withTexts([paletteTexts], async () => ({ default: (await import('../palette/palette.tsx')).Palette })),
 );
 const ShortcutHelp = lazy(
-  withTexts(['palette'], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
+  withTexts([paletteTexts], async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp })),
 );
 
 /** Around everything behind the sign-in: the command palette and the list of shortcuts, both fetched when first asked for. */

@@ -4,7 +4,7 @@ import { IconLogout, IconRobot, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/call.ts';
-import { showError } from '../../platform/errors/refusals.ts';
+import { showError } from '../../platform/errors/error-mapping.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { leave } from '../../platform/session/visit.ts';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../../ui/drop-menu.tsx';
@@ -44,7 +44,7 @@ export function ProfileMenu() {
         {t('Shell.profile')}
       </DropLink>
       <DropLink to="/bots" icon={<IconRobot size={16} stroke={1.6} aria-hidden />}>
-        {t('Shell.menu.bots')}
+        {t('Menu.bots')}
       </DropLink>
       <DropLine />
       <DropItem icon={<IconLogout size={16} stroke={1.6} aria-hidden />} onChoose={logOut}>

@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewsButton } from '../../features/news/panel/news-button.tsx';
-import { InboxBell } from '../../features/notifications/panel/inbox-bell.tsx';
+import { NotificationBell } from '../../features/notifications/panel/notification-bell.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { optional } from '../../ui/optional.ts';
+import type { Crumb } from '../../ui/page-frame.ts';
 import { useMenuDrawer } from '../menu/menu-context.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -15,14 +16,6 @@ import classes from './top-bar.module.css';
 
 // Only people who came by Telegram have none.
 const SetEmail = optional(() => import('./set-email.tsx').then(({ SetEmail }) => SetEmail));
-
-/** A step on the way to the page. The last one (the page itself) has no address. */
-export interface Crumb {
-  label: string;
-  to?: '/' | '/bots' | '/conversion' | '/targets';
-  /** Key of the bot whose settings the step leads to. */
-  bot?: string;
-}
 
 /** Where I am (left) and what concerns me (right). */
 export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
@@ -67,7 +60,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
           </a>
         )}
         <NewsButton />
-        {user && <InboxBell />}
+        {user && <NotificationBell />}
         <LanguageSwitch />
         <SchemeSwitch />
         <ProfileMenu />

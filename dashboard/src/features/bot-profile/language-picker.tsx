@@ -26,9 +26,9 @@ export function LanguagePicker({ value, label, onChange }: LanguagePickerProps) 
   }, [i18n.language]);
   return (
     <NativeSelect
-      {...(label === undefined ? { 'aria-label': t('BotSettings.language') } : { label })}
+      {...(label === undefined ? { 'aria-label': t('BotProfile.language') } : { label })}
       value={value}
-      data={[{ value: '', label: t('BotSettings.allLanguages') }, ...options]}
+      data={[{ value: '', label: t('BotProfile.allLanguages') }, ...options]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

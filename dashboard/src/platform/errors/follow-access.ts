@@ -34,7 +34,7 @@ export async function followAccess(
 }
 
 /** After a refusal: true if it came of a bot that is gone, which is said by then. */
-export async function followRefusal(router: AnyRouter, refused: boolean): Promise<boolean> {
+export async function followLostAccess(router: AnyRouter, refused: boolean): Promise<boolean> {
   const change = await recheckAccess();
   await followAccess(router, change, refused);
   return change.lost.length > 0;

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { initQuery, queryClient } from '../api/call.ts';
 import { botMemory } from '../session/bot-memory.ts';
 import { chooseBot } from '../session/current-bot.ts';
-import { landingOf, landingPath } from '../session/landing.ts';
+import { defaultPageOf, defaultPagePath } from '../session/default-page.ts';
 
 /** Pages that speak of the account, not of a bot: nobody is led away from them. */
 const ofNoBot = /^\/(bots|add-bot|profile)$/;
@@ -20,6 +20,6 @@ export async function leaveFor(router: AnyRouter, lost: readonly string[], refus
   const init = queryClient.getQueryData(initQuery.queryKey);
   const bot = lost.includes(search.bot) ? undefined : search.bot;
   const { bot: next } = chooseBot({ bots: init?.bots ?? {}, demoBot: init?.demo ?? null, asked: bot, ...memory });
-  if (!about && (pathname === '/' || pathname === landingPath(landingOf(next)))) return;
+  if (!about && (pathname === '/' || pathname === defaultPagePath(defaultPageOf(next)))) return;
   await router.navigate({ to: '/', search: { lang: search.lang, bot }, replace: about || named });
 }

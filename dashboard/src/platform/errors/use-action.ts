@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showError } from './refusals.ts';
+import { showError } from './error-mapping.ts';
 
 interface Action<Args extends unknown[]> {
   /** True while it is on its way, so that nobody sends it twice. */

@@ -1,9 +1,9 @@
-import type { en } from '../../app/locales/en/index.ts';
+import type { Texts } from './texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    resources: { translation: Texts };
     enableSelector: false;
   }
 }

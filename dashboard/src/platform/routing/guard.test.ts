@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Audience, guard } from './guard.ts';
+import { guard, type Visibility } from './guard.ts';
 
-const cases: [audience: Audience, signedIn: boolean, demo: boolean, elsewhere: '/' | '/signin' | null][] = [
+const cases: [visibility: Visibility, signedIn: boolean, demo: boolean, elsewhere: '/' | '/signin' | null][] = [
   ['visitors', false, false, null],
   ['visitors', false, true, null],
   ['visitors', true, false, '/'],
@@ -16,6 +16,6 @@ const cases: [audience: Audience, signedIn: boolean, demo: boolean, elsewhere: '
   ['account', true, true, null],
 ];
 
-test.each(cases)('a page for %s; signed in %s, demo %s', (audience, signedIn, demo, elsewhere) => {
-  expect(guard(audience, { signedIn, demo })).toBe(elsewhere);
+test.each(cases)('a page for %s; signed in %s, demo %s', (visibility, signedIn, demo, elsewhere) => {
+  expect(guard(visibility, { signedIn, demo })).toBe(elsewhere);
 });

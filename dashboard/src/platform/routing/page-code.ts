@@ -1,5 +1,5 @@
 /** Spec: the code of a page that has not come by then will not come. */
-const chunkPatienceMs = 120_000;
+const chunkTimeoutMs = 120_000;
 
 /** The code of a page that did not come in time. */
 export class ChunkLoadError extends Error {
@@ -10,7 +10,7 @@ export class ChunkLoadError extends Error {
 export async function pageCode<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError('The page did not come within 120 s')), chunkPatienceMs);
+    timer = setTimeout(() => reject(new ChunkLoadError('The page did not come within 120 s')), chunkTimeoutMs);
   });
   try {
     return await Promise.race([load(), late]);

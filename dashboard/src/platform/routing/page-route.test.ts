@@ -4,7 +4,7 @@ import { createRootRoute, createRoute, isRedirect } from '@tanstack/react-router
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initQuery, queryClient } from '../api/call.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { everywhere } from '../i18n/locales/en/everywhere.ts';
+import { shared } from '../i18n/locales/en/shared.ts';
 import { pageFor } from './page-route.ts';
 
 /** Opens a page with this demand as an account of this tariff (null: a visitor); tells where one ends, and what was said. */
@@ -26,7 +26,7 @@ async function visit(demand: TariffDemand, tariff: number | null) {
 }
 
 beforeAll(async () => {
-  i18n.addResourceBundle('en', 'translation', everywhere);
+  i18n.addResourceBundle('en', 'translation', shared);
   await i18n.changeLanguage('en');
 });
 afterEach(() => notifications.clean());

@@ -1,13 +1,13 @@
 import { meetsTariff, type TariffDemand } from '@botscope/contract';
 import { redirect } from '@tanstack/react-router';
 import { initQuery, queryClient, refreshInit } from '../api/call.ts';
-import { warnOfTariff } from '../errors/refusals.ts';
+import { warnOfTariff } from '../errors/error-mapping.ts';
 import { languageOf, showLanguage } from '../i18n/i18n.ts';
 import { botMemory } from '../session/bot-memory.ts';
+import { defaultPageOf } from '../session/default-page.ts';
 import { inviteMemory } from '../session/invite-memory.ts';
-import { landingOf } from '../session/landing.ts';
 import { settleBot } from '../session/session.ts';
-import { type Audience, guard } from './guard.ts';
+import { guard, type Visibility } from './guard.ts';
 import type { CommonSearch } from './search.ts';
 
 /** Runs before every page: who is looking, in which language, at which bot. */
@@ -47,10 +47,10 @@ export async function prepareVisit(search: CommonSearch, pathname: string): Prom
  * more than the account's tariff has is answered by a warning and Home.
  */
 export const pageFor =
-  (audience: Audience, demand: TariffDemand = {}) =>
+  (visibility: Visibility, demand: TariffDemand = {}) =>
   async ({ location }: { location: { pathname: string } }): Promise<void> => {
     const init = await queryClient.ensureQueryData(initQuery);
-    const elsewhere = guard(audience, { signedIn: init.user !== null, demo: botMemory.read().demo });
+    const elsewhere = guard(visibility, { signedIn: init.user !== null, demo: botMemory.read().demo });
     if (elsewhere !== null)
       throw redirect({ to: elsewhere, search: true, replace: true, state: { next: location.pathname } });
     if (meetsTariff(demand, init.user?.tariff ?? null)) return;
@@ -61,8 +61,8 @@ export const pageFor =
 /** Home, for whoever may see a part of it; everybody else begins where his bot is open to him. */
 export async function beginVisit(visit: { location: { pathname: string }; search: CommonSearch }): Promise<void> {
   await pageFor('demo')(visit);
-  const landing = landingOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
-  if (landing.to !== '/') throw redirect({ ...landing, search: true, replace: true });
+  const defaultPage = defaultPageOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
+  if (defaultPage.to !== '/') throw redirect({ ...defaultPage, search: true, replace: true });
 }
 
 /** For the page of an invitation: whoever has none, or is to sign in first, goes on. */

@@ -57,12 +57,6 @@ export const reportSearchKeys = [
   'people',
 ] as const;
 
-/** The address of the wizard. */
-export interface AddBotSearch {
-  /** Key of the bot that it has just made: its result is on show. */
-  done?: string;
-}
-
 const travelling = ['period', 'detail', 'compare', 'compare_period', 'filter', 'model'] as const;
 type Travelling = Partial<Record<(typeof travelling)[number], string>>;
 
@@ -71,78 +65,6 @@ export function carried(search: Readonly<Record<string, unknown>>): Travelling {
   const found: Travelling = {};
   for (const key of travelling) if (typeof search[key] === 'string') found[key] = search[key];
   return found;
-}
-
-/** The address of a bot's page: which of its sections is open; none is the overview. */
-export interface BotSearch {
-  tab?: string;
-}
-
-/** Who may do what with a bot: what is open on the page. */
-export interface PermissionsSearch {
-  /** `add` by e-mail, `link` for an invitation link, `change`, `revoke`, `transfer` or `leave`. */
-  open?: string;
-  /** Account key of the person that it is about. */
-  person?: string;
-}
-export const permissionsSearchKeys = ['open', 'person'] as const;
-
-/** The filters of the error log. */
-export interface ErrorSearch {
-  kind?: string;
-  code?: string;
-  method?: string;
-  search?: string;
-}
-export const errorSearchKeys = ['kind', 'code', 'method', 'search'] as const;
-
-/** The list of conversions. */
-export interface ConversionSearch {
-  period?: string;
-  /** Id of one target; all unless given. */
-  target?: string;
-  /** An attribution model; the bot's own unless given. */
-  model?: string;
-  /** The filter language of the contract. */
-  filter?: string;
-}
-export const conversionSearchKeys = ['period', 'target', 'model', 'filter'] as const;
-
-/** The link builder: what is being made, or read. */
-export interface UtmSearch {
-  /** `read`; makes a link unless given. */
-  mode?: string;
-  /** `start`, `startgroup` or `startapp`. */
-  kind?: string;
-  /** Short name of the Mini App. */
-  app?: string;
-  /** `name:value` pairs, separated by commas, percent-encoded. */
-  parts?: string;
-  /** What was pasted to be read. */
-  link?: string;
-}
-export const utmSearchKeys = ['mode', 'kind', 'app', 'parts', 'link'] as const;
-
-/** Links in mails bring the code and the address along. */
-export interface CodeSearch {
-  code?: string;
-  email?: string;
-}
-
-/** The rest of such an address, for the pages after it: the language, the bot, an invitation. */
-export const withoutCode = <Search extends CodeSearch>(
-  search: Search,
-): Omit<Search, keyof CodeSearch> & CodeSearch => ({
-  ...search,
-  code: undefined,
-  email: undefined,
-});
-
-/** The sections of the profile; none is the general one. */
-export interface ProfileSearch {
-  tab?: string;
-  /** From a mail's link, for a new address. */
-  email_code?: string;
 }
 
 /** The named values that are there; a missing one leaves no key behind, or it would hide a retained one. */

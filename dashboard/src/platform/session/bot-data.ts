@@ -1,7 +1,7 @@
 import { api, type Bot, heldOf, type Init, opens } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, initQuery, queryClient } from '../api/call.ts';
-import { readable } from './landing.ts';
+import { readable } from './default-page.ts';
 
 /** The account's bots, fresher than those of `site/init`: last updates move all the time. */
 export const botsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { api, type Language } from '@botscope/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { call, initQuery, queryClient } from '../api/call.ts';
-import { showError } from '../errors/refusals.ts';
+import { showError } from '../errors/error-mapping.ts';
 import { languageOf } from '../i18n/i18n.ts';
 import { useSession } from './session.ts';
 

@@ -1,6 +1,5 @@
 import type { SignedInAnswer } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
-import { forgetNewBot } from '../../features/connections/pages/add-bot/new-bot.ts';
 import { initQuery, queryClient, refreshInit } from '../api/call.ts';
 import { botMemory } from './bot-memory.ts';
 import { inviteMemory } from './invite-memory.ts';
@@ -23,10 +22,15 @@ export async function goOn(router: AnyRouter, { second_factor: ticket }: SignedI
   await router.navigate({ to: '/second-factor', search: true, state: (kept: object) => ({ ...kept, ticket }) });
 }
 
+const forgetters = new Set<() => void>();
+
+/** Adds what else has to be forgotten when the account signs out. */
+export const atSignOut = (forget: () => void): unknown => forgetters.add(forget);
+
 /** After the sign-out: a fresh page, so that nothing of the account stays, neither in storage nor in memory. */
 export function leave(router: AnyRouter): void {
   botMemory.keep({ stored: null, demo: false });
-  forgetNewBot();
+  for (const forget of forgetters) forget();
   const { lang } = router.state.location.search;
   window.location.assign(router.buildLocation({ to: '/signin', search: { lang, bot: undefined } }).href);
 }

@@ -9,22 +9,22 @@ import {
 // Fetched when somebody presses a button for it: most visits never need a passkey.
 
 /** Why the browser gave nothing: the person said no or waited too long; or this authenticator has one already. */
-export type PasskeyRefusal = 'cancelled' | 'already';
+export type PasskeyFailure = 'cancelled' | 'already';
 type Ceremony = Record<string, unknown>;
 
 /** Makes a passkey by the server's options. What cannot be the person's choice is thrown. */
-export const makePasskey = (options: Ceremony): Promise<Ceremony | PasskeyRefusal> =>
-  orRefusal(async () => ({
+export const makePasskey = (options: Ceremony): Promise<Ceremony | PasskeyFailure> =>
+  orFailure(async () => ({
     ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
   }));
 
 /** Signs the server's challenge with a passkey that the person chooses. */
-export const answerPasskey = (options: Ceremony): Promise<Ceremony | PasskeyRefusal> =>
-  orRefusal(async () => ({
+export const answerPasskey = (options: Ceremony): Promise<Ceremony | PasskeyFailure> =>
+  orFailure(async () => ({
     ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),
   }));
 
-async function orRefusal(ceremony: () => Promise<Ceremony>): Promise<Ceremony | PasskeyRefusal> {
+async function orFailure(ceremony: () => Promise<Ceremony>): Promise<Ceremony | PasskeyFailure> {
   try {
     return await ceremony();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { api, type BotErrorKind, botErrorKinds } from '@botscope/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api/call.ts';
-import type { ErrorSearch } from '../../../platform/routing/search.ts';
+import type { ErrorSearch } from '../search.ts';
 
 const followEveryMs = 30_000;
 

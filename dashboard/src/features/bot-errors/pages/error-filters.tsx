@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorSearch } from '../../../platform/routing/search.ts';
 import { codeWords } from '../data/error-words.ts';
 import { filtersOf } from '../data/errors-data.ts';
+import type { ErrorSearch } from '../search.ts';
 import classes from './error-filters.module.css';
 
 /** Words are looked for when the typing has stopped for so long. */

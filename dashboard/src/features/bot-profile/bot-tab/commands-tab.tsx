@@ -1,17 +1,17 @@
 import type { Bot } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/section.tsx';
-import { NeedToken } from '../../connections/public/need-token.tsx';
 import { CommandsSection } from '../commands/commands-section.tsx';
 import { MenuButtonSection } from '../commands/menu-button-section.tsx';
+import { NeedToken } from '../need-token.tsx';
 
 /** What people can tap without knowing a word: the menu of commands and the menu button. */
 export function CommandsTab({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   if (!bot.has_token) {
     return (
-      <Section title={t('BotSettings.commands.title')}>
-        <NeedToken bot={bot} text={t('BotSettings.needToken.commands')} />
+      <Section title={t('BotProfile.commands.title')}>
+        <NeedToken bot={bot} text={t('BotProfile.needToken.commands')} />
       </Section>
     );
   }

@@ -25,27 +25,27 @@ export function ChatPicker(props: {
   return (
     <form className={classes.chat} onSubmit={open} noValidate>
       <TextInput
-        label={t('BotSettings.commands.chat')}
-        placeholder={t('BotSettings.commands.chatHint')}
+        label={t('BotProfile.commands.chat')}
+        placeholder={t('BotProfile.commands.chatHint')}
         value={chat}
-        error={checked && wrongChat && t('BotSettings.commands.chatHint')}
+        error={checked && wrongChat && t('BotProfile.commands.chatHint')}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setChat(event.currentTarget.value)}
       />
       {namesUser(scope) && (
         <TextInput
-          label={t('BotSettings.commands.user')}
-          placeholder={t('BotSettings.commands.userHint')}
+          label={t('BotProfile.commands.user')}
+          placeholder={t('BotProfile.commands.userHint')}
           value={user}
-          error={checked && wrongUser && t('BotSettings.commands.userHint')}
+          error={checked && wrongUser && t('BotProfile.commands.userHint')}
           autoComplete="off"
           inputMode="numeric"
           onChange={(event) => setUser(event.currentTarget.value)}
         />
       )}
       <Button type="submit" variant="default">
-        {t('BotSettings.commands.open')}
+        {t('BotProfile.commands.open')}
       </Button>
     </form>
   );

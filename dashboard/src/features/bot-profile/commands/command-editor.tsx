@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { may } from '../../../platform/session/bot-data.ts';
-import { type Refusal, refusalOf } from '../../../ui/refusal.ts';
+import { type FormError, formErrorOf } from '../../../ui/form-error.ts';
 import { SaveRow } from '../../../ui/save-row.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { CommandLine } from './command-line.tsx';
@@ -29,7 +29,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
   const [rows, setRows] = useState<readonly CommandRow[]>(() => rowsOf(saved));
   const [checked, setChecked] = useState(false);
   const [phase, setPhase] = useState<'idle' | 'busy' | 'saved'>('idle');
-  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<FormError | null>(null);
   const [news, setNews] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<{ id: number; part: string } | null>(null);
@@ -56,7 +56,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
     change(next);
     focusNext.current = { id: row.id, part };
     const position = next.findIndex(({ id }) => id === row.id) + 1;
-    setNews(t('BotSettings.commands.moved', { name: `/${row.command}`, position, count: next.length }));
+    setNews(t('BotProfile.commands.moved', { name: `/${row.command}`, position, count: next.length }));
   };
   const remove = (row: CommandRow) => {
     const at = rows.indexOf(row);
@@ -89,9 +89,9 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
       setRows(rowsOf(kept.commands));
       setChecked(false);
       setPhase('saved');
-      showDone(t('BotSettings.commands.done'));
+      showDone(t('BotProfile.commands.done'));
     } catch (error) {
-      setFailure(refusalOf(error));
+      setFailure(formErrorOf(error));
       setPhase('idle');
     }
   };
@@ -103,7 +103,7 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
     <Flex onSubmit={save} noValidate component="form" direction="column" gap={12}>
       {rows.length === 0 && (
         <Text inherit c="dimmed">
-          {t('BotSettings.commands.empty')}
+          {t('BotProfile.commands.empty')}
         </Text>
       )}
       <ol ref={list} className={classes.list}>
@@ -132,13 +132,13 @@ export function CommandEditor({ bot, place, saved }: CommandEditorProps) {
               disabled={rows.length >= mostCommands}
               onClick={add}
             >
-              {t('BotSettings.commands.add')}
+              {t('BotProfile.commands.add')}
             </Button>
-            {rows.length > 1 && <span className={classes.keys}>{t('BotSettings.commands.keys')}</span>}
+            {rows.length > 1 && <span className={classes.keys}>{t('BotProfile.commands.keys')}</span>}
           </Flex>
           {rows.length === 0 && saved.length > 0 && (
             <Text inherit c="dimmed">
-              {t('BotSettings.commands.clears')}
+              {t('BotProfile.commands.clears')}
             </Text>
           )}
           <SaveRow draft={{ state: phase === 'busy' ? 'busy' : dirty ? 'dirty' : phase, failure, discard }} />

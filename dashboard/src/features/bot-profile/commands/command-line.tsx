@@ -22,7 +22,7 @@ interface CommandLineProps {
 export function CommandLine(props: CommandLineProps) {
   const { row, position, count, problem, readOnly, onChange, onMove, onRemove } = props;
   const { t } = useTranslation();
-  const name = row.command ? `/${row.command}` : t('BotSettings.commands.row', { position });
+  const name = row.command ? `/${row.command}` : t('BotProfile.commands.row', { position });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (!event.altKey || by === null || readOnly) return;
@@ -34,12 +34,12 @@ export function CommandLine(props: CommandLineProps) {
     <li data-row={row.id} className={classes.line} onKeyDown={onKeyDown}>
       <TextInput
         data-part="command"
-        aria-label={`${t('BotSettings.commands.command')} ${position}`}
+        aria-label={`${t('BotProfile.commands.command')} ${position}`}
         leftSection={<span aria-hidden="true">/</span>}
         leftSectionWidth={24}
         classNames={{ input: classes.name }}
         value={row.command}
-        error={problem?.command && t(`BotSettings.commands.${problem.command}`)}
+        error={problem?.command && t(`BotProfile.commands.${problem.command}`)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -48,10 +48,10 @@ export function CommandLine(props: CommandLineProps) {
       />
       <TextInput
         data-part="description"
-        aria-label={`${t('BotSettings.commands.description')} ${position}`}
-        placeholder={t('BotSettings.commands.description')}
+        aria-label={`${t('BotProfile.commands.description')} ${position}`}
+        placeholder={t('BotProfile.commands.description')}
         value={row.description}
-        error={problem?.description && t(`BotSettings.commands.${problem.description}`)}
+        error={problem?.description && t(`BotProfile.commands.${problem.description}`)}
         autoComplete="off"
         readOnly={readOnly}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -63,7 +63,7 @@ export function CommandLine(props: CommandLineProps) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={t('BotSettings.commands.up', { name })}
+            aria-label={t('BotProfile.commands.up', { name })}
             disabled={position === 1}
             onClick={() => onMove(-1, 'up')}
           >
@@ -74,7 +74,7 @@ export function CommandLine(props: CommandLineProps) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={t('BotSettings.commands.down', { name })}
+            aria-label={t('BotProfile.commands.down', { name })}
             disabled={position === count}
             onClick={() => onMove(1, 'down')}
           >
@@ -85,7 +85,7 @@ export function CommandLine(props: CommandLineProps) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={t('BotSettings.commands.remove', { name })}
+            aria-label={t('BotProfile.commands.remove', { name })}
             onClick={onRemove}
           >
             <IconTrash size={16} stroke={1.6} aria-hidden />

@@ -22,13 +22,13 @@ export function CommandsSection({ bot }: { bot: Bot }) {
     ? chat && { scope, ...chat, language_code: language }
     : { scope, language_code: language };
   return (
-    <Section title={t('BotSettings.commands.title')}>
-      <p>{t('BotSettings.commands.text')}</p>
+    <Section title={t('BotProfile.commands.title')}>
+      <p>{t('BotProfile.commands.text')}</p>
       <div className={classes.place}>
         <NativeSelect
-          label={t('BotSettings.commands.scope')}
+          label={t('BotProfile.commands.scope')}
           value={scope}
-          data={commandScopes.map((value) => ({ value, label: t(`BotSettings.commands.scopes.${value}`) }))}
+          data={commandScopes.map((value) => ({ value, label: t(`BotProfile.commands.scopes.${value}`) }))}
           onChange={(event) => {
             const next = event.currentTarget.value as CommandScope;
             ifSaved('commands', () => {
@@ -38,7 +38,7 @@ export function CommandsSection({ bot }: { bot: Bot }) {
           }}
         />
         <LanguagePicker
-          label={t('BotSettings.language')}
+          label={t('BotProfile.language')}
           value={language}
           onChange={(next) => ifSaved('commands', () => setLanguage(next))}
         />

@@ -19,8 +19,8 @@ export function MenuButtonSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const query = useQuery(menuButtonQuery(bot.key));
   return (
-    <Section title={t('BotSettings.menuButton.title')}>
-      <p>{t('BotSettings.menuButton.text')}</p>
+    <Section title={t('BotProfile.menuButton.title')}>
+      <p>{t('BotProfile.menuButton.text')}</p>
       <Loaded query={query} height={200}>
         {(button) => <MenuButtonForm bot={bot} button={button} />}
       </Loaded>
@@ -45,14 +45,14 @@ function MenuButtonForm({ bot, button }: { bot: Bot; button: MenuButton }) {
   return (
     <form {...draft.form} className={classes.button}>
       <OptionCards
-        label={t('BotSettings.menuButton.opens')}
+        label={t('BotProfile.menuButton.opens')}
         name="type"
         value={values.type}
         disabled={readOnly}
         options={types.map((value) => ({
           value,
-          label: t(`BotSettings.menuButton.${value}`),
-          text: t(`BotSettings.menuButton.${value}Text`),
+          label: t(`BotProfile.menuButton.${value}`),
+          text: t(`BotProfile.menuButton.${value}Text`),
         }))}
         onChange={(type) => change({ type })}
       />
@@ -60,7 +60,7 @@ function MenuButtonForm({ bot, button }: { bot: Bot; button: MenuButton }) {
         <div className={classes.webApp}>
           <TextInput
             name="text"
-            label={t('BotSettings.menuButton.label')}
+            label={t('BotProfile.menuButton.label')}
             maxLength={64}
             value={values.text}
             error={problems.text}
@@ -70,10 +70,10 @@ function MenuButtonForm({ bot, button }: { bot: Bot; button: MenuButton }) {
           <TextInput
             name="url"
             type="url"
-            label={t('BotSettings.menuButton.url')}
+            label={t('BotProfile.menuButton.url')}
             placeholder="https://"
             value={values.url}
-            error={problems.url && t('BotSettings.menuButton.urlHint')}
+            error={problems.url && t('BotProfile.menuButton.urlHint')}
             readOnly={readOnly}
             onChange={(event) => change({ url: event.currentTarget.value })}
           />

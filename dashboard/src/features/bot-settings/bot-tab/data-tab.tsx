@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { KeepSection } from '../data-retention/keep-section.tsx';
 import { RemoveSection } from '../data-retention/remove-section.tsx';
+import { RetentionSection } from '../data-retention/retention-section.tsx';
 import { SessionSection } from '../data-retention/session-section.tsx';
 import { settingsQuery } from '../public/settings-data.ts';
 
@@ -21,7 +21,7 @@ export function DataTab({ bot }: { bot: Bot }) {
         {(settings) => (
           <>
             <SessionSection bot={bot} minutes={settings.session_gap_minutes} />
-            <KeepSection bot={bot} settings={settings} />
+            <RetentionSection bot={bot} settings={settings} />
           </>
         )}
       </Loaded>

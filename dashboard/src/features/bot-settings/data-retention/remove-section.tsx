@@ -10,17 +10,17 @@ import { RemoveDialog } from '../../bots/public/remove-dialog.tsx';
 export function RemoveSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Section title={t('Bots.danger.title')}>
       <p>{t('Bots.danger.text')}</p>
-      <Button variant="outline" color="red.8" c="var(--bs-bad)" onClick={() => setAsking(true)}>
+      <Button variant="outline" color="red.8" c="var(--bs-bad)" onClick={() => setConfirming(true)}>
         {t('Bots.remove')}
       </Button>
-      {asking && (
+      {confirming && (
         <RemoveDialog
           bot={bot}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           // Edits of a bot that is gone are nothing to ask about.
           onRemoved={() =>
             navigate({ to: '/bots', search: (kept) => ({ ...kept, bot: undefined }), ignoreBlocker: true })

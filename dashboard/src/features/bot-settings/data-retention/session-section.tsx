@@ -7,7 +7,7 @@ import { SaveRow } from '../../../ui/save-row.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { saveSettings } from '../public/settings-data.ts';
-import classes from './keeping.module.css';
+import classes from './data-retention.module.css';
 
 /** After how long a silence the next action begins a new session. */
 export function SessionSection({ bot, minutes }: { bot: Bot; minutes: number }) {

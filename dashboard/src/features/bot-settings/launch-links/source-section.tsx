@@ -1,7 +1,7 @@
 import type { Bot, BotSettings } from '@botscope/contract';
 import { sourceDeterminations } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { OptionCards } from '../../../ui/option-cards.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -13,7 +13,7 @@ export function SourceSection({ bot, chosen }: { bot: Bot; chosen: BotSettings['
   const choose = async (source_determination: typeof chosen) => {
     try {
       await saveSettings(bot.key, { source_determination });
-      showDone(t('BotSettings.saved'));
+      showDone(t('General.Form.saved'));
     } catch (error) {
       showError(error);
     }

@@ -1,16 +1,6 @@
-import { type Bot, heldOf, opens, type PermissionKey } from '@botscope/contract';
+import { type Bot, heldOf, opens } from '@botscope/contract';
+import { type BotTab, type Feature, inOrder } from '../../../platform/routing/feature.ts';
 
-/** The sections of a bot's page, in their order, with what an account needs to open them; null: anything at the bot. */
-const needed = {
-  overview: null,
-  connection: 'secure.view',
-  commands: 'settings.view',
-  links: 'settings.view',
-  hidden: 'settings.view',
-  data: 'settings.view',
-  audit: 'permissions.manage',
-} as const satisfies Record<string, PermissionKey | null>;
-export type BotTab = keyof typeof needed;
-
-export const tabsOf = (bot: Bot): BotTab[] =>
-  (Object.keys(needed) as BotTab[]).filter((tab) => needed[tab] === null || opens(heldOf(bot), needed[tab]));
+/** The sections of a bot's page that the account may open, in their order. */
+export const tabsOf = (features: readonly Feature[], bot: Bot): BotTab[] =>
+  inOrder(features.map(({ botTabs }) => botTabs)).filter(({ needs }) => needs === null || opens(heldOf(bot), needs));

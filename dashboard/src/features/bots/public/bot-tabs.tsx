@@ -1,33 +1,31 @@
 import type { Bot } from '@botscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useFeatures } from '../../../platform/routing/feature.ts';
 import { TabRow, tabClass } from '../../../ui/page-tabs.tsx';
-import classes from '../pages/bot/bot-tabs.module.css';
-import { type BotTab, tabsOf } from './bot-sections.ts';
-
-/** The section that an address names; what does not exist or is not allowed is the overview. */
-export const tabOf = (bot: Bot, asked: string | undefined): BotTab =>
-  tabsOf(bot).find((tab) => tab === asked) ?? 'overview';
+import { tabsOf } from './bot-sections.ts';
+import classes from './bot-tabs.module.css';
 
 /** Links rather than tabs of a widget: each section has an address of its own, and who has access a page. */
-export function BotTabs({ bot, current }: { bot: Bot; current: BotTab | 'permissions' }) {
+export function BotTabs({ bot, current }: { bot: Bot; current: string }) {
   const { t } = useTranslation();
+  const tabs = tabsOf(useFeatures(), bot);
   return (
-    <TabRow label={t('BotSettings.tabs.label')} current={current}>
-      {tabsOf(bot).map((tab) => (
-        <li key={tab} data-tab={tab}>
+    <TabRow label={t('Bots.page.tabs')} current={current}>
+      {tabs.map(({ id, label, isMarked }, index) => (
+        <li key={id} data-tab={id}>
           <Link
             to="/bots/$key"
             params={{ key: bot.key }}
-            search={{ tab: tab === 'overview' ? undefined : tab }}
-            aria-current={tab === current ? 'page' : undefined}
+            search={{ tab: index === 0 ? undefined : id }}
+            aria-current={id === current ? 'page' : undefined}
             className={tabClass}
-            // Otherwise the overview, whose address is the shortest, would always be a current page too.
+            // Otherwise the first, whose address is the shortest, would always be a current page too.
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             resetScroll={false}
           >
-            {t(`BotSettings.tabs.${tab}`)}
-            {tab === 'connection' && bot.problems.length > 0 && <span aria-hidden="true" className={classes.problem} />}
+            {label(t)}
+            {isMarked?.(bot) && <span aria-hidden="true" className={classes.problem} />}
           </Link>
         </li>
       ))}
@@ -39,7 +37,7 @@ export function BotTabs({ bot, current }: { bot: Bot; current: BotTab | 'permiss
           className={tabClass}
           resetScroll={false}
         >
-          {t('BotSettings.tabs.permissions')}
+          {t('Menu.access')}
         </Link>
       </li>
     </TabRow>

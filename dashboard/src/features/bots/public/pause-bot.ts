@@ -1,7 +1,7 @@
 import { api, type Bot } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { keepBot } from '../../../platform/session/bot-data.ts';
 
 /** Stops or resumes the recording of a bot, and says so. */

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { dropBot, may } from '../../../platform/session/bot-data.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { connectionQuery } from '../../connections/public/connection-data.ts';
-import { aftermathOf } from '../pages/bots/aftermath.ts';
+import { confirmationOf } from './confirmation.ts';
 
 /** Says what is lost and asks for the bot's name, typed by hand, before anything is deleted. */
 export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?: () => Promise<void> }) {
@@ -33,7 +33,7 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
     <Dialog onClose={onClose} title={t('Bots.removeDialog.title', { name: bot.bot_name })}>
       <form className={classes.body} onSubmit={remove} noValidate>
         <p>{t('Bots.removeDialog.text')}</p>
-        <AftermathText bot={bot} />
+        <ConfirmationText bot={bot} />
         <TextInput
           ref={input}
           label={t('Bots.removeDialog.label', { name: bot.bot_name })}
@@ -57,11 +57,11 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
 }
 
 /** What becomes of the bot in Telegram, and what its owner has to do himself. */
-function AftermathText({ bot }: { bot: Bot }) {
+function ConfirmationText({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const enabled = bot.delivery_method === 'webhook' && may(bot, 'secure.view');
   const { data } = useQuery({ ...connectionQuery(bot.key), enabled });
-  return aftermathOf(bot, data ?? null).map((what) => (
+  return confirmationOf(bot, data ?? null).map((what) => (
     <p key={what.kind}>
       {what.kind === 'former' && t('Connection.tokenSection.removeFormer', { url: what.url })}
       {what.kind === 'none' && t('Connection.tokenSection.removeHook')}

@@ -2,7 +2,7 @@ import { api, type Bot } from '@botscope/contract';
 import { Button, Flex, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { keepBot } from '../../../platform/session/bot-data.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -7,7 +7,7 @@ import { useAction } from '../../../platform/errors/use-action.ts';
 import classes from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SecretValue } from '../../../ui/secret-value.tsx';
+import { SecretValue } from './secret-value.tsx';
 
 /** Warns, makes a new key, shows it once. `onKey` hears of it, so that samples on the page can hold it. */
 export function RotateDialog({

@@ -3,7 +3,7 @@ import { Button, Flex } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { refreshBot } from '../../../platform/session/bot-data.ts';
 import dialog from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,7 +11,7 @@ import { keepConnection } from '../public/connection-data.ts';
 import { Choices } from './choices.tsx';
 import { ConnectionFields } from './connection-fields.tsx';
 import { changeType, draftOf, incomingOf } from './draft.ts';
-import { Refusal } from './refusal.tsx';
+import { DraftFailure } from './draft-failure.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** Changes how updates come in: the wizard's own questions, with what was answered before. */
@@ -57,7 +57,7 @@ export function ChangeDialog(props: { bot: Bot; connection: Connection; onClose:
             withCalls={false}
           />
         )}
-        <Refusal form={form} />
+        <DraftFailure form={form} />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}

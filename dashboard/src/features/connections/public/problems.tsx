@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { keepBot, may, refreshBot } from '../../../platform/session/bot-data.ts';
@@ -55,14 +55,14 @@ function ProblemCard({ bot, problem }: { bot: Bot; problem: Problem }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { code, since, detail, repairable } = problem;
   // A webhook means two things: another one in the place of ours, or one at all where the bot polls.
   const name = code === 'WebhookChanged' && bot.delivery_method !== 'webhook' ? 'WebhookInTheWay' : code;
   const manages = may(bot, 'secure.manage');
   const needsToken = code === 'TokenRevoked' && manages;
   const repair = async () => {
-    if (needsToken) return setAsking(true);
+    if (needsToken) return setConfirming(true);
     setBusy(true);
     try {
       keepBot(await call(api.repair, { params: { key: bot.key }, body: { problem: code } }));
@@ -96,7 +96,7 @@ function ProblemCard({ bot, problem }: { bot: Bot; problem: Problem }) {
           {t(`Connection.problems.${name}.repair`)}
         </Button>
       )}
-      {asking && <TokenDialog bot={bot} onClose={() => setAsking(false)} />}
+      {confirming && <TokenDialog bot={bot} onClose={() => setConfirming(false)} />}
     </li>
   );
 }

@@ -8,19 +8,19 @@ import { RotateDialog } from '../../bots/public/rotate-dialog.tsx';
 /** The bot's API key, of which only the public half can be shown, and the way to a new one. */
 export function ApiKeySection({ bot, onKey }: { bot: Bot; onKey: (key: string) => void }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Section
       title={t('Bots.apiKey.title')}
       actions={
-        <Button variant="default" size="compact-md" onClick={() => setAsking(true)}>
+        <Button variant="default" size="compact-md" onClick={() => setConfirming(true)}>
           {t('Bots.rotate')}
         </Button>
       }
     >
       <p>{t('Bots.apiKey.text')}</p>
       <code>{bot.key}:••••••••••••••••</code>
-      {asking && <RotateDialog bot={bot} onClose={() => setAsking(false)} onKey={onKey} />}
+      {confirming && <RotateDialog bot={bot} onClose={() => setConfirming(false)} onKey={onKey} />}
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { keepBot } from '../../../platform/session/bot-data.ts';
 import classes from '../../../ui/dialog.module.css';

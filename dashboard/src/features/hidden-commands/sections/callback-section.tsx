@@ -23,8 +23,8 @@ export function CallbackSection({ bot, length }: { bot: Bot; length: number }) {
   const { callback_max_length: chosen } = draft.values;
   const counted = sample.slice(0, Number.isNaN(chosen) ? sample.length : Math.max(1, chosen));
   return (
-    <Section title={t('BotSettings.callback.title')}>
-      <p>{t('BotSettings.callback.text')}</p>
+    <Section title={t('HiddenCommands.callback.title')}>
+      <p>{t('HiddenCommands.callback.text')}</p>
       <form {...draft.form}>
         <Stack maw={420}>
           <TextInput
@@ -33,15 +33,15 @@ export function CallbackSection({ bot, length }: { bot: Bot; length: number }) {
             inputMode="numeric"
             min={1}
             max={64}
-            label={t('BotSettings.callback.label')}
-            description={t('BotSettings.callback.hint')}
+            label={t('HiddenCommands.callback.label')}
+            description={t('HiddenCommands.callback.hint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={Number.isNaN(chosen) ? '' : chosen}
             error={draft.problems.callback_max_length}
             readOnly={readOnly}
             onChange={(event) => draft.change({ callback_max_length: numberOf(event.currentTarget.value) })}
           />
-          <Note>{t('BotSettings.callback.example', { data: sample, counted })}</Note>
+          <Note>{t('HiddenCommands.callback.example', { data: sample, counted })}</Note>
           {!readOnly && <SaveRow draft={draft} />}
         </Stack>
       </form>

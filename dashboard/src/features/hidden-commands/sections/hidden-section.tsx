@@ -3,7 +3,7 @@ import type { Bot } from '@botscope/contract';
 import { Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -17,12 +17,12 @@ export function HiddenSection({ bot, on }: { bot: Bot; on: boolean }) {
   const query = useQuery({ ...hiddenCommandsQuery(bot.key), enabled: on });
   const turn = (hidden_commands: boolean) => saveSettings(bot.key, { hidden_commands }).catch(showError);
   return (
-    <Section title={t('BotSettings.hidden.title')}>
-      <p>{t('BotSettings.hidden.text')}</p>
+    <Section title={t('HiddenCommands.hidden.title')}>
+      <p>{t('HiddenCommands.hidden.text')}</p>
       <Stack>
         <Switch
-          label={t('BotSettings.hidden.switch')}
-          description={t('BotSettings.hidden.switchHint')}
+          label={t('HiddenCommands.hidden.switch')}
+          description={t('HiddenCommands.hidden.switchHint')}
           checked={on}
           disabled={!may(bot, 'settings.edit')}
           onChange={(event) => turn(event.currentTarget.checked)}
@@ -32,7 +32,7 @@ export function HiddenSection({ bot, on }: { bot: Bot; on: boolean }) {
             {(commands) => <HiddenTable bot={bot} commands={commands} />}
           </Loaded>
         ) : (
-          <Notice>{t('BotSettings.hidden.off')}</Notice>
+          <Notice>{t('HiddenCommands.hidden.off')}</Notice>
         )}
       </Stack>
     </Section>

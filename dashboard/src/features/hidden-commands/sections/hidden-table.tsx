@@ -23,59 +23,59 @@ export function HiddenTable({ bot, commands }: { bot: Bot; commands: readonly Hi
   const shown = state === 'all' ? commands : commands.filter((each) => each.state === state);
   const count = (each: HiddenCommand['state']) => commands.filter((command) => command.state === each).length;
   const columns: readonly DataColumn<HiddenCommand>[] = [
-    { id: 'text', name: t('BotSettings.hidden.textColumn'), isRowName: true, cell: ({ text }) => text },
+    { id: 'text', name: t('HiddenCommands.hidden.textColumn'), isRowName: true, cell: ({ text }) => text },
     {
       id: 'state',
-      name: t('BotSettings.hidden.state'),
-      cell: ({ state: value }) => <Badge tone={tones[value]}>{t(`BotSettings.hidden.states.${value}`)}</Badge>,
+      name: t('HiddenCommands.hidden.state'),
+      cell: ({ state: value }) => <Badge tone={tones[value]}>{t(`HiddenCommands.hidden.states.${value}`)}</Badge>,
     },
     {
       id: 'count',
-      name: t('BotSettings.hidden.count'),
+      name: t('HiddenCommands.hidden.count'),
       align: 'end',
       cell: ({ count: uses }) => format.number(uses),
     },
-    { id: 'users', name: t('BotSettings.hidden.users'), align: 'end', cell: ({ users }) => format.number(users) },
+    { id: 'users', name: t('HiddenCommands.hidden.users'), align: 'end', cell: ({ users }) => format.number(users) },
     {
       id: 'found',
-      name: t('BotSettings.hidden.found'),
+      name: t('HiddenCommands.hidden.found'),
       isUnbroken: true,
       cell: ({ found_at }) => format.date(found_at),
     },
   ];
   const actions: DataColumn<HiddenCommand> = {
     id: 'actions',
-    name: t('BotSettings.hidden.actions'),
+    name: t('HiddenCommands.hidden.actions'),
     hasHiddenHeading: true,
     align: 'end',
     cell: (command) => <Decision bot={bot} command={command} />,
   };
-  if (commands.length === 0) return <Note>{t('BotSettings.hidden.empty')}</Note>;
+  if (commands.length === 0) return <Note>{t('HiddenCommands.hidden.empty')}</Note>;
   return (
     <>
       <SegmentedControl
-        aria-label={t('BotSettings.hidden.state')}
+        aria-label={t('HiddenCommands.hidden.state')}
         className={classes.states}
         size="xs"
         value={state}
         onChange={(chosen) => setState(chosen as typeof state)}
         data={[
-          { value: 'all', label: `${t('BotSettings.hidden.all')} ${commands.length}` },
-          ...states.map((value) => ({ value, label: `${t(`BotSettings.hidden.states.${value}`)} ${count(value)}` })),
+          { value: 'all', label: `${t('HiddenCommands.hidden.all')} ${commands.length}` },
+          ...states.map((value) => ({ value, label: `${t(`HiddenCommands.hidden.states.${value}`)} ${count(value)}` })),
         ]}
       />
       {shown.length === 0 ? (
-        <Note>{t('BotSettings.hidden.emptyState')}</Note>
+        <Note>{t('HiddenCommands.hidden.emptyState')}</Note>
       ) : (
         <DataTable
           look="plain"
-          label={t('BotSettings.hidden.title')}
+          label={t('HiddenCommands.hidden.title')}
           columns={may(bot, 'settings.edit') ? [...columns, actions] : columns}
           rows={shown}
           rowId={({ text }) => text}
         />
       )}
-      <Note>{t('BotSettings.hidden.days')}</Note>
+      <Note>{t('HiddenCommands.hidden.days')}</Note>
     </>
   );
 }
@@ -89,10 +89,10 @@ function Decision({ bot, command }: { bot: Bot; command: HiddenCommand }) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('BotSettings.hidden.approveThis', { text })}
+          aria-label={t('HiddenCommands.hidden.approveThis', { text })}
           onClick={() => setHiddenState(bot, command, 'Stable')}
         >
-          {t('BotSettings.hidden.approve')}
+          {t('HiddenCommands.hidden.approve')}
         </Button>
       )}
       {state !== 'Disabled' && (
@@ -100,10 +100,10 @@ function Decision({ bot, command }: { bot: Bot; command: HiddenCommand }) {
           variant="subtle"
           color="gray"
           size="compact-sm"
-          aria-label={t('BotSettings.hidden.refuseThis', { text })}
+          aria-label={t('HiddenCommands.hidden.refuseThis', { text })}
           onClick={() => setHiddenState(bot, command, 'Disabled')}
         >
-          {t('BotSettings.hidden.refuse')}
+          {t('HiddenCommands.hidden.refuse')}
         </Button>
       )}
     </Group>

@@ -1,7 +1,7 @@
 import { api, type Bot, type HiddenCommand } from '@botscope/contract';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { changeAtOnce } from '../../../platform/api/optimistic.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { hiddenCommandsQuery } from '../../bot-settings/public/settings-data.ts';
@@ -30,10 +30,10 @@ export async function setHiddenState(bot: Bot, command: HiddenCommand, state: 'S
   const { text } = command;
   showUndo({
     id: `hidden ${text}`,
-    text: i18n.t(state === 'Stable' ? 'BotSettings.hidden.approved' : 'BotSettings.hidden.refused', { text }),
-    label: i18n.t('BotSettings.undo'),
+    text: i18n.t(state === 'Stable' ? 'HiddenCommands.hidden.approved' : 'HiddenCommands.hidden.refused', { text }),
+    label: i18n.t('HiddenCommands.undo'),
     onUndo: async () => {
-      if (await put(bot, command, command.state)) showDone(i18n.t('BotSettings.hidden.back', { text }));
+      if (await put(bot, command, command.state)) showDone(i18n.t('HiddenCommands.hidden.back', { text }));
     },
   });
 }

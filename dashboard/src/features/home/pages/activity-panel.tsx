@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
 import { Hours, hoursHeight } from '../../../analytics/panel/hours.tsx';
 import { Panel } from '../../../analytics/panel/panel.tsx';
-import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import type { CommonView } from '../../../analytics/question/common-view.ts';
 
 /** When people write, by hour of the week. */
-export function ActivityPanel({ bot, view }: { bot: string; view: AskedView }) {
+export function ActivityPanel({ bot, view }: { bot: string; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot, 'activity_hours', view);
   return (

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { Panel } from '../../../analytics/panel/panel.tsx';
-import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { BarList } from '../../../charts/draw/bar-list.tsx';
 import { prepareBars } from '../../../charts/prepare/bars.ts';
 import { prepareLines } from '../../../charts/prepare/lines.ts';
@@ -13,7 +13,7 @@ import { useNarrow } from './use-narrow.ts';
 const most = 10;
 
 /** The commands and buttons that people use most. */
-export function CommandsPanel({ bot, view }: { bot: string; view: AskedView }) {
+export function CommandsPanel({ bot, view }: { bot: string; view: CommonView }) {
   const { t, i18n } = useTranslation();
   const query = useHomeReport(bot, 'user_commands_stat', view);
   const narrow = useNarrow(view.filter, 'command');

@@ -2,12 +2,12 @@ import { type Bot, heldOf, mayRead } from '@botscope/contract';
 import { Box, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
 import { ChangeBadge } from '../../../analytics/panel/change-badge.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { Panel } from '../../../analytics/panel/panel.tsx';
-import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { Spark } from '../../../charts/draw/spark.tsx';
 import { changeOf } from '../../../charts/prepare/change.ts';
 import { type PreparedLine, prepareLines } from '../../../charts/prepare/lines.ts';
@@ -21,7 +21,7 @@ const counted = ['conversions', 'users', 'rate'];
 const mostCurrencies = 3;
 
 /** What the targets counted, and the money that came with it. */
-export function ConversionsPanel({ bot, view }: { bot: Bot; view: AskedView }) {
+export function ConversionsPanel({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot.key, 'conversions_summary', view, { compares: true });
   const mayIncome = mayRead(heldOf(bot), 'sum_income');
@@ -65,7 +65,7 @@ function Stat({ line, incomplete, name }: { line: PreparedLine; incomplete: numb
 }
 
 /** Money is asked for only where there are conversions. One number per currency: they are never added up. */
-function Income({ bot, view }: { bot: string; view: AskedView }) {
+function Income({ bot, view }: { bot: string; view: CommonView }) {
   const { t } = useTranslation();
   const { data } = useHomeReport(bot, 'sum_income', view, { compares: true });
   if (!data) return null;
@@ -84,7 +84,7 @@ function NoConversions({ bot }: { bot: Bot }) {
     <EmptyBlock title={t('Home.conversions.none')} text={t('Home.conversions.hint')} minHeight={height}>
       {mayManage && (
         <Button variant="default" renderRoot={(props) => <Link to="/targets" {...props} />}>
-          {t('Shell.menu.targets')}
+          {t('Menu.targets')}
         </Button>
       )}
     </EmptyBlock>

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { Figures } from '../../../analytics/panel/figures.tsx';
 import { Panel } from '../../../analytics/panel/panel.tsx';
-import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { chooseLines, prepareLines } from '../../../charts/prepare/lines.ts';
 
 const height = 348;
 const shown = ['live', 'new', 'left'];
 
 /** Live users, with those who came and those who left below. */
-export function GrowthPanel({ bot, view }: { bot: string; view: AskedView }) {
+export function GrowthPanel({ bot, view }: { bot: string; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot, 'users_graph', view);
   return (

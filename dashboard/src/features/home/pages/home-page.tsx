@@ -12,15 +12,16 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import rows from '../../../analytics/filter/filter-rows.module.css';
-import { searchOf, useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { searchOf, useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { KeyCard } from '../../../analytics/key-numbers/key-card.tsx';
 import { ComparedWith } from '../../../analytics/panel/compared-with.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { withFirstDays } from '../../../analytics/period/first-days.ts';
 import { PeriodPresets } from '../../../analytics/period/period-presets.tsx';
-import { type AskedView, parseAskedView } from '../../../analytics/question/asked-view.ts';
+import { type CommonView, parseCommonView } from '../../../analytics/question/common-view.ts';
 import { useAddress } from '../../../analytics/question/use-address.ts';
 import { ShareButton } from '../../../analytics/share/share-button.tsx';
+import { reportTexts } from '../../../analytics/texts.ts';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useDemo } from '../../../platform/session/demo.ts';
 import { useCurrentBot } from '../../../platform/session/session.ts';
@@ -39,7 +40,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 
 // It speaks of filters, as reports do.
 const HomeFilters = lazy(
-  withTexts(['reportPages'], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
+  withTexts([reportTexts], async () => ({ default: (await import('./home-filters.tsx')).HomeFilters })),
 );
 
 // Beside the numbers, not before them.
@@ -69,7 +70,7 @@ export function HomePage() {
         </Suspense>
       </Page>
     );
-  const view = parseAskedView(withFirstDays(bot, address));
+  const view = parseCommonView(withFirstDays(bot, address));
   const actions = (
     <>
       {mayRead(heldOf(bot), 'visitors') && (
@@ -106,7 +107,7 @@ function FiltersToCome(props: { period: string; onChange(period: string): void }
 const sharedOf = (search: Record<string, string | undefined>): SharedQuery =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
-function Summary({ bot, view }: { bot: Bot; view: AskedView }) {
+function Summary({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
   const held = heldOf(bot);
@@ -138,7 +139,7 @@ function Summary({ bot, view }: { bot: Bot; view: AskedView }) {
 }
 
 /** What the changes on the cards are against; the visitors' card has asked it. */
-function Against({ bot, view }: { bot: string; view: AskedView }) {
+function Against({ bot, view }: { bot: string; view: CommonView }) {
   const { data } = useHomeReport(bot, 'visitors', view, { compares: true });
   return <ComparedWith report={data} />;
 }

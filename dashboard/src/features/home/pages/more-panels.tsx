@@ -1,12 +1,12 @@
 import { type Bot, heldOf, mayRead, type ReportType } from '@botscope/contract';
-import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { ConversionsPanel } from './conversions-panel.tsx';
 import classes from './home-page.module.css';
 import { SourcesPanel } from './sources-panel.tsx';
 
 /** The lower half of the summary: what people bring, where they come from, and when they write. */
-export function MorePanels({ bot, view }: { bot: Bot; view: AskedView }) {
+export function MorePanels({ bot, view }: { bot: Bot; view: CommonView }) {
   const held = heldOf(bot);
   const may = (type: ReportType) => mayRead(held, type);
   return (

@@ -1,11 +1,11 @@
 import { type Bot, heldOf, opens } from '@botscope/contract';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useHomeReport } from '../../../analytics/key-numbers/ask-home.ts';
+import { useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
 import { ReportLink } from '../../../analytics/key-numbers/report-link.tsx';
 import { EmptyBlock } from '../../../analytics/panel/empty-block.tsx';
 import { Panel } from '../../../analytics/panel/panel.tsx';
-import type { AskedView } from '../../../analytics/question/asked-view.ts';
+import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { BarList } from '../../../charts/draw/bar-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { topSources } from './top-sources.ts';
@@ -15,7 +15,7 @@ const most = 5;
 const height = 200;
 
 /** Where the people of these days came from. */
-export function SourcesPanel({ bot, view }: { bot: Bot; view: AskedView }) {
+export function SourcesPanel({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t, i18n } = useTranslation();
   const query = useHomeReport(bot.key, 'utm_summary', view);
   const narrow = useNarrow(view.filter, 'source');
@@ -47,7 +47,7 @@ export function SourcesPanel({ bot, view }: { bot: Bot; view: AskedView }) {
             />
             {!second && opens(heldOf(bot), 'report.utm_summary') && (
               <Text mt={12} c="dimmed" fz="sm">
-                {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Shell.menu.utmBuilder')}</TextLink>
+                {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Menu.utmLinks')}</TextLink>
               </Text>
             )}
           </div>

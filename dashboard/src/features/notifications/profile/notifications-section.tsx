@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { changeAtOnce } from '../../../platform/api/optimistic.ts';
-import { showDone, showError } from '../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../analytics/question/use-address.ts';
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts';
-import { failureText } from '../../../platform/errors/refusals.ts';
+import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { FriendlyPage } from '../../../ui/friendly-page.tsx';
 import { useShare } from './share-data.ts';
 import { ShareFrame } from './share-frame.tsx';

@@ -2,7 +2,7 @@ import { Button, Flex, PasswordInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
-import { failureText } from '../../../platform/errors/refusals.ts';
+import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import classes from './share.module.css';
 import { unlockShare } from './share-data.ts';

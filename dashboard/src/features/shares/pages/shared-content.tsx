@@ -19,8 +19,8 @@ import { formatsOf } from '../../../platform/i18n/formats.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import classes from './share.module.css';
-import { SharedBoard } from './shared-board.tsx';
 import { SharedDefinition } from './shared-definition.tsx';
+import { SharedKeyNumbers } from './shared-key-numbers.tsx';
 
 type OpenView = Extract<SharedView, { locked: false }>;
 
@@ -78,7 +78,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
       )}
       <div className={classes.body} data-stale={stale || undefined}>
         {type === boardType ? (
-          <SharedBoard reports={reports} period={query.period} />
+          <SharedKeyNumbers reports={reports} period={query.period} />
         ) : (
           first && <OneReport type={type} report={first} title={title} query={query} />
         )}

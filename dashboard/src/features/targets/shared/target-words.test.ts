@@ -1,16 +1,15 @@
 import { updateKinds } from '@botscope/contract';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { en } from '../../../app/locales/en/index.ts';
-import { ru } from '../../../app/locales/ru/index.ts';
+import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
+import { targetTexts } from '../texts.ts';
 import { targetName, triggerWords, valueWords } from './target-words.ts';
 
-beforeAll(() =>
-  i18next.init({
-    resources: { en: { translation: en }, ru: { translation: ru } },
-    interpolation: { escapeValue: false },
-  }),
-);
+beforeAll(async () => {
+  await i18next.init({ resources: {}, interpolation: { escapeValue: false } });
+  for (const language of ['en', 'ru'] as const)
+    i18next.addResourceBundle(language, 'translation', await loadTexts(language, [targetTexts]));
+});
 const inLanguage = (language: 'en' | 'ru') => i18next.getFixedT(language);
 
 test('triggers read as people say them', () => {

@@ -1,13 +1,14 @@
 import { languages } from '@botscope/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { en } from '../../../app/locales/en/index.ts';
-import { ru } from '../../../app/locales/ru/index.ts';
-import { failureText } from '../../../platform/errors/refusals.ts';
+import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { loadTexts } from '../../../platform/i18n/load-texts.fixture.ts';
+import { telegramLoginTexts } from '../texts.ts';
 import { type LoginFailure, loginFailureText } from './failure-text.ts';
 
-beforeAll(() => {
-  for (const [language, texts] of Object.entries({ en, ru })) i18n.addResourceBundle(language, 'translation', texts);
+beforeAll(async () => {
+  for (const language of languages)
+    i18n.addResourceBundle(language, 'translation', await loadTexts(language, [telegramLoginTexts]));
 });
 
 describe.each(languages)('why a sign-in with Telegram failed, in %s', (language) => {

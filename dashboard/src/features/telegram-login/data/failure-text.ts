@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../../platform/api/api-error.ts';
-import { failureText } from '../../../platform/errors/refusals.ts';
+import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { Purpose } from '../public/trip.ts';
 

@@ -4,7 +4,7 @@ import { IconBrandTelegram } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { type Trip, tripMemory } from '../public/trip.ts';
 
 /** Leaves for Telegram, which sends the browser back to our return page. */

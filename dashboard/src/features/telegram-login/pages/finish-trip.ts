@@ -2,7 +2,7 @@ import { api, type TelegramData, telegramLoginPath } from '@botscope/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import { codeOf } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { browserTimeZone } from '../../../platform/i18n/format.ts';
 import { i18n, languageOf } from '../../../platform/i18n/i18n.ts';
 import { goOn } from '../../../platform/session/visit.ts';

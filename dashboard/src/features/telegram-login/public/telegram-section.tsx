@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
-import { showDone } from '../../../platform/errors/refusals.ts';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
@@ -29,15 +29,15 @@ function Linked({ user }: { user: Account }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   // The server has the last word: a passkey may have gone in the meantime.
-  const [refused, setRefused] = useState(false);
-  const canUnlink = !refused && ((user.has_password && user.email !== null) || user.passkeys > 0);
+  const [rejected, setRejected] = useState(false);
+  const canUnlink = !rejected && ((user.has_password && user.email !== null) || user.passkeys > 0);
   const unlink = async (body: Proof) => {
     try {
       keepUser((await call(api.unlinkTelegram, { body })).user);
       showDone(t('TelegramLogin.section.unlinked'));
     } catch (error) {
       if (codeOf(error) !== 'password_not_set') throw error;
-      setRefused(true);
+      setRejected(true);
     }
     setOpened(false);
   };

@@ -5,7 +5,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../platform/api/api-error.ts';
 import { sendFile } from '../../../platform/api/send-file.ts';
-import { failureText } from '../../../platform/errors/refusals.ts';
+import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { keepUpload } from '../public/upload-data.ts';
 import { writeBytes } from './bytes.ts';

@@ -53,12 +53,12 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
           </Flex>
         </Stack>
       </Section>
-      {refused > 0 && <Refusals bot={bot} upload={upload} />}
+      {refused > 0 && <RejectedRows bot={bot} upload={upload} />}
     </>
   );
 }
 
-function Refusals({ bot, upload }: { bot: Bot; upload: Upload }) {
+function RejectedRows({ bot, upload }: { bot: Bot; upload: Upload }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { refusals: rows, refused } = upload;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../platform/api/call.ts';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { dropUpload, keepUpload, uploadQuery, uploadsQuery } from '../public/upload-data.ts';

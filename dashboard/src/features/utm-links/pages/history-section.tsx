@@ -3,7 +3,7 @@ import { ActionIcon, Box, Button, CopyButton, Flex } from '@mantine/core';
 import { IconCheck, IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

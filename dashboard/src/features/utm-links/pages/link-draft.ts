@@ -1,5 +1,5 @@
 import { isKept, type LinkKind, type LinkParts, payloadLimits, type StartRules, unnamedPart } from '@botscope/contract';
-import type { UtmSearch } from '../../../platform/routing/search.ts';
+import type { UtmSearch } from '../search.ts';
 
 type Part = LinkParts['parts'][number];
 

@@ -1,6 +1,6 @@
 import { type Bot, buildLink } from '@botscope/contract';
 import { useCallback, useRef } from 'react';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { type BuilderData, keepLink } from '../public/builder-data.ts';
 import { HistorySection } from './history-section.tsx';

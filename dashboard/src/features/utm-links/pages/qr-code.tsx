@@ -1,7 +1,7 @@
 import { Button, Flex, Stack } from '@mantine/core';
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { qrAddress, qrFileName, qrPng, qrSvg } from '../../../ui/qr.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import classes from './qr-code.module.css';

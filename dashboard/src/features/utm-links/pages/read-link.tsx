@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts';
-import { failureText } from '../../../platform/errors/refusals.ts';
+import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { type BuilderData, readQuery } from '../public/builder-data.ts';

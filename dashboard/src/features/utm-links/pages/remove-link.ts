@@ -1,5 +1,5 @@
 import type { Bot, UtmLink } from '@botscope/contract';
-import { showError } from '../../../platform/errors/refusals.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { keepLink, removeLink } from '../public/builder-data.ts';

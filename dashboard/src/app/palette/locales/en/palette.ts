@@ -26,24 +26,4 @@ export const palette = {
     help: 'Show this list',
     single: 'Single-key shortcuts',
   },
-  /** As on the page of a bot. */
-  bot: {
-    overview: 'Overview',
-    connection: 'Connection',
-    commands: 'Commands',
-    links: 'Launch links',
-    hidden: 'Hidden commands',
-    data: 'Data',
-    audit: 'Activity log',
-    permissions: 'Access',
-  },
-  /** As in the profile. */
-  profile: {
-    general: 'General',
-    'sign-in': 'Sign-in',
-    security: 'Security',
-    notifications: 'Notifications',
-    activity: 'Activity',
-    data: 'My data',
-  },
 };

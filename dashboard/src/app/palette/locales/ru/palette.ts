@@ -31,24 +31,4 @@ export const palette: Translated<typeof en> = {
     help: 'Показать этот список',
     single: 'Клавиши без Ctrl и ⌘',
   },
-  /** As on the page of a bot. */
-  bot: {
-    overview: 'Обзор',
-    connection: 'Подключение',
-    commands: 'Команды',
-    links: 'Ссылки запуска',
-    hidden: 'Скрытые команды',
-    data: 'Данные',
-    audit: 'Журнал',
-    permissions: 'Доступ',
-  },
-  /** As in the profile. */
-  profile: {
-    general: 'Основное',
-    'sign-in': 'Вход',
-    security: 'Безопасность',
-    notifications: 'Уведомления',
-    activity: 'Журнал',
-    data: 'Мои данные',
-  },
 };

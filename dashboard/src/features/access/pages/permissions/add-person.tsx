@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { failureText, showDone } from '../../../../platform/errors/refusals.ts';
+import { failureText, showDone } from '../../../../platform/errors/error-mapping.ts';
 import { nothingGiven, rolesToGive } from './given.ts';
 import { GrantDrawer } from './grant-drawer.tsx';
 import { GrantForm } from './grant-form.tsx';
@@ -22,7 +22,7 @@ export function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
       onClose();
     },
   });
-  const { email: refused } = grant.refused;
+  const { email: refused } = grant.errors;
   useEffect(() => {
     // The button is far below it.
     if (refused !== null) input.current?.focus();

@@ -1,7 +1,7 @@
 import { type AssignableRole, api, assignableRoles, type Bot, type Member } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { nameOf } from '../../public/members-data.ts';
 import { GrantDrawer } from './grant-drawer.tsx';
 import { GrantForm } from './grant-form.tsx';

@@ -13,7 +13,7 @@ interface GrantFormProps {
     given: Given;
     change(given: Given): void;
     busy: boolean;
-    refused: { form: FailureCode | null };
+    errors: { form: FailureCode | null };
     submit(): Promise<void>;
   };
   submitText: string;
@@ -33,7 +33,7 @@ export function GrantForm({ bot, grant, submitText, onCancel, children }: GrantF
     <Flex component="form" direction="column" gap={20} onSubmit={submit} noValidate>
       {children}
       <GivenFields given={grant.given} held={heldOf(bot)} onChange={grant.change} />
-      <FormFailure code={grant.refused.form} />
+      <FormFailure code={grant.errors.form} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('General.Cancel')}

@@ -3,7 +3,7 @@ import { Button, Flex } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import { dropBot } from '../../../../platform/session/bot-data.ts';
 import classes from '../../../../ui/dialog.module.css';

@@ -2,7 +2,7 @@ import { api, type Bot, type Member } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import classes from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';

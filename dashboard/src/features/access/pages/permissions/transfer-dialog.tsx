@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call, queryClient, refreshInit } from '../../../../platform/api/call.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { botsQuery, dropBot } from '../../../../platform/session/bot-data.ts';
 import classes from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';

@@ -5,24 +5,24 @@ import { placeErrors } from '../../../../ui/field-errors.ts';
 import { keepMembers } from '../../public/members-data.ts';
 import { trimmed } from './given.ts';
 
-interface Refused {
+interface GrantErrors {
   email: FailureCode | null;
   form: FailureCode | null;
 }
 
-const fine: Refused = { email: null, form: null };
+const fine: GrantErrors = { email: null, form: null };
 
-/** What is being given, and the sending of it; refusals stand at the e-mail or above the buttons. */
+/** What is being given, and the sending of it; errors stand at the e-mail or above the buttons. */
 export function useGrant<Answer extends BotMembers>(
   bot: string,
   at: { first: Given; send(given: Given): Promise<Answer>; onDone(answer: Answer): void },
 ) {
   const [given, setGiven] = useState(at.first);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(fine);
+  const [errors, setErrors] = useState(fine);
   const submit = async () => {
     setBusy(true);
-    setRefused(fine);
+    setErrors(fine);
     try {
       const answer = await at.send(trimmed(given));
       keepMembers(bot, answer);
@@ -33,7 +33,7 @@ export function useGrant<Answer extends BotMembers>(
         InvalidEmail: 'email',
         CantGrantToOwner: 'email',
       });
-      setRefused({ email: fields.email ?? null, form });
+      setErrors({ email: fields.email ?? null, form });
     } finally {
       setBusy(false);
     }
@@ -42,11 +42,11 @@ export function useGrant<Answer extends BotMembers>(
     given,
     change: (next: Given) => {
       setGiven(next);
-      setRefused((before) => ({ ...before, form: null }));
+      setErrors((before) => ({ ...before, form: null }));
     },
     busy,
-    refused,
-    clearEmail: () => setRefused((before) => ({ ...before, email: null })),
+    errors,
+    clearEmail: () => setErrors((before) => ({ ...before, email: null })),
     submit,
   };
 }

@@ -5,15 +5,7 @@ export const profile = {
   adminHint: 'The first account of this installation.',
   noEmail: 'Your account has no email yet: without one you cannot restore access.',
   noEmailLink: 'Add email',
-  tabs: {
-    label: 'Sections of the profile',
-    general: 'General',
-    'sign-in': 'Sign-in',
-    security: 'Security',
-    notifications: 'Notifications',
-    activity: 'Activity',
-    data: 'My data',
-  },
+  tabs: 'Sections of the profile',
   general: {
     title: 'Language and units',
     language: 'Language',

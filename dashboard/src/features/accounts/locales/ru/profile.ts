@@ -8,15 +8,7 @@ export const profile: Translated<typeof en> = {
   adminHint: 'Первый аккаунт этой установки.',
   noEmail: 'У вашего аккаунта ещё нет почты: без неё доступ не восстановить.',
   noEmailLink: 'Указать почту',
-  tabs: {
-    label: 'Разделы профиля',
-    general: 'Основное',
-    'sign-in': 'Вход',
-    security: 'Безопасность',
-    notifications: 'Уведомления',
-    activity: 'Журнал',
-    data: 'Мои данные',
-  },
+  tabs: 'Разделы профиля',
   general: {
     title: 'Язык и единицы',
     language: 'Язык',

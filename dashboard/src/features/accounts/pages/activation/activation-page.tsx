@@ -3,8 +3,7 @@ import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, refreshInit } from '../../../../platform/api/call.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
-import { withoutCode } from '../../../../platform/routing/search.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { goOn } from '../../../../platform/session/visit.ts';
 import { CodeField, EmailField } from '../../../../ui/contact-fields.tsx';
 import { MailNotice } from '../../../../ui/mail-notice.tsx';
@@ -12,6 +11,7 @@ import { ResendButton } from '../../../../ui/resend-button.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
+import { withoutCode } from '../../search.ts';
 
 /** The code from the mail makes the account usable. The page before says which address; a mail's link brings both. */
 export function ActivationPage() {

@@ -3,8 +3,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
-import { withoutCode } from '../../../../platform/routing/search.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { CodeField, EmailField } from '../../../../ui/contact-fields.tsx';
 import fields from '../../../../ui/form.module.css';
 import { MailNotice } from '../../../../ui/mail-notice.tsx';
@@ -13,6 +12,7 @@ import { ResendButton } from '../../../../ui/resend-button.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
+import { withoutCode } from '../../search.ts';
 
 /** Restores access: the mailed code and a new password. */
 export function ResetPasswordPage() {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../../platform/api/api-error.ts';
 import { call } from '../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
 import { enter } from '../../../../platform/session/visit.ts';
 import { CodeField } from '../../../../ui/contact-fields.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';

@@ -13,7 +13,7 @@ import { useContractForm } from '../../../../ui/use-contract-form.ts';
 import { useEmailBefore, withEmail } from '../../../../ui/visitor-email.ts';
 import { VisitorForm } from '../../../../ui/visitor-form.tsx';
 import { InvitationCard } from '../../../access/public/invitation-card.tsx';
-import { OtherWays } from '../signin/other-ways.tsx';
+import { OtherWays } from '../../sign-in-ways/other-ways.tsx';
 
 export function SignupPage() {
   const { t } = useTranslation();

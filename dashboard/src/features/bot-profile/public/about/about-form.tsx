@@ -38,8 +38,8 @@ export function AboutForm({ bot, language, profile }: { bot: Bot; language: stri
   });
   const props = (field: Field) => ({
     name: field,
-    label: t(`BotSettings.about.${labels[field]}`),
-    description: `${t(`BotSettings.about.${hints[field]}`)} ${leftOf(field)}`,
+    label: t(`BotProfile.about.${labels[field]}`),
+    description: `${t(`BotProfile.about.${hints[field]}`)} ${leftOf(field)}`,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     value: draft.values[field],
     error: draft.problems[field],
@@ -50,8 +50,8 @@ export function AboutForm({ bot, language, profile }: { bot: Bot; language: stri
   const leftOf = (field: Field): string => {
     if (draft.problems[field]) return '';
     const left = longest[field] - draft.values[field].trim().length;
-    if (left < 0) return t('BotSettings.about.tooLong', { count: -left });
-    return left <= longest[field] / 4 ? t('BotSettings.about.left', { count: left }) : '';
+    if (left < 0) return t('BotProfile.about.tooLong', { count: -left });
+    return left <= longest[field] / 4 ? t('BotProfile.about.left', { count: left }) : '';
   };
   return (
     <form {...draft.form} className={form.fields}>

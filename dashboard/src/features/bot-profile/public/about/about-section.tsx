@@ -8,8 +8,8 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { ifSaved } from '../../../../ui/unsaved.ts';
 import { profileQuery } from '../../../bot-settings/public/settings-data.ts';
-import { NeedToken } from '../../../connections/public/need-token.tsx';
 import { LanguagePicker } from '../../language-picker.tsx';
+import { NeedToken } from '../../need-token.tsx';
 import classes from './about.module.css';
 import { AboutForm } from './about-form.tsx';
 import { BotPhoto } from './bot-photo.tsx';
@@ -22,17 +22,17 @@ export function AboutSection({ bot }: { bot: Bot }) {
   const refused = query.error instanceof ApiError && query.error.code === 'NeedToken';
   return (
     <Section
-      title={t('BotSettings.about.title')}
+      title={t('BotProfile.about.title')}
       actions={
         bot.has_token &&
         !refused && <LanguagePicker value={language} onChange={(next) => ifSaved('about', () => setLanguage(next))} />
       }
     >
       {!bot.has_token || refused ? (
-        <NeedToken bot={bot} text={t('BotSettings.needToken.about')} />
+        <NeedToken bot={bot} text={t('BotProfile.needToken.about')} />
       ) : (
         <>
-          <p>{t('BotSettings.about.text')}</p>
+          <p>{t('BotProfile.about.text')}</p>
           <Loaded query={query} height={360}>
             {(profile) => (
               <>
@@ -48,7 +48,7 @@ export function AboutSection({ bot }: { bot: Bot }) {
                       @{profile.username}
                     </a>
                     <Box c="dimmed" fz="xs">
-                      {t('BotSettings.about.photoHow')}
+                      {t('BotProfile.about.photoHow')}
                     </Box>
                   </div>
                 </Flex>

@@ -14,7 +14,7 @@ export function BotPhoto({ bot, hasPhoto }: { bot: Bot; hasPhoto: boolean }) {
       src={`/api/bots/${bot.key}/photo`}
       width={56}
       height={56}
-      alt={t('BotSettings.about.photo')}
+      alt={t('BotProfile.about.photo')}
       className={classes.photo}
       onError={() => setBroken(true)}
     />

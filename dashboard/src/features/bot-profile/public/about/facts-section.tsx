@@ -16,7 +16,7 @@ export function FactsSection({ bot }: { bot: Bot }) {
   const moment = (value: string | null) => (value ? format.moment(value) : t('Bots.noUpdates'));
   return (
     <Section
-      title={t('BotSettings.facts.title')}
+      title={t('BotProfile.facts.title')}
       actions={
         may(bot, 'settings.edit') && (
           <Button variant="default" size="compact-md" onClick={() => setRenaming(true)}>
@@ -29,13 +29,13 @@ export function FactsSection({ bot }: { bot: Bot }) {
         facts={[
           [t('Bots.about.name'), bot.bot_name],
           [t('Bots.columns.status'), <BotStatusDot key="status" bot={bot} />],
-          [t('BotSettings.facts.way'), t(`BotSettings.facts.ways.${bot.connection_type}_${bot.delivery_method}`)],
-          [t('BotSettings.facts.calls'), t(`BotSettings.facts.sends.${bot.delivery_method_send}`)],
+          [t('BotProfile.facts.way'), t(`BotProfile.facts.ways.${bot.connection_type}_${bot.delivery_method}`)],
+          [t('BotProfile.facts.calls'), t(`BotProfile.facts.sends.${bot.delivery_method_send}`)],
           [t('Bots.connection.first'), moment(bot.first_update_at)],
           [t('Bots.connection.last'), moment(bot.last_update_at)],
           ...(bot.last_call_at === null
             ? []
-            : ([[t('BotSettings.facts.lastCall'), format.moment(bot.last_call_at)]] as const)),
+            : ([[t('BotProfile.facts.lastCall'), format.moment(bot.last_call_at)]] as const)),
           [t('Bots.about.added'), format.date(bot.date_added)],
           [t('Bots.about.key'), <code key="key">{bot.key}</code>],
         ]}

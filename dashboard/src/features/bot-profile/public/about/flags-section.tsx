@@ -18,19 +18,19 @@ export function FlagsSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const query = useQuery(profileQuery(bot.key, ''));
   return (
-    <Section title={t('BotSettings.flags.title')}>
-      <p>{t('BotSettings.flags.text')}</p>
+    <Section title={t('BotProfile.flags.title')}>
+      <p>{t('BotProfile.flags.text')}</p>
       <Loaded query={query} height={150}>
         {(profile) => (
           <>
             <Facts
               facts={flags.map((flag) => [
-                t(`BotSettings.flags.${flag}`),
-                t(profile[flag] ? 'BotSettings.flags.yes' : 'BotSettings.flags.no'),
+                t(`BotProfile.flags.${flag}`),
+                t(profile[flag] ? 'BotProfile.flags.yes' : 'BotProfile.flags.no'),
               ])}
             />
             {profile.can_join_groups && !profile.can_read_all_group_messages && (
-              <p style={{ marginTop: 16 }}>{t('BotSettings.flags.privacy')}</p>
+              <p style={{ marginTop: 16 }}>{t('BotProfile.flags.privacy')}</p>
             )}
           </>
         )}

@@ -69,4 +69,11 @@ export const bots = {
     label: 'API key',
   },
   danger: { title: 'Remove bot', text: 'Deletes the bot with all its events and reports.' },
+  /** The page of a bot's settings. */
+  page: {
+    title: '{{name}}: settings',
+    screen: 'Bot summary',
+    viewOnly: 'You can view these settings but not change them.',
+    tabs: 'Sections of the bot',
+  },
 };

@@ -72,4 +72,11 @@ export const bots: Translated<typeof en> = {
     label: 'API-ключ',
   },
   danger: { title: 'Удаление бота', text: 'Удаляет бота вместе со всеми его событиями и отчётами.' },
+  /** The page of a bot's settings. */
+  page: {
+    title: '{{name}}: настройки',
+    screen: 'Сводка по боту',
+    viewOnly: 'Эти настройки вы можете смотреть, но не менять.',
+    tabs: 'Разделы бота',
+  },
 };

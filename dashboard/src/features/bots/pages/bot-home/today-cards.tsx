@@ -2,10 +2,10 @@ import { type Bot, heldOf, mayRead } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KeyCard } from '../../../../analytics/key-numbers/key-card.tsx';
-import { parseAskedView } from '../../../../analytics/question/asked-view.ts';
+import { parseCommonView } from '../../../../analytics/question/common-view.ts';
 import classes from './bot-home-page.module.css';
 
-const today = parseAskedView({ period: 'today' });
+const today = parseCommonView({ period: 'today' });
 const numbers = ['visitors', 'new_users', 'messages_from_user', 'session_count'] as const;
 
 /** Today's key numbers, each the way to its report. */

@@ -1,9 +1,9 @@
 import type { Bot } from '@botscope/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withTexts } from '../../../../platform/i18n/i18n.ts';
+import { useFeatures } from '../../../../platform/routing/feature.ts';
 import { may, readsAny } from '../../../../platform/session/bot-data.ts';
 import { useBotLive } from '../../../../platform/session/bot-live.ts';
 import { useSession } from '../../../../platform/session/session.ts';
@@ -11,24 +11,8 @@ import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
 import { NotFoundPage } from '../../../../ui/not-found-page.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { BotTabs, tabOf } from '../../public/bot-tabs.tsx';
-
-// Each section brings its own editors; most visits open one or two.
-const tabs = {
-  overview: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })),
-  connection: lazy(async () => ({
-    default: (await import('../../../connections/bot-tab/connection-tab.tsx')).ConnectionTab,
-  })),
-  commands: lazy(async () => ({
-    default: (await import('../../../bot-profile/bot-tab/commands-tab.tsx')).CommandsTab,
-  })),
-  links: lazy(async () => ({ default: (await import('../../../bot-settings/bot-tab/links-tab.tsx')).LinksTab })),
-  hidden: lazy(async () => ({ default: (await import('../../../hidden-commands/bot-tab/hidden-tab.tsx')).HiddenTab })),
-  data: lazy(async () => ({ default: (await import('../../../bot-settings/bot-tab/data-tab.tsx')).DataTab })),
-  audit: lazy(
-    withTexts(['audit'], async () => ({ default: (await import('../../../audit/bot-tab/audit-tab.tsx')).AuditTab })),
-  ),
-};
+import { tabsOf } from '../../public/bot-sections.ts';
+import { BotTabs } from '../../public/bot-tabs.tsx';
 
 export function BotPage() {
   const { key } = useParams({ from: '/layout/bots/$key' });
@@ -39,13 +23,15 @@ export function BotPage() {
 /** Everything that can be set for one bot, in sections; the open one is in the address. How it is doing is on `/bot/{key}`. */
 function BotSettingsPage({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
-  const tab = tabOf(bot, useSearch({ from: '/layout/bots/$key' }).tab);
-  const Tab = tabs[tab];
+  const asked = useSearch({ from: '/layout/bots/$key' }).tab;
+  const tabs = tabsOf(useFeatures(), bot);
+  // A section that does not exist or may not be opened is the first one.
+  const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
   useBotLive(bot.key);
   return (
     <Page
       narrow
-      title={t('BotSettings.title', { name: bot.bot_name })}
+      title={t('Bots.page.title', { name: bot.bot_name })}
       crumbs={[{ label: t('Bots.title'), to: '/bots' }]}
       actions={
         <>
@@ -53,7 +39,7 @@ function BotSettingsPage({ bot }: { bot: Bot }) {
             variant="default"
             renderRoot={(props) => <Link to="/bot/$key" params={{ key: bot.key }} {...props} />}
           >
-            {t('BotSettings.screen')}
+            {t('Bots.page.screen')}
           </Button>
           {readsAny(bot) && (
             <Button variant="default" renderRoot={(props) => <Link to="/" search={{ bot: bot.key }} {...props} />}>
@@ -63,13 +49,9 @@ function BotSettingsPage({ bot }: { bot: Bot }) {
         </>
       }
     >
-      <BotTabs bot={bot} current={tab} />
-      {tab !== 'overview' && tab !== 'connection' && tab !== 'audit' && !may(bot, 'settings.edit') && (
-        <Notice>{t('BotSettings.viewOnly')}</Notice>
-      )}
-      <Suspense fallback={<Skeleton height={240} aria-hidden />}>
-        <Tab bot={bot} />
-      </Suspense>
+      <BotTabs bot={bot} current={tab?.id ?? ''} />
+      {tab?.editable && !may(bot, 'settings.edit') && <Notice>{t('Bots.page.viewOnly')}</Notice>}
+      <Suspense fallback={<Skeleton height={240} aria-hidden />}>{tab && <tab.component bot={bot} />}</Suspense>
       <LeaveGuard />
     </Page>
   );

@@ -26,13 +26,13 @@ export function BotActions({ bot }: { bot: Bot }) {
           </DropLink>
         )}
         <DropLink to="/bot/$key" params={{ key: bot.key }}>
-          {t('BotSettings.screen')}
+          {t('Bots.page.screen')}
         </DropLink>
         <DropLink to="/bots/$key" params={{ key: bot.key }}>
           {t('Bots.open')}
         </DropLink>
         <DropLink to="/bots/$key/permissions" params={{ key: bot.key }}>
-          {t('BotSettings.tabs.permissions')}
+          {t('Menu.access')}
         </DropLink>
         {may(bot, 'settings.edit') && (
           <>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../../platform/api/api-error.ts';
-import { failureText } from '../../../../platform/errors/refusals.ts';
+import { failureText } from '../../../../platform/errors/error-mapping.ts';
 import { botsQuery, may } from '../../../../platform/session/bot-data.ts';
 import { useDemo } from '../../../../platform/session/demo.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../ui/section.tsx';
 import { ConnectionFields } from '../../connection/connection-fields.tsx';
 import { emptyDraft, incomingOf, outgoingOf } from '../../connection/draft.ts';
-import { Refusal } from '../../connection/refusal.tsx';
+import { DraftFailure } from '../../connection/draft-failure.tsx';
 import { useDraft } from '../../connection/use-draft.ts';
 import { createBot } from './create-bot.ts';
 import type { NewBot } from './new-bot.ts';
@@ -45,7 +45,7 @@ export function StepSettings({ bot, onChange, onBack, onCreated }: StepSettingsP
           hasSecret={false}
           withCalls
         />
-        <Refusal form={form} />
+        <DraftFailure form={form} />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
           <Button variant="default" onClick={() => onBack(keptOf(form.draft))}>
             {t('General.Back')}

@@ -2,7 +2,7 @@ import { api, type Conversion, sourceDeterminations } from '@botscope/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { isPeriod } from '../../../../analytics/period/period.ts';
 import { call } from '../../../../platform/api/call.ts';
-import type { ConversionSearch } from '../../../../platform/routing/search.ts';
+import type { ConversionSearch } from '../../search.ts';
 
 const pageSize = 50;
 const followEveryMs = 60_000;

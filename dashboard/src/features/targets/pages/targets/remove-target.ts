@@ -1,5 +1,5 @@
 import type { Target } from '@botscope/contract';
-import { showDone, showError } from '../../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { removeTarget, restoreTarget } from '../../public/targets-data.ts';

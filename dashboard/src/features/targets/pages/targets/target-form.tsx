@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../platform/api/api-error.ts';
-import { showDone } from '../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { problemText } from '../../../../ui/field-errors.ts';

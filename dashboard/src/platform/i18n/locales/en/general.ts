@@ -43,4 +43,15 @@ export const general = {
     title: 'Couldn’t open this page',
     text: 'Something went wrong on our side. Try again.',
   },
+  Form: {
+    save: 'Save',
+    saved: 'Saved',
+    discard: 'Discard changes',
+    leave: {
+      title: 'Leave without saving?',
+      text: 'You have unsaved changes on this page.',
+      go: 'Leave without saving',
+      stay: 'Keep editing',
+    },
+  },
 };

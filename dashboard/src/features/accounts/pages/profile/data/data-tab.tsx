@@ -9,7 +9,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 /** What the account may take along, and how to leave. */
 export function DataTab({ user }: { user: Account }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
       <Section title={t('Profile.data.exportTitle')}>
@@ -26,11 +26,11 @@ export function DataTab({ user }: { user: Account }) {
       </Section>
       <Section title={t('Profile.data.deleteTitle')}>
         <p>{t('Profile.data.deleteText')}</p>
-        <Button variant="outline" color="red.8" c="var(--bs-bad)" onClick={() => setAsking(true)}>
+        <Button variant="outline" color="red.8" c="var(--bs-bad)" onClick={() => setConfirming(true)}>
           {t('Profile.data.delete')}
         </Button>
       </Section>
-      {asking && <DeleteDialog user={user} onClose={() => setAsking(false)} />}
+      {confirming && <DeleteDialog user={user} onClose={() => setConfirming(false)} />}
     </>
   );
 }

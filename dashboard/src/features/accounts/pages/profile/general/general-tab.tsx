@@ -3,7 +3,7 @@ import { api, type Language, languages } from '@botscope/contract';
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../../../platform/errors/error-mapping.ts';
 import { languageNames, useLanguage } from '../../../../../platform/session/language.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import { keepUser } from '../../../public/account-data.ts';

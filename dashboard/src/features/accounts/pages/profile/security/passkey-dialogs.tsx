@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call } from '../../../../../platform/api/call.ts';
-import { showDone } from '../../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../../platform/errors/use-action.ts';
 import dialog from '../../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../../ui/dialog.tsx';
@@ -17,18 +17,18 @@ import { useProofForm } from '../../../public/proof/use-proof-form.ts';
 /** A name and a proof; then the browser's own dialog. What it refuses is said in ours. */
 export function AddPasskey({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const [refusal, setRefusal] = useState<'cancelled' | 'already' | null>(null);
+  const [failure, setFailure] = useState<'cancelled' | 'already' | null>(null);
   const form = useProofForm({
     extra: { name: '' },
     rules: { name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) },
     send: async ({ name }, proof) => {
-      setRefusal(null);
+      setFailure(null);
       const [{ makePasskey }, { options }] = await Promise.all([
         import('../../../data/passkeys.ts'),
         call(api.passkeyOptions, { body: proof }),
       ]);
       const response = await makePasskey(options);
-      if (response === 'cancelled' || response === 'already') return setRefusal(response);
+      if (response === 'cancelled' || response === 'already') return setFailure(response);
       const { user, passkeys } = await call(api.addPasskey, { body: { response, name } });
       keepUser(user);
       keepPasskeys(passkeys);
@@ -42,7 +42,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
       <form className={dialog.body} onSubmit={form.submit} noValidate>
         <p>{t('Profile.passkeys.addText')}</p>
         <FormFailure code={form.failure} />
-        {refusal && <p role="alert">{t(`Profile.passkeys.${refusal}`)}</p>}
+        {failure && <p role="alert">{t(`Profile.passkeys.${failure}`)}</p>}
         <NameField input={getInputProps('name')} key={key('name')} />
         <ProofField proof={form.proof} />
         <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>

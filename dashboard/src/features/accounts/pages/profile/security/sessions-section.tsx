@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, queryClient } from '../../../../../platform/api/call.ts';
-import { showDone, showError } from '../../../../../platform/errors/refusals.ts';
+import { showDone, showError } from '../../../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
 import { leave } from '../../../../../platform/session/visit.ts';
 import dialog from '../../../../../ui/dialog.module.css';
@@ -19,7 +19,7 @@ import forms from '../../../public/profile-forms.module.css';
 export function SessionsSection() {
   const { t } = useTranslation();
   const query = useQuery(sessionsQuery);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Section title={t('Profile.sessions.title')}>
       <Loaded query={query} height={120}>
@@ -32,13 +32,13 @@ export function SessionsSection() {
                   <SessionLine key={session.id} session={session} />
                 ))}
             </ul>
-            <Button variant="default" onClick={() => setAsking(true)}>
+            <Button variant="default" onClick={() => setConfirming(true)}>
               {t('Profile.sessions.everywhere')}
             </Button>
           </>
         )}
       </Loaded>
-      {asking && <EverywhereDialog onClose={() => setAsking(false)} />}
+      {confirming && <EverywhereDialog onClose={() => setConfirming(false)} />}
     </Section>
   );
 }

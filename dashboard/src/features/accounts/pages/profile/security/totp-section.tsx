@@ -3,7 +3,7 @@ import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../../platform/api/call.ts';
-import { showDone } from '../../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../../platform/errors/error-mapping.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import { StatusDot } from '../../../../../ui/status-dot.tsx';
 import { keepUser } from '../../../public/account-data.ts';

@@ -3,7 +3,7 @@ import { Button, Flex, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../../platform/api/call.ts';
-import { showDone } from '../../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../../platform/errors/error-mapping.ts';
 import { CodeField } from '../../../../../ui/contact-fields.tsx';
 import { FormFailure } from '../../../../../ui/form-failure.tsx';
 import { MailNotice } from '../../../../../ui/mail-notice.tsx';

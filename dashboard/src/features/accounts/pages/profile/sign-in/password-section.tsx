@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../../../platform/api/call.ts';
-import { showDone } from '../../../../../platform/errors/refusals.ts';
+import { showDone } from '../../../../../platform/errors/error-mapping.ts';
 import { FormFailure } from '../../../../../ui/form-failure.tsx';
 import { NewPasswordField } from '../../../../../ui/password-field.tsx';
 import { Section } from '../../../../../ui/section.tsx';

@@ -1,0 +1,77 @@
+import { type Detail, details, type Report } from '@botscope/contract';
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../filter/filter-bar.tsx';
+import rows from '../filter/filter-rows.module.css';
+import { ComparisonChoice } from '../period/comparison-choice.tsx';
+import { detailFor, fitnessOf } from '../period/period.ts';
+import { PeriodPresets } from '../period/period-presets.tsx';
+import { PeriodRange } from '../period/period-range.tsx';
+import type { CommonView } from './common-view.ts';
+import type { ChangeAddress } from './use-address.ts';
+
+interface CommonFiltersProps {
+  bot: string;
+  view: CommonView;
+  /** The answer on show, which may still be that to the question before; undefined until the first one is there. */
+  answer: Pick<Report, 'period' | 'detail' | 'data_since'> | undefined;
+  /** Details to choose from; none where the page has no course in time. */
+  offered?: readonly Detail[];
+  compares: boolean;
+  change: ChangeAddress;
+  /** What only some pages ask, beside the filter. */
+  children: ReactNode;
+}
+
+/** What Home and the reports are asked alike: period, detail, comparison, filter. Each choice goes into the address at once. */
+export function CommonFilters({
+  bot,
+  view,
+  answer,
+  offered = details,
+  compares,
+  change,
+  children,
+}: CommonFiltersProps) {
+  const { t } = useTranslation();
+  const { from, to, time_zone: timeZone } = answer?.period ?? {};
+  const since = answer?.data_since;
+  // Of all time only the answer knows how long it is.
+  const fitness = fitnessOf(view.period === 'all' && from && to ? `${from}..${to}` : view.period);
+  const shown = view.choseDetail ? view.detail : (answer?.detail ?? view.detail);
+  const choosePeriod = (period: string) => {
+    const fits = view.choseDetail && detailFor(period, view.detail) === view.detail;
+    change({ period, detail: fits ? view.detail : undefined, details: undefined });
+  };
+  return (
+    <div className={rows.rows} data-print="hide">
+      <div className={rows.filters}>
+        <PeriodPresets period={view.period} onChange={choosePeriod} />
+        <PeriodRange period={view.period} timeZone={timeZone} since={since} onChange={choosePeriod} />
+        {offered.length > 0 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Reports.detail.label')}
+            value={offered.includes(shown) ? shown : 'day'}
+            onChange={(detail) => change({ detail, details: undefined })}
+            data={offered.map((detail) => ({
+              value: detail,
+              disabled: fitness[detail] !== 'fits',
+              label: (
+                <span title={fitness[detail] === 'fits' ? undefined : t(`Reports.detail.${fitness[detail]}`)}>
+                  {t(`Reports.detail.${detail}`)}
+                </span>
+              ),
+            }))}
+          />
+        )}
+        {compares && <ComparisonChoice view={view} timeZone={timeZone} since={since} change={change} />}
+      </div>
+      <div className={rows.filters}>
+        <FilterBar bot={bot} filter={view.filter} onChange={(filter) => change({ filter })} />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import { needInvitation, pageFor } from '../../platform/routing/page-route.ts';
+import { eitherWay, layout } from '../../platform/routing/parents.ts';
+import { texts } from '../../platform/routing/search.ts';
+import { signInTexts } from '../accounts/texts.ts';
+import { botTexts } from '../bots/texts.ts';
+import { type PermissionsSearch, permissionsSearchKeys } from './search.ts';
+import { accessTexts } from './texts.ts';
+
+const invitation = createRoute({
+  getParentRoute: () => eitherWay,
+  path: '/invitation',
+  beforeLoad: needInvitation,
+  component: lazyRouteComponent(
+    withTexts([signInTexts], () => import('./pages/invitation/invitation-page.tsx')),
+    'InvitationPage',
+  ),
+});
+const permissions = createRoute({
+  getParentRoute: () => layout,
+  path: '/bots/$key/permissions',
+  validateSearch: (search: Record<string, unknown>): PermissionsSearch => texts(search, permissionsSearchKeys),
+  beforeLoad: pageFor('account'),
+  component: lazyRouteComponent(
+    withTexts([botTexts, accessTexts], () => import('./pages/permissions/permissions-page.tsx')),
+    'PermissionsPage',
+  ),
+});
+
+export const eitherWayRoutes = [invitation] as const;
+export const routes = [permissions] as const;

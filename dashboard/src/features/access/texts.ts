@@ -1,0 +1,17 @@
+import type { TextPart } from '../../platform/i18n/texts.ts';
+import type { menu } from './locales/en/menu.ts';
+import type { permissions } from './locales/en/permissions.ts';
+
+export const accessTexts: TextPart = {
+  en: async () => ({ Permissions: (await import('./locales/en/permissions.ts')).permissions }),
+  ru: async () => ({ Permissions: (await import('./locales/ru/permissions.ts')).permissions }),
+};
+
+declare module '../../platform/i18n/texts.ts' {
+  interface Texts {
+    Permissions: typeof permissions;
+  }
+  interface MenuTexts {
+    access: typeof menu.access;
+  }
+}

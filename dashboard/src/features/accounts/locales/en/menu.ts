@@ -1,0 +1,7 @@
+/** What the menu, the tabs and the palette call the pages of this feature. */
+export const menu = {
+  general: 'General',
+  signIn: 'Sign-in',
+  security: 'Security',
+  accountData: 'My data',
+};

@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import type { Feature } from '../../platform/routing/feature.ts';
+import { auditTexts } from './texts.ts';
+
+export const feature: Feature = {
+  botTabs: [
+    {
+      id: 'audit',
+      order: 70,
+      label: (t) => t('Menu.auditLog'),
+      needs: 'permissions.manage',
+      component: lazy(
+        withTexts([auditTexts], async () => ({ default: (await import('./bot-tab/audit-tab.tsx')).AuditTab })),
+      ),
+    },
+  ],
+  profileTabs: [
+    {
+      id: 'activity',
+      order: 50,
+      label: (t) => t('Menu.accountActivity'),
+      component: lazy(
+        withTexts([auditTexts], async () => ({
+          default: (await import('./log/account-audit-section.tsx')).AccountAuditSection,
+        })),
+      ),
+    },
+  ],
+};

@@ -1,0 +1,5 @@
+/** What the menu, the tabs and the palette call the pages of this feature. */
+export const menu = {
+  bots: 'Bots',
+  overview: 'Overview',
+};

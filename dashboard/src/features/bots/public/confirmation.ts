@@ -1,0 +1,32 @@
+import type { Bot, Connection } from '@botscope/contract';
+
+/** What becomes of a bot in Telegram when it is removed here. */
+export type Confirmation =
+  /** We put this webhook back. */
+  | { kind: 'former'; url: string }
+  /** We take ours away; there is none to put back. */
+  | { kind: 'none' }
+  /** Ours stays at Telegram: its owner set it, and has to set this one again. */
+  | { kind: 'byHand'; url: string }
+  /** Ours stays at Telegram: the bot set it through our API root, and would set its own at Telegram's. */
+  | { kind: 'byBot' }
+  /** The bot calls through us and has to be led elsewhere. */
+  | { kind: 'through' }
+  | { kind: 'untouched' };
+
+/** @param connection Null while it is not known: then what depends on it is not said. */
+export function confirmationOf(
+  bot: Pick<Bot, 'connection_type' | 'delivery_method' | 'delivery_method_send' | 'has_token'>,
+  connection: Pick<Connection, 'former_webhook' | 'webhook'> | null,
+): Confirmation[] {
+  const polls = bot.delivery_method === 'getUpdates';
+  const through: Confirmation[] = polls || bot.delivery_method_send === 'proxy' ? [{ kind: 'through' }] : [];
+  if (bot.delivery_method !== 'webhook') return through.length > 0 ? through : [{ kind: 'untouched' }];
+  if (connection === null) return through;
+  const { former_webhook: former, webhook } = connection;
+  if (bot.has_token) {
+    const url = former ?? (bot.connection_type === 'manual' ? webhook : '');
+    return [url === '' ? { kind: 'none' } : { kind: 'former', url }, ...through];
+  }
+  return former === null ? [{ kind: 'byHand', url: webhook }, ...through] : [{ kind: 'byBot' }];
+}

@@ -1,0 +1,93 @@
+import { type InboxItem, inboxCodes, problemCodes } from '@botscope/contract';
+import { Box, Flex } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../../platform/errors/error-mapping.ts';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { markNotification } from './notification-data.ts';
+import classes from './notification-list.module.css';
+
+/** One notification: it leads to what it is about, and following it is reading it. */
+export function NotificationEntry({ item, onLeave }: { item: InboxItem; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { bots } = useSession();
+  const mark = (read: boolean) => markNotification(item.id, read).catch(showError);
+  const detail = item.kind === 'access' && item.detail ? t('NotificationList.by', { who: item.detail }) : item.detail;
+  const target = targetOf(item, item.bot_key !== null && item.bot_key in bots);
+  const content = (
+    <>
+      <span className={classes.sign} data-state={toneOf(item)} aria-hidden="true" />
+      <Flex component="span" direction="column" gap={2} flex={1} miw={0}>
+        <Box component="span" fw={500}>
+          {sentenceOf(t, item)}
+        </Box>
+        <span className={classes.about}>
+          {item.bot_name && `${item.bot_name} · `}
+          <time dateTime={item.at} title={format.moment(item.at)}>
+            {format.ago(item.at, Date.now())}
+          </time>
+        </span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </Flex>
+      {!item.read && <span className={classes.fresh}>{t('NotificationList.fresh')}</span>}
+    </>
+  );
+  return (
+    <Flex component="li" align="flex-start">
+      {target === null ? (
+        <div className={classes.entry}>{content}</div>
+      ) : (
+        <Link
+          {...target}
+          className={classes.entry}
+          onClick={() => {
+            if (!item.read) void mark(true);
+            onLeave();
+          }}
+        >
+          {content}
+        </Link>
+      )}
+      <button
+        type="button"
+        className={classes.mark}
+        data-read={item.read || undefined}
+        aria-label={item.read ? t('NotificationList.markUnread') : t('NotificationList.markRead')}
+        title={item.read ? t('NotificationList.markUnread') : t('NotificationList.markRead')}
+        onClick={() => mark(!item.read)}
+      />
+    </Flex>
+  );
+}
+
+/** Words of a newer server are told in general terms. */
+function sentenceOf(t: TFunction, { kind, code, state }: InboxItem): string {
+  if (kind === 'connection') {
+    const known = problemCodes.find((each) => each === code) ?? 'other';
+    return t(state === 'ended' ? `NotificationList.ended.${known}` : `NotificationList.began.${known}`);
+  }
+  if (kind === 'access')
+    return t(`NotificationList.access.${inboxCodes.access.find((each) => each === code) ?? 'other'}`);
+  if (kind === 'news') return t('NotificationList.news');
+  return t(`NotificationList.account.${inboxCodes.account.find((each) => each === code) ?? 'other'}`);
+}
+
+function toneOf({ kind, code, state }: InboxItem): 'good' | 'warn' | 'plain' {
+  if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
+  if (kind === 'account') return 'warn';
+  if (kind === 'news') return 'plain';
+  return code === 'granted' || code === 'owned' || code === 'joined' ? 'good' : 'plain';
+}
+
+/** Null where there is nothing to be seen, or not any more. */
+function targetOf({ kind, code, bot_key: key }: InboxItem, isOpen: boolean): LinkProps | null {
+  if (kind === 'account') return { to: '/profile' };
+  if (key === null || !isOpen) return null;
+  if (kind === 'connection') return { to: '/bots/$key', params: { key }, search: { tab: 'connection' } };
+  if (code === 'joined' || code === 'left') return { to: '/bots/$key/permissions', params: { key } };
+  return { to: '/', search: { bot: key } };
+}

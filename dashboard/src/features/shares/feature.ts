@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { reportTexts, shareTexts } from '../../analytics/texts.ts';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import { root } from '../../platform/routing/parents.ts';
+
+/** What a share link shows: the same for everyone, signed in or not. */
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: lazyRouteComponent(
+    withTexts([reportTexts, shareTexts], () => import('./pages/share-page.tsx')),
+    'SharePage',
+  ),
+});
+
+export const bareRoutes = [share] as const;

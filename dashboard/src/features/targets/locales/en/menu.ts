@@ -1,0 +1,6 @@
+/** What the menu, the tabs and the palette call the pages of this feature. */
+export const menu = {
+  conversions: 'Conversions',
+  conversionList: 'List',
+  targets: 'Target settings',
+};

@@ -1,0 +1,20 @@
+import { telegramLoginPath } from '@botscope/contract';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import { eitherWay } from '../../platform/routing/parents.ts';
+import { signInTexts } from '../accounts/texts.ts';
+import { keepLanguage } from './data/keep-language.ts';
+import { telegramLoginTexts } from './texts.ts';
+
+/** Telegram sends people back here, after a sign-in and after linking an account. */
+const telegramLogin = createRoute({
+  getParentRoute: () => eitherWay,
+  path: telegramLoginPath,
+  beforeLoad: ({ search }) => keepLanguage(search),
+  component: lazyRouteComponent(
+    withTexts([signInTexts, telegramLoginTexts], () => import('./pages/telegram-login-page.tsx')),
+    'TelegramLoginPage',
+  ),
+});
+
+export const eitherWayRoutes = [telegramLogin] as const;

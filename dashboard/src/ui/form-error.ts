@@ -1,0 +1,17 @@
+import { errors } from '@botscope/contract';
+import { ApiError, codeOf, type FailureCode } from '../platform/api/api-error.ts';
+
+/** What a form says about a refusal that concerns no field. */
+export interface FormError {
+  code: FailureCode;
+  /** Telegram's own words, as they came; '' where there are none. */
+  words: string;
+}
+
+/** Only Telegram's refusals carry words that help: all others are told by their code. */
+export function formErrorOf(error: unknown, code: FailureCode = codeOf(error)): FormError {
+  const item = error instanceof ApiError ? error.items.find((each) => each.code === code) : undefined;
+  const words = item?.message ?? '';
+  const own = code in errors ? errors[code as keyof typeof errors][1] : '';
+  return { code, words: code === 'TelegramRefused' && words !== own ? words : '' };
+}
