@@ -75,9 +75,9 @@ describe('roles', () => {
 
   it('leave to the owner who else comes in and how the bot is connected', () => {
     expect(permissionKeys.filter((key) => !roleKeys.manager.includes(key))).toEqual([
-      'permissions.manage',
       'secure.view',
       'secure.manage',
+      'permissions.manage',
     ]);
   });
 
