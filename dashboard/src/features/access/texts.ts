@@ -1,6 +1,8 @@
-import type { TextPart } from '../../platform/i18n/texts.ts';
+import type { PermissionKeyTexts, TextPart } from '../../platform/i18n/texts.ts';
 import type { menu } from './locales/en/menu.ts';
 import type { permissions } from './locales/en/permissions.ts';
+
+type Own = typeof permissions;
 
 export const accessTexts: TextPart = {
   en: async () => ({ Permissions: (await import('./locales/en/permissions.ts')).permissions }),
@@ -9,7 +11,7 @@ export const accessTexts: TextPart = {
 
 declare module '../../platform/i18n/texts.ts' {
   interface Texts {
-    Permissions: typeof permissions;
+    Permissions: Own & { keys: { [Key in keyof PermissionKeyTexts]: PermissionKeyTexts[Key] } };
   }
   interface MenuTexts {
     access: typeof menu.access;

@@ -8,6 +8,14 @@ export interface MenuTexts {
   dashboard: Shared['Menu']['dashboard'];
 }
 
+/**
+ * Texts of permissions, by their keys with underscores. A feature declares its own in its `texts.ts`;
+ * `locales/{en,ru}/permission-keys.ts` has them.
+ */
+export interface PermissionKeyTexts {
+  report_view: Record<'name' | 'text', string>;
+}
+
 /** The interface's texts by their first key. A feature declares its own in its `texts.ts`. */
 export interface Texts {
   General: Shared['General'];

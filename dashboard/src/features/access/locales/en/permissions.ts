@@ -1,5 +1,10 @@
 import { permissionKeyTexts } from './permission-keys.ts';
 
+/** Every feature's own keys, so that a new one needs no entry here. */
+const ofFeatures: object[] = Object.values(
+  import.meta.glob<object>('../../../*/locales/en/permission-keys.ts', { eager: true, import: 'permissionKeyTexts' }),
+);
+
 export const permissions = {
   title: 'Access to {{name}}',
   roles: {
@@ -26,7 +31,7 @@ export const permissions = {
     },
     none: { name: 'No role', text: 'Only the permissions and reports selected below.' },
   },
-  keys: permissionKeyTexts,
+  keys: Object.assign({ ...permissionKeyTexts }, ...ofFeatures) as typeof permissionKeyTexts,
   groups: {
     reports: 'Reports',
     people: 'People',

@@ -2,6 +2,11 @@ import type { Translated } from '../../../../platform/i18n/translated.ts';
 import type { permissions as en } from '../en/permissions.ts';
 import { permissionKeyTexts } from './permission-keys.ts';
 
+/** Every feature's own keys, so that a new one needs no entry here. */
+const ofFeatures: object[] = Object.values(
+  import.meta.glob<object>('../../../*/locales/ru/permission-keys.ts', { eager: true, import: 'permissionKeyTexts' }),
+);
+
 export const permissions: Translated<typeof en> = {
   title: 'Доступ к {{name}}',
   roles: {
@@ -28,7 +33,7 @@ export const permissions: Translated<typeof en> = {
     },
     none: { name: 'Без роли', text: 'Только права и отчёты, выбранные ниже.' },
   },
-  keys: permissionKeyTexts,
+  keys: Object.assign({ ...permissionKeyTexts }, ...ofFeatures) as typeof permissionKeyTexts,
   groups: {
     reports: 'Отчёты',
     people: 'Люди',

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, withTools } from '../lib/paths.mjs';
+import { edits, ownFiles } from './toy-feature.fixture.ts';
+
+/**
+ * What a new feature costs. A toy feature (notes about a bot: a route, a table, a permission, a page in the menu, texts in
+ * both languages) is added to a copy of the repository. The copy must compile and keep the import rules with few edits
+ * outside the feature's own folders. Not counted: platform/metadata/schema.sql, which the schema test writes with -u.
+ */
+
+/** One list in the server, one in the dashboard, and two in the contract. */
+const mostEdits = 4;
+const ownFolders = /^(?:(?:server|dashboard)\/src\/features\/notes\/|contract\/src\/(?:manifests\/)?notes\.ts$)/;
+const commandMs = 280_000;
+
+const run = promisify(execFile);
+let copy: string;
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'botscope-feature-'));
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: at('.'), maxBuffer: 2 ** 26 });
+  for (const file of stdout.split('\n').filter((name) => name !== '')) cpSync(at(file), join(copy, file));
+  linkPackages('node_modules');
+  linkPackages('server/node_modules');
+  for (const [file, text] of Object.entries(ownFiles)) write(file, text);
+  for (const { file, find, replace } of edits) {
+    const before = readFileSync(join(copy, file), 'utf8');
+    expect(before.split(find), `${file}: ${find}`).toHaveLength(2);
+    write(
+      file,
+      before.replace(find, () => replace),
+    );
+  }
+}, commandMs);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true });
+  writeFileSync(join(copy, file), text);
+}
+
+/** Links to every package, but those of the workspace are the ones of the copy. */
+function linkPackages(folder: string): void {
+  mkdirSync(join(copy, folder));
+  for (const name of readdirSync(at(folder))) {
+    if (name !== '@botscope') symlinkSync(at(folder, name), join(copy, folder, name));
+  }
+  if (folder !== 'node_modules') return;
+  mkdirSync(join(copy, folder, '@botscope'));
+  for (const name of ['bench', 'contract', 'dashboard', 'e2e', 'server', 'testkit'])
+    symlinkSync(join('..', '..', name), join(copy, folder, '@botscope', name));
+}
+
+/** What a command prints if it fails; '' if it succeeds. */
+async function problemsOf(command: string, args: readonly string[]): Promise<string> {
+  const options = { cwd: copy, env: withTools(), maxBuffer: 2 ** 26 };
+  return run(command, args, options).then(
+    () => '',
+    (error: { stdout: string; stderr: string }) => `${error.stdout}${error.stderr}`,
+  );
+}
+
+test('it edits few files outside its own folders', () => {
+  expect(Object.keys(ownFiles).filter((file) => !ownFolders.test(file))).toEqual([]);
+  expect(new Set(edits.map(({ file }) => file)).size).toBeLessThanOrEqual(mostEdits);
+});
+
+test('the server and the dashboard compile with it', { timeout: commandMs }, async () => {
+  expect(await problemsOf('tsc', ['-p', 'tsconfig.json'])).toBe('');
+  expect(await problemsOf('tsc', ['-p', 'dashboard/tsconfig.json'])).toBe('');
+});
+
+test('it keeps the import rules', { timeout: commandMs }, async () => {
+  const folders = ['contract/src', 'server/src/features', 'dashboard/src/features/notes', 'dashboard/src/app'];
+  expect(await problemsOf('depcruise', [...folders, '--config', '.dependency-cruiser.mjs'])).toBe('');
+});
+
+test('its permission, its manifest and its migration are found', { timeout: commandMs }, async () => {
+  write(
+    'found.mjs',
+    `import { api, permissionKeys } from '@botscope/contract';
+import { features } from './server/src/features/features.ts';
+import { readMigrations } from './server/src/platform/metadata/migrate.ts';
+const migrations = (await readMigrations()).map(({ name }) => name);
+console.log(JSON.stringify({
+  call: api.listNotes.path,
+  permission: permissionKeys.includes('notes.view'),
+  feature: features.manifests.some(({ name }) => name === 'notes'),
+  migration: migrations.at(-1),
+}));`,
+  );
+  const { stdout } = await run('node', ['found.mjs'], { cwd: copy, env: withTools() });
+  expect(JSON.parse(stdout)).toEqual({
+    call: '/bots/{key}/notes',
+    permission: true,
+    feature: true,
+    migration: '9000-notes.sql',
+  });
+});
