@@ -93,7 +93,3 @@ export function mayRead(permissions: Permissions, type: ReportType): boolean {
     (permissions.keys.has('report.view') && permissions.keys.has(reportTypes[type].permission))
   );
 }
-
-/** Earlier names, which pages of the dashboard still use. */
-export type Held = Permissions;
-export { permissionsOf as heldOf, permissionsOfGrant as heldBy };

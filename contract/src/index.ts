@@ -7,10 +7,10 @@ import { botProfileEndpoints } from './bot-profile.ts';
 import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
 import { connectionEndpoints } from './connections.ts';
-import { inboxEndpoints } from './inbox.ts';
 import { liveActivityEndpoints } from './live-activity.ts';
 import { memberEndpoints } from './members.ts';
 import { newsEndpoints } from './news.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
@@ -40,7 +40,6 @@ export * from './errors.ts';
 export * from './event.ts';
 export * from './filters.ts';
 export * from './ids.ts';
-export * from './inbox.ts';
 export * from './line-id.ts';
 export * from './live-activity.ts';
 export { type ProblemCode, problemCodes } from './manifests/connections.ts';
@@ -49,6 +48,7 @@ export * from './manifests.ts';
 export * from './members.ts';
 export * from './money.ts';
 export * from './news.ts';
+export * from './notifications.ts';
 export * from './passkeys.ts';
 export * from './periods.ts';
 export * from './permissions.ts';
@@ -79,7 +79,7 @@ export const api = {
   ...botSettingsEndpoints,
   ...botErrorEndpoints,
   ...uploadEndpoints,
-  ...inboxEndpoints,
+  ...notificationEndpoints,
   ...auditEndpoints,
   ...liveActivityEndpoints,
   ...memberEndpoints,

@@ -63,10 +63,10 @@ export type AuditAction = WordOf<'auditActions'>;
 
 type NotificationCodes = UnionToIntersection<Extract<Declared, { notifications: object }>['notifications']>;
 /** What a notification can say, by kind; the dashboard and the mails have a text for each. */
-export const inboxCodes = Object.assign(
+export const notificationCodes = Object.assign(
   {},
   ...manifests.map((each: Manifest) => each.notifications),
 ) as NotificationCodes;
-export type InboxKind = keyof NotificationCodes;
-export const inboxKinds = Object.keys(inboxCodes) as InboxKind[];
-export type InboxCode<Kind extends InboxKind = InboxKind> = NotificationCodes[Kind][number];
+export type NotificationKind = keyof NotificationCodes;
+export const notificationKinds = Object.keys(notificationCodes) as NotificationKind[];
+export type NotificationCode<Kind extends NotificationKind = NotificationKind> = NotificationCodes[Kind][number];

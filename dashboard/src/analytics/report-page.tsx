@@ -1,4 +1,4 @@
-import { heldOf, mayRead, type ReportType, reportTypes } from '@botscope/contract';
+import { mayRead, permissionsOf, type ReportType, reportTypes } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
@@ -48,7 +48,7 @@ function KnownReport({ type }: { type: ReportType }) {
       </Page>
     );
   }
-  if (!mayRead(heldOf(bot), type)) {
+  if (!mayRead(permissionsOf(bot), type)) {
     return (
       <Page title={title} crumbs={crumbs}>
         <EmptyBlock

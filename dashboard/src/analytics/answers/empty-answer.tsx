@@ -1,4 +1,4 @@
-import { type Bot, heldOf, opens, type ReportType } from '@botscope/contract';
+import { type Bot, opens, permissionsOf, type ReportType } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -63,7 +63,7 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
   if (hint === 'links') {
     return (
       <EmptyBlock title={title} text={t('Reports.teach.utm')} minHeight={minHeight}>
-        {opens(heldOf(bot), 'report.utm_summary') && (
+        {opens(permissionsOf(bot), 'report.utm_summary') && (
           <Button size="xs" renderRoot={(props) => <Link to="/utm-builder" {...props} />}>
             {t('Reports.teach.utmLink')}
           </Button>

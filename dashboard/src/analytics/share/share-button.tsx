@@ -1,9 +1,9 @@
 import {
   type Bot,
   boardType,
-  heldOf,
   keyNumbers,
   mayRead,
+  permissionsOf,
   type SharedQuery,
   type SharedType,
 } from '@botscope/contract';
@@ -31,7 +31,7 @@ interface ShareButtonProps {
 export function ShareButton({ bot, type, query }: ShareButtonProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const held = heldOf(bot);
+  const held = permissionsOf(bot);
   const reports = type === boardType ? keyNumbers : [type];
   if (!held.keys.has('permissions.manage') || !reports.every((report) => mayRead(held, report))) return null;
   return (

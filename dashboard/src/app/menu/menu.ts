@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead, type ReportType } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf, type ReportType } from '@botscope/contract';
 import type { Icon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { looksOf, reportsOfGroup } from '../../charts/prepare/report-looks.ts';
@@ -74,7 +74,7 @@ function reportItems(t: TFunction, type: ReportType): ReportItem[] {
 
 /** Entries that the account may open, in the order of the menu. */
 function groupOf(t: TFunction, { id, section, label, icon, items }: MenuGroupEntry, reader: MenuReader): MenuGroup {
-  const permissions = heldOf(reader.bot);
+  const permissions = permissionsOf(reader.bot);
   const visible = items.flatMap((item): MenuItem[] => {
     if (item !== 'reports') return item.isVisible(reader) ? [pageItem(t, item)] : [];
     return reportsOfGroup(id)

@@ -1,4 +1,4 @@
-import { api, type Bot, heldOf, type Init, opens } from '@botscope/contract';
+import { api, type Bot, type Init, opens, permissionsOf } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, initQuery, queryClient } from '../api/call.ts';
 import { readable } from './default-page.ts';
@@ -36,7 +36,7 @@ export function dropBot(key: string): void {
 }
 
 /** Whether the asking account may do this with the bot. */
-export const may = (bot: Bot, permission: Bot['permissions'][number]): boolean => opens(heldOf(bot), permission);
+export const may = (bot: Bot, permission: Bot['permissions'][number]): boolean => opens(permissionsOf(bot), permission);
 
 /** Whether there is a report of the bot that the account may read. */
-export const readsAny = (bot: Bot): boolean => readable(heldOf(bot)).length > 0;
+export const readsAny = (bot: Bot): boolean => readable(permissionsOf(bot)).length > 0;

@@ -1,4 +1,12 @@
-import { type Bot, type Held, heldOf, homeReports, mayRead, type ReportType, reportTypes } from '@botscope/contract';
+import {
+  type Bot,
+  homeReports,
+  mayRead,
+  type Permissions,
+  permissionsOf,
+  type ReportType,
+  reportTypes,
+} from '@botscope/contract';
 
 export type DefaultPage =
   | { to: '/' }
@@ -6,7 +14,7 @@ export type DefaultPage =
   | { to: '/bots/$key'; params: { key: string } };
 
 /** What somebody may read of a bot, in the order of the catalogue. */
-export const readable = (held: Held): ReportType[] =>
+export const readable = (held: Permissions): ReportType[] =>
   (Object.keys(reportTypes) as ReportType[]).filter((type) => mayRead(held, type));
 
 /**
@@ -15,7 +23,7 @@ export const readable = (held: Held): ReportType[] =>
  */
 export function defaultPageOf(bot: Pick<Bot, 'key' | 'permissions' | 'reports' | 'role'> | null): DefaultPage {
   if (bot === null) return { to: '/' };
-  const open = readable(heldOf(bot));
+  const open = readable(permissionsOf(bot));
   const [first, second] = open;
   if (first === undefined) return { to: '/bots/$key', params: { key: bot.key } };
   if (second !== undefined && open.some((type) => homeReports.includes(type))) return { to: '/' };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Account, AuditAction, InboxCode } from '@botscope/contract';
+import type { Account, AuditAction, NotificationCode } from '@botscope/contract';
 import { commitSoon } from '../../platform/metadata/commit-soon.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { describeOrigin, isNewDevice, originOf, recordAudit } from '../audit/audit.ts';
@@ -26,10 +26,10 @@ export type AccountAudit = (
 /** Tells somebody of a thing that is done with his account. */
 export type NotifyAccount = (
   accountKey: string,
-  message: { kind: 'account'; code: InboxCode<'account'>; detail: string },
+  message: { kind: 'account'; code: NotificationCode<'account'>; detail: string },
 ) => Promise<void>;
 
-const notified: ReadonlySet<AuditAction> = new Set<AuditAction & InboxCode<'account'>>([
+const notified: ReadonlySet<AuditAction> = new Set<AuditAction & NotificationCode<'account'>>([
   'password_changed',
   'password_reset',
   'email_changed',
@@ -39,7 +39,7 @@ const notified: ReadonlySet<AuditAction> = new Set<AuditAction & InboxCode<'acco
   'passkey_removed',
   'signed_out_everywhere',
 ]);
-const isNotified = (action: AuditAction): action is AuditAction & InboxCode<'account'> => notified.has(action);
+const isNotified = (action: AuditAction): action is AuditAction & NotificationCode<'account'> => notified.has(action);
 
 export function createAccountAudit({
   db,

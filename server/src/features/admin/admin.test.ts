@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type AuditPage, type Inbox, operatorActor } from '@botscope/contract';
+import { type AuditPage, type NotificationPage, operatorActor } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { announceServer, findServer } from './running-server.ts';
@@ -81,7 +81,7 @@ describe('the admin command', () => {
     expect(await told('/api/user/profile/audit')).toEqual(['password_changed', 'account_created']);
     const [bot] = await server.services.bots.all();
     expect(await told(`/api/bots/${bot?.key}/audit`)).toEqual(['api_key_rotated', 'bot_added']);
-    const { items } = (await visitor.get('/api/inbox')).body.data as unknown as Inbox;
+    const { items } = (await visitor.get('/api/inbox')).body.data as unknown as NotificationPage;
     expect(items.map(({ code }) => code)).toContain('password_changed');
   });
 

@@ -1,4 +1,4 @@
-import type { Bot, Connection, Inbox } from '@botscope/contract';
+import type { Bot, Connection, NotificationPage } from '@botscope/contract';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHealthRounds } from './health-rounds.ts';
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const services = () => world.server.services;
 const post = async (path: string, body: object = {}) => world.owner.post(`/api/bots/${path}`, body);
 const codes = (bot: Bot) => bot.problems.map(({ code }) => code);
-const notifications = async () => dataOf<Inbox>(await world.owner.get('/api/inbox'));
+const notifications = async () => dataOf<NotificationPage>(await world.owner.get('/api/inbox'));
 const events = async (key: string) =>
   (await notifications()).items
     .filter((item) => item.bot_key === key)
@@ -176,11 +176,15 @@ describe('the inbox', () => {
       read: false,
     });
     expect(unread).toBeGreaterThan(0);
-    const rest = dataOf<Inbox>(await world.owner.post('/api/inbox/read', { up_to: items[1]?.id ?? 0 }));
+    const rest = dataOf<NotificationPage>(await world.owner.post('/api/inbox/read', { up_to: items[1]?.id ?? 0 }));
     expect(rest.unread).toBe(1);
-    const all = dataOf<Inbox>(await world.owner.post('/api/inbox/read', { up_to: items[0]!.id }));
+    const all = dataOf<NotificationPage>(await world.owner.post('/api/inbox/read', { up_to: items[0]!.id }));
     expect([all.unread, all.items[0]?.read]).toEqual([0, true]);
-    expect(dataOf<Inbox>(await world.stranger.get('/api/inbox'))).toEqual({ unread: 0, items: [], more: false });
+    expect(dataOf<NotificationPage>(await world.stranger.get('/api/inbox'))).toEqual({
+      unread: 0,
+      items: [],
+      more: false,
+    });
     expect(errorOf(await world.server.visitor().get('/api/inbox'))).toBe('NotSignedIn');
     expect((await world.server.visitor().get('/api/inbox/live')).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-import type { Bot, Inbox } from '@botscope/contract';
+import type { Bot, NotificationPage } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '../../platform/time-units.ts';
 import { createProblemBoard } from './connections.ts';
@@ -24,7 +24,7 @@ function startProcess() {
 const codes = async (key: string) =>
   dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)).problems.map((one) => one.code);
 const told = async (key: string) =>
-  dataOf<Inbox>(await world.owner.get('/api/inbox'))
+  dataOf<NotificationPage>(await world.owner.get('/api/inbox'))
     .items.filter((item) => item.bot_key === key)
     .map(({ code, state }) => `${code} ${state}`)
     .reverse();

@@ -1,4 +1,4 @@
-import type { Bot, Inbox } from '@botscope/contract';
+import type { Bot, NotificationPage } from '@botscope/contract';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, errorOf, startWorld, type World } from './test-world.ts';
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const add = (visitor: World['owner'], body: Record<string, unknown>) => visitor.post('/api/bots', body);
 const rowOf = (key: string) => world.server.services.bots.byKey(key);
 const messagesOf = async (visitor: World['owner']) =>
-  dataOf<Inbox>(await visitor.get('/api/inbox')).items.map(({ kind, code, bot_key, detail }) => [
+  dataOf<NotificationPage>(await visitor.get('/api/inbox')).items.map(({ kind, code, bot_key, detail }) => [
     kind,
     code,
     bot_key,

@@ -1,10 +1,10 @@
-import type { InboxCode, Language, Message, ProblemCode } from '@botscope/contract';
+import type { Language, Message, NotificationCode, ProblemCode } from '@botscope/contract';
 
 interface Words {
   connection: Record<ProblemCode, { began: string; ended: string }>;
-  access: Record<InboxCode<'access'>, string>;
-  account: Record<InboxCode<'account'>, string>;
-  news: Record<InboxCode<'news'>, string>;
+  access: Record<NotificationCode<'access'>, string>;
+  account: Record<NotificationCode<'account'>, string>;
+  news: Record<NotificationCode<'news'>, string>;
   /** What the detail of a message of this kind is. */
   detail: Record<Message['kind'], string>;
   bot: string;

@@ -10,11 +10,11 @@ export function registerNotifications(
   deps: { notifications: Notifications; record: RecordAudit },
 ): void {
   const { notifications, record } = deps;
-  http.on(api.inbox, ({ account, query }) => notifications.list(signedIn(account).key, query));
-  http.on(api.readInbox, ({ account, body }) => notifications.read(signedIn(account).key, body.up_to));
-  http.on(api.markInbox, ({ account, body }) => notifications.mark(signedIn(account).key, body.id, body.read));
-  http.on(api.getNotify, ({ account }) => notifications.settings(signedIn(account).key));
-  http.on(api.setNotify, async ({ body, ...call }) => {
+  http.on(api.listNotifications, ({ account, query }) => notifications.list(signedIn(account).key, query));
+  http.on(api.readNotifications, ({ account, body }) => notifications.read(signedIn(account).key, body.up_to));
+  http.on(api.markNotification, ({ account, body }) => notifications.mark(signedIn(account).key, body.id, body.read));
+  http.on(api.getNotificationSettings, ({ account }) => notifications.settings(signedIn(account).key));
+  http.on(api.setNotificationSettings, async ({ body, ...call }) => {
     const settings = await notifications.choose(signedIn(call.account).key, body);
     // Somebody else at the keyboard may have switched off what would give him away.
     await record(call, 'profile_changed', { field: 'notifications' });

@@ -1,5 +1,5 @@
-import type { Inbox, InboxItem, InboxKind, Message } from '@botscope/contract';
-import { inboxKinds } from '@botscope/contract';
+import type { Message, NotificationItem, NotificationKind, NotificationPage } from '@botscope/contract';
+import { notificationKinds } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
@@ -12,8 +12,8 @@ const KEPT = 200;
 export async function readPage(
   db: Kysely<Tables>,
   accountKey: string,
-  { kind, before }: { kind?: InboxKind | undefined; before?: number | undefined } = {},
-): Promise<Inbox> {
+  { kind, before }: { kind?: NotificationKind | undefined; before?: number | undefined } = {},
+): Promise<NotificationPage> {
   let asked = db
     .selectFrom('notifications')
     .leftJoin('bots', 'bots.key', 'notifications.bot_key')
@@ -83,8 +83,8 @@ function present(row: {
   detail: string;
   at: Date;
   read_at: Date | null;
-}): InboxItem[] {
-  const kind = inboxKinds.find((known) => known === row.kind);
+}): NotificationItem[] {
+  const kind = notificationKinds.find((known) => known === row.kind);
   if (kind === undefined) return [];
   return [
     {

@@ -1,4 +1,4 @@
-import type { Channel, InboxKind, Message } from '@botscope/contract';
+import type { Channel, Message, NotificationKind } from '@botscope/contract';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAttempts } from '../../platform/attempts.ts';
@@ -61,7 +61,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     for (const message of messages) await notifications.notify(key, message);
     await notifications.settled();
   };
-  const choose = (kind: InboxKind, ...channels: Channel[]) => notifications.choose('ann', { kind, channels });
+  const choose = (kind: NotificationKind, ...channels: Channel[]) => notifications.choose('ann', { kind, channels });
 
   test('are in the dashboard and in the mail, in the language and the zone of the account', async () => {
     await notify('ann', granted);

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
-import type { Channel, InboxKind, Inbox as InboxPage, Language, Message, NotifySettings } from '@botscope/contract';
-import { inboxKinds } from '@botscope/contract';
+import type {
+  Channel,
+  Language,
+  Message,
+  NotificationKind,
+  NotificationPage,
+  NotificationSettings,
+} from '@botscope/contract';
+import { notificationKinds } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -34,13 +41,19 @@ export interface Notifications {
   /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be sent. */
   invite(invitation: Invitation): Promise<void>;
   /** The newest 50, or those before one. */
-  list(accountKey: string, of?: { kind?: InboxKind | undefined; before?: number | undefined }): Promise<InboxPage>;
+  list(
+    accountKey: string,
+    of?: { kind?: NotificationKind | undefined; before?: number | undefined },
+  ): Promise<NotificationPage>;
   /** Marks all up to and including this one as read. */
-  read(accountKey: string, upTo: number): Promise<InboxPage>;
+  read(accountKey: string, upTo: number): Promise<NotificationPage>;
   /** Marks one as read or unread. */
-  mark(accountKey: string, id: number, read: boolean): Promise<InboxPage>;
-  settings(accountKey: string): Promise<NotifySettings>;
-  choose(accountKey: string, choice: { kind: InboxKind; channels: readonly Channel[] }): Promise<NotifySettings>;
+  mark(accountKey: string, id: number, read: boolean): Promise<NotificationPage>;
+  settings(accountKey: string): Promise<NotificationSettings>;
+  choose(
+    accountKey: string,
+    choice: { kind: NotificationKind; channels: readonly Channel[] },
+  ): Promise<NotificationSettings>;
   /** Calls back when the account's notifications have changed; returns the way to stop. */
   watch(accountKey: string, listener: () => void): () => void;
   /** Resolves when what was to be sent is sent or has failed. */
@@ -84,9 +97,9 @@ export function createNotifications({
     if (recipient === null) throw new AppError('NotSignedIn');
     return recipient;
   };
-  const settingsOf = (recipient: Recipient): NotifySettings => ({
+  const settingsOf = (recipient: Recipient): NotificationSettings => ({
     available: availableTo(recipient),
-    kinds: inboxKinds.map((kind) => ({ kind, channels: channelsOf(recipient, kind) })),
+    kinds: notificationKinds.map((kind) => ({ kind, channels: channelsOf(recipient, kind) })),
   });
   const keep = async (accountKey: string, message: Message): Promise<void> => {
     await keepMessage(db, { accountKey, message, at: new Date(now()) });

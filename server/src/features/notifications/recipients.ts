@@ -1,4 +1,4 @@
-import { type Channel, channels, type InboxKind, isFixed, Language } from '@botscope/contract';
+import { type Channel, channels, isFixed, Language, type NotificationKind } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
@@ -16,7 +16,7 @@ export interface Recipient {
 }
 
 /** Nobody has to go and look for what he should know; Telegram is there when it is wanted, and news has its own panel. */
-const usual: Readonly<Record<InboxKind, readonly Channel[]>> = {
+const usual: Readonly<Record<NotificationKind, readonly Channel[]>> = {
   connection: ['inbox', 'email'],
   access: ['inbox', 'email'],
   account: ['inbox', 'email'],
@@ -41,7 +41,7 @@ export async function findRecipient(db: Kysely<Tables>, accountKey: string): Pro
 }
 
 /** Where messages of this kind go by the account's choice; a channel that does not reach it may be among them. */
-export function channelsOf(recipient: Pick<Recipient, 'chosen'>, kind: InboxKind): Channel[] {
+export function channelsOf(recipient: Pick<Recipient, 'chosen'>, kind: NotificationKind): Channel[] {
   const chosen: readonly string[] = recipient.chosen[kind] ?? usual[kind];
   return channels.filter((channel) => chosen.includes(channel) || isFixed(kind, channel));
 }
@@ -50,7 +50,7 @@ export function channelsOf(recipient: Pick<Recipient, 'chosen'>, kind: InboxKind
 export async function chooseChannels(
   db: Kysely<Tables>,
   accountKey: string,
-  choice: { kind: InboxKind; channels: readonly Channel[] },
+  choice: { kind: NotificationKind; channels: readonly Channel[] },
 ): Promise<void> {
   const chosen = channels.filter((channel) => choice.channels.includes(channel));
   // Joined in the store: two switches that are pressed at once both count.

@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf } from '@botscope/contract';
 import { Box, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ const mostCurrencies = 3;
 export function ConversionsPanel({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot.key, 'conversions_summary', view, { compares: true });
-  const mayIncome = mayRead(heldOf(bot), 'sum_income');
+  const mayIncome = mayRead(permissionsOf(bot), 'sum_income');
   return (
     <Panel
       title={t('Home.conversions.title')}

@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf } from '@botscope/contract';
 import { Box, Flex, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export function FirstSteps({ bot }: { bot: Bot }) {
   const [shown, setShown] = useState(true);
   const { key } = bot;
   const may = (permission: Bot['permissions'][number]) => bot.permissions.includes(permission);
-  const mayLink = mayRead(heldOf(bot), 'utm_summary');
+  const mayLink = mayRead(permissionsOf(bot), 'utm_summary');
   const links = useQuery({ ...builderQuery(key), enabled: mayLink }).data;
   const targets = useQuery({ ...targetsQuery(key), enabled: may('convers.view') }).data;
   const people = useQuery({ ...membersQuery(key), enabled: may('permissions.manage'), refetchInterval: false }).data;

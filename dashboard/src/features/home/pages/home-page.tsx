@@ -1,9 +1,9 @@
 import {
   type Bot,
   boardType,
-  heldOf,
   keyNumbers,
   mayRead,
+  permissionsOf,
   type ReportType,
   type SharedQuery,
 } from '@botscope/contract';
@@ -73,7 +73,7 @@ export function HomePage() {
   const view = parseCommonView(withFirstDays(bot, address));
   const actions = (
     <>
-      {mayRead(heldOf(bot), 'visitors') && (
+      {mayRead(permissionsOf(bot), 'visitors') && (
         <Suspense>
           <OnlineNow bot={bot} />
         </Suspense>
@@ -110,7 +110,7 @@ const sharedOf = (search: Record<string, string | undefined>): SharedQuery =>
 function Summary({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
-  const held = heldOf(bot);
+  const held = permissionsOf(bot);
   const may = (type: ReportType) => mayRead(held, type);
   return (
     <div className={classes.summary}>

@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead, type ReportType } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf, type ReportType } from '@botscope/contract';
 import type { CommonView } from '../../../analytics/question/common-view.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { ConversionsPanel } from './conversions-panel.tsx';
@@ -7,7 +7,7 @@ import { SourcesPanel } from './sources-panel.tsx';
 
 /** The lower half of the summary: what people bring, where they come from, and when they write. */
 export function MorePanels({ bot, view }: { bot: Bot; view: CommonView }) {
-  const held = heldOf(bot);
+  const held = permissionsOf(bot);
   const may = (type: ReportType) => mayRead(held, type);
   return (
     <>

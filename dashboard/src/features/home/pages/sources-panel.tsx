@@ -1,4 +1,4 @@
-import { type Bot, heldOf, opens } from '@botscope/contract';
+import { type Bot, opens, permissionsOf } from '@botscope/contract';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHomeReport } from '../../../analytics/key-numbers/home-report.ts';
@@ -45,7 +45,7 @@ export function SourcesPanel({ bot, view }: { bot: Bot; view: CommonView }) {
                 narrow: (name) => t('Home.narrow', { name }),
               }}
             />
-            {!second && opens(heldOf(bot), 'report.utm_summary') && (
+            {!second && opens(permissionsOf(bot), 'report.utm_summary') && (
               <Text mt={12} c="dimmed" fz="sm">
                 {t('Home.sources.oneOnly')} <TextLink to="/utm-builder">{t('Menu.utmLinks')}</TextLink>
               </Text>

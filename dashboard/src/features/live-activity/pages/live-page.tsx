@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconActivity, IconPlayerPause, IconPlayerPlay, IconRobot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { MinuteBars } from './minute-bars.tsx';
 export function LivePage() {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
-  if (bot && mayRead(heldOf(bot), 'visitors')) return <Live bot={bot} key={bot.key} />;
+  if (bot && mayRead(permissionsOf(bot), 'visitors')) return <Live bot={bot} key={bot.key} />;
   const why = bot ? 'noAccess' : 'noBot';
   return (
     <Page title={t('Live.title')}>

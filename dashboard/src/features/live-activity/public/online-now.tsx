@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf } from '@botscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import classes from './online-now.module.css';
 export function OnlineNow({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useQuery({ ...glanceQuery(bot.key), enabled: mayRead(heldOf(bot), 'visitors') });
+  const { data } = useQuery({ ...glanceQuery(bot.key), enabled: mayRead(permissionsOf(bot), 'visitors') });
   if (!data) return null;
   return (
     <Link to="/live" className={classes.pill} data-quiet={data.online === 0 || undefined}>

@@ -1,4 +1,4 @@
-import { api, Inbox, type InboxKind, inboxLivePath } from '@botscope/contract';
+import { api, type NotificationKind, NotificationPage, notificationsLivePath } from '@botscope/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { useLive } from '../../../platform/api/live.ts';
@@ -6,18 +6,18 @@ import { useLive } from '../../../platform/api/live.ts';
 /** The newest notifications and the number of unread ones, for the bell. */
 export const notificationsQuery = queryOptions({
   queryKey: ['inbox'],
-  queryFn: ({ signal }) => call(api.inbox, { query: {}, signal }),
+  queryFn: ({ signal }) => call(api.listNotifications, { query: {}, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 const pagesKey = ['inbox', 'pages'] as const;
 
 /** Notifications of one kind (null: of all), page after page. */
-export const notificationPagesQuery = (kind: InboxKind | null) =>
+export const notificationPagesQuery = (kind: NotificationKind | null) =>
   infiniteQueryOptions({
     queryKey: [...pagesKey, kind],
     queryFn: ({ signal, pageParam }) =>
-      call(api.inbox, { query: { ...(kind !== null && { kind }), before: pageParam }, signal }),
+      call(api.listNotifications, { query: { ...(kind !== null && { kind }), before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => (last.more ? last.items.at(-1)?.id : undefined),
     // The bell has the first page of all.
@@ -28,22 +28,22 @@ export const notificationPagesQuery = (kind: InboxKind | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const keep = (answer: Inbox): void => {
+const keep = (answer: NotificationPage): void => {
   queryClient.setQueryData(notificationsQuery.queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: pagesKey });
 };
 
 /** Keeps the notifications fresh by server-sent events, once for the whole dashboard; a visitor has none. */
 export const useNotificationsLive = (signedIn: boolean): void =>
-  useLive(signedIn ? inboxLivePath : null, 'inbox', Inbox, keep);
+  useLive(signedIn ? notificationsLivePath : null, 'inbox', NotificationPage, keep);
 
 /** Marks everything up to the newest as read. @throws ApiError */
 export async function readNotifications(): Promise<void> {
   const newest = queryClient.getQueryData(notificationsQuery.queryKey)?.items[0]?.id ?? 0;
-  keep(await call(api.readInbox, { body: { up_to: newest } }));
+  keep(await call(api.readNotifications, { body: { up_to: newest } }));
 }
 
 /** Marks one as read or unread. @throws ApiError */
 export async function markNotification(id: number, read: boolean): Promise<void> {
-  keep(await call(api.markInbox, { body: { id, read } }));
+  keep(await call(api.markNotification, { body: { id, read } }));
 }

@@ -1,4 +1,4 @@
-import { type InboxItem, inboxCodes, problemCodes } from '@botscope/contract';
+import { type NotificationItem, notificationCodes, problemCodes } from '@botscope/contract';
 import { Box, Flex } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { markNotification } from './notification-data.ts';
 import classes from './notification-list.module.css';
 
 /** One notification: it leads to what it is about, and following it is reading it. */
-export function NotificationEntry({ item, onLeave }: { item: InboxItem; onLeave: () => void }) {
+export function NotificationEntry({ item, onLeave }: { item: NotificationItem; onLeave: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { bots } = useSession();
@@ -65,18 +65,18 @@ export function NotificationEntry({ item, onLeave }: { item: InboxItem; onLeave:
 }
 
 /** Words of a newer server are told in general terms. */
-function sentenceOf(t: TFunction, { kind, code, state }: InboxItem): string {
+function sentenceOf(t: TFunction, { kind, code, state }: NotificationItem): string {
   if (kind === 'connection') {
     const known = problemCodes.find((each) => each === code) ?? 'other';
     return t(state === 'ended' ? `NotificationList.ended.${known}` : `NotificationList.began.${known}`);
   }
   if (kind === 'access')
-    return t(`NotificationList.access.${inboxCodes.access.find((each) => each === code) ?? 'other'}`);
+    return t(`NotificationList.access.${notificationCodes.access.find((each) => each === code) ?? 'other'}`);
   if (kind === 'news') return t('NotificationList.news');
-  return t(`NotificationList.account.${inboxCodes.account.find((each) => each === code) ?? 'other'}`);
+  return t(`NotificationList.account.${notificationCodes.account.find((each) => each === code) ?? 'other'}`);
 }
 
-function toneOf({ kind, code, state }: InboxItem): 'good' | 'warn' | 'plain' {
+function toneOf({ kind, code, state }: NotificationItem): 'good' | 'warn' | 'plain' {
   if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
   if (kind === 'account') return 'warn';
   if (kind === 'news') return 'plain';
@@ -84,7 +84,7 @@ function toneOf({ kind, code, state }: InboxItem): 'good' | 'warn' | 'plain' {
 }
 
 /** Null where there is nothing to be seen, or not any more. */
-function targetOf({ kind, code, bot_key: key }: InboxItem, isOpen: boolean): LinkProps | null {
+function targetOf({ kind, code, bot_key: key }: NotificationItem, isOpen: boolean): LinkProps | null {
   if (kind === 'account') return { to: '/profile' };
   if (key === null || !isOpen) return null;
   if (kind === 'connection') return { to: '/bots/$key', params: { key }, search: { tab: 'connection' } };

@@ -1,4 +1,4 @@
-import { type InboxKind, inboxKinds } from '@botscope/contract';
+import { type NotificationKind, notificationKinds } from '@botscope/contract';
 import { Box, Button, Flex, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import classes from './notification-list.module.css';
 /** What the account is told, the newest first: all, or one kind. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState<InboxKind | null>(null);
+  const [kind, setKind] = useState<NotificationKind | null>(null);
   const { data: bell } = useQuery(notificationsQuery);
   const query = useInfiniteQuery({ ...notificationPagesQuery(kind), placeholderData: keepPreviousData });
   const items = query.data?.pages.flatMap((page) => page.items);
@@ -34,7 +34,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
       </Flex>
       <fieldset className={classes.kinds}>
         <VisuallyHidden component="legend">{t('NotificationList.filter')}</VisuallyHidden>
-        {[null, ...inboxKinds].map((each) => (
+        {[null, ...notificationKinds].map((each) => (
           <button
             key={each}
             type="button"

@@ -1,4 +1,4 @@
-import { api, type Channel, type InboxKind, isFixed, type NotifySettings } from '@botscope/contract';
+import { api, type Channel, isFixed, type NotificationKind, type NotificationSettings } from '@botscope/contract';
 import { Checkbox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import classes from './notifications-section.module.css';
 
 const notifyQuery = queryOptions({
   queryKey: ['notify'],
-  queryFn: ({ signal }) => call(api.getNotify, { signal }),
+  queryFn: ({ signal }) => call(api.getNotificationSettings, { signal }),
 });
 
 /** Which messages the account gets, and where. */
@@ -38,9 +38,9 @@ export function NotificationsSection() {
   );
 }
 
-type Kind = NotifySettings['kinds'][number];
+type Kind = NotificationSettings['kinds'][number];
 
-function Choices({ settings: { available, kinds } }: { settings: NotifySettings }) {
+function Choices({ settings: { available, kinds } }: { settings: NotificationSettings }) {
   const { t } = useTranslation();
   const columns: readonly DataColumn<Kind>[] = [
     {
@@ -87,18 +87,18 @@ function Choices({ settings: { available, kinds } }: { settings: NotifySettings 
 }
 
 /** The box changes at once; if the server refuses, it changes back and a toast says why. */
-async function choose(kind: InboxKind, channel: Channel, on: boolean, done: string): Promise<void> {
+async function choose(kind: NotificationKind, channel: Channel, on: boolean, done: string): Promise<void> {
   const kinds = queryClient.getQueryData(notifyQuery.queryKey)?.kinds ?? [];
   const old = kinds.find((each) => each.kind === kind)?.channels ?? [];
   const channels = [...old.filter((each) => each !== channel), ...(on ? [channel] : [])];
   try {
-    await changeAtOnce<NotifySettings>({
+    await changeAtOnce<NotificationSettings>({
       queryKey: notifyQuery.queryKey,
       apply: (settings) => ({
         ...settings,
         kinds: settings.kinds.map((each) => (each.kind === kind ? { kind, channels } : each)),
       }),
-      send: () => call(api.setNotify, { body: { kind, channels } }),
+      send: () => call(api.setNotificationSettings, { body: { kind, channels } }),
     });
     showDone(done);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { api, type Bot, heldOf } from '@botscope/contract';
+import { api, type Bot, permissionsOf } from '@botscope/contract';
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const input = useRef<HTMLInputElement>(null);
   const email = () => input.current?.value.trim() ?? '';
   const grant = useGrant(bot.key, {
-    first: { ...nothingGiven, role: rolesToGive(heldOf(bot))[0] ?? null },
+    first: { ...nothingGiven, role: rolesToGive(permissionsOf(bot))[0] ?? null },
     send: (given) => call(api.grantAccess, { params: { key: bot.key }, body: { ...given, email: email() } }),
     onDone: () => {
       showDone(t('Permissions.form.invited', { email: email() }));

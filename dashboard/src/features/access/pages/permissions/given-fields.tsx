@@ -1,4 +1,4 @@
-import type { Given, Held } from '@botscope/contract';
+import type { Given, Permissions } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { RoleCards } from './role-cards.tsx';
 
 interface GivenFieldsProps {
   given: Given;
-  held: Held;
+  held: Permissions;
   onChange(given: Given): void;
 }
 

@@ -3,11 +3,11 @@ import {
   assignableRoles,
   covers,
   type Given,
-  type Held,
-  heldBy,
   mayRead,
   type PermissionKey,
+  type Permissions,
   permissionKeys,
+  permissionsOfGrant,
   type ReportType,
   reportTypes,
   roleKeys,
@@ -16,7 +16,7 @@ import {
 export const nothingGiven: Given = { role: null, keys: [], reports: [] };
 
 /** Roles that somebody may give who holds this: nobody gives what he does not have. */
-export const rolesToGive = (held: Held): AssignableRole[] =>
+export const rolesToGive = (held: Permissions): AssignableRole[] =>
   assignableRoles.filter((role) => covers(held, { role, keys: [], reports: [] }));
 
 /** True if the role already has the key. */
@@ -25,7 +25,7 @@ export const inRole = (role: Given['role'], key: PermissionKey): boolean =>
 
 /** True if the report is open by the role and the keys alone. */
 export const readsWithout = (given: Given, type: ReportType): boolean =>
-  mayRead(heldBy({ ...given, reports: [] }), type);
+  mayRead(permissionsOfGrant({ ...given, reports: [] }), type);
 
 /** With or without one, in the order of the contract. */
 export const withKey = (given: Given, key: PermissionKey, on: boolean): Given => ({

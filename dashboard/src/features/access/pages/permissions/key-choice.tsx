@@ -1,4 +1,4 @@
-import type { Given, Held, PermissionKey } from '@botscope/contract';
+import type { Given, PermissionKey, Permissions } from '@botscope/contract';
 import { Box, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { inRole, withKey } from './given.ts';
@@ -8,7 +8,7 @@ import classes from './permissions.module.css';
 interface ChoiceProps {
   given: Given;
   /** What the chooser holds. */
-  held: Held;
+  held: Permissions;
   onChange(given: Given): void;
 }
 

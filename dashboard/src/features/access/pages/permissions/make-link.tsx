@@ -1,4 +1,4 @@
-import { api, type Bot, heldOf, invitationLimits } from '@botscope/contract';
+import { api, type Bot, invitationLimits, permissionsOf } from '@botscope/contract';
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const most = useRef<HTMLSelectElement>(null);
   const time = useRef<HTMLSelectElement>(null);
   const grant = useGrant(bot.key, {
-    first: { ...nothingGiven, role: rolesToGive(heldOf(bot))[0] ?? null },
+    first: { ...nothingGiven, role: rolesToGive(permissionsOf(bot))[0] ?? null },
     send: (given) =>
       call(api.createInvitation, {
         params: { key: bot.key },

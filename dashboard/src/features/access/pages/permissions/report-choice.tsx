@@ -1,4 +1,4 @@
-import { type Given, type Held, mayRead, type ReportType, reportTypes } from '@botscope/contract';
+import { type Given, mayRead, type Permissions, type ReportType, reportTypes } from '@botscope/contract';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import classes from './permissions.module.css';
 interface ChoiceProps {
   given: Given;
   /** What the chooser holds. */
-  held: Held;
+  held: Permissions;
   onChange(given: Given): void;
 }
 

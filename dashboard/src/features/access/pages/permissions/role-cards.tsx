@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
-import { type AssignableRole, assignableRoles, type Held } from '@botscope/contract';
+import { type AssignableRole, assignableRoles, type Permissions } from '@botscope/contract';
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { rolesToGive } from './given.ts';
@@ -9,7 +9,7 @@ interface RoleCardsProps {
   label: string;
   value: AssignableRole | null;
   /** What the chooser holds: of that alone can he give. */
-  held: Held;
+  held: Permissions;
   /** Beside the roles: only what is chosen apart from them. */
   none: { name: string; text: string };
   onChange(role: AssignableRole | null): void;

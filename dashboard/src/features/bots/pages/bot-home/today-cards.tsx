@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KeyCard } from '../../../../analytics/key-numbers/key-card.tsx';
@@ -12,7 +12,7 @@ const numbers = ['visitors', 'new_users', 'messages_from_user', 'session_count']
 export function TodayCards({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
-  const shown = numbers.filter((type) => mayRead(heldOf(bot), type));
+  const shown = numbers.filter((type) => mayRead(permissionsOf(bot), type));
   if (shown.length === 0) return null;
   return (
     <section aria-label={t('BotHome.today')}>

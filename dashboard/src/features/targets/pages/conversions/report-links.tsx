@@ -1,4 +1,4 @@
-import { type Bot, heldOf, mayRead } from '@botscope/contract';
+import { type Bot, mayRead, permissionsOf } from '@botscope/contract';
 import { Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../platform/session/bot-data.ts';
@@ -18,7 +18,7 @@ export function ReportLinks({ bot, view: { period, filter } }: { bot: Bot; view:
     <nav aria-label={t('Conversions.reports')}>
       <Flex component="ul" rowGap={4} columnGap={16} wrap="wrap" mb={20}>
         {reports
-          .filter(([type]) => mayRead(heldOf(bot), type))
+          .filter(([type]) => mayRead(permissionsOf(bot), type))
           .map(([type, word]) => (
             <li key={type}>
               <TextLink to="/reports/$typeReport" params={{ typeReport: type }} search={{ period, filter }}>

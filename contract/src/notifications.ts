@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { ProblemCode } from './manifests/connections.ts';
-import { type InboxCode, type InboxKind, inboxKinds } from './manifests.ts';
+import { type NotificationCode, type NotificationKind, notificationKinds } from './manifests.ts';
 
 /** What somebody is told: `detail` is a problem's words, the person who did it, the device and address it came
  * from, or the title of a post. */
 export type Message =
   | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }
-  | { kind: 'access'; code: InboxCode<'access'>; botKey: string; detail: string }
-  | { kind: 'account'; code: InboxCode<'account'>; detail: string }
-  | { kind: 'news'; code: InboxCode<'news'>; detail: string };
+  | { kind: 'access'; code: NotificationCode<'access'>; botKey: string; detail: string }
+  | { kind: 'account'; code: NotificationCode<'account'>; detail: string }
+  | { kind: 'news'; code: NotificationCode<'news'>; detail: string };
 
 /** Where messages go. */
 export const channels = ['inbox', 'email', 'telegram'] as const;
 export type Channel = (typeof channels)[number];
 
 /** One message to the account. */
-export const InboxItem = z.object({
+export const NotificationItem = z.object({
   id: z.number(),
-  kind: z.enum(inboxKinds),
-  /** A word of `inboxCodes`, of this version or an older one. */
+  kind: z.enum(notificationKinds),
+  /** A word of `notificationCodes`, of this version or an older one. */
   code: z.string(),
   /** `connection` begins and ends; what simply happened is `once`. */
   state: z.enum(['began', 'ended', 'once']),
@@ -29,73 +29,78 @@ export const InboxItem = z.object({
   at: z.string(),
   read: z.boolean(),
 });
-export type InboxItem = z.output<typeof InboxItem>;
+export type NotificationItem = z.output<typeof NotificationItem>;
 
-export const Inbox = z.object({
+export const NotificationPage = z.object({
   /** Of all kinds. */
   unread: z.number(),
   /** The newest first. */
-  items: z.array(InboxItem),
+  items: z.array(NotificationItem),
   /** There are older ones. */
   more: z.boolean(),
 });
-export type Inbox = z.output<typeof Inbox>;
+export type NotificationPage = z.output<typeof NotificationPage>;
 
 const KindChannels = z.object({
-  kind: z.enum(inboxKinds),
+  kind: z.enum(notificationKinds),
   channels: z.array(z.enum(channels)),
 });
 
-export const NotifySettings = z.object({
+export const NotificationSettings = z.object({
   /** Those that reach this account: without an e-mail, or without Telegram, their columns are absent. */
   available: z.array(z.enum(channels)),
   kinds: z.array(KindChannels),
 });
-export type NotifySettings = z.output<typeof NotifySettings>;
+export type NotificationSettings = z.output<typeof NotificationSettings>;
 
 /** Messages about the safety of the account are in the inbox in any case. */
-export const isFixed = (kind: InboxKind, channel: Channel): boolean => kind === 'account' && channel === 'inbox';
+export const isFixed = (kind: NotificationKind, channel: Channel): boolean => kind === 'account' && channel === 'inbox';
 
 const Id = z.number().check(z.int(), z.gte(0));
 
-export const inboxEndpoints = {
+export const notificationEndpoints = {
   /** 50 at a time: the newest, or those before a message. */
-  inbox: endpoint({
+  listNotifications: endpoint({
     method: 'GET',
     path: '/inbox',
     access: 'account',
     query: z.object({
-      kind: z.optional(z.enum(inboxKinds)),
+      kind: z.optional(z.enum(notificationKinds)),
       /** Id of the last one shown. */
       before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
-    data: Inbox,
+    data: NotificationPage,
   }),
   /** Marks all up to and including this one as read; answers the newest. */
-  readInbox: endpoint({
+  readNotifications: endpoint({
     method: 'POST',
     path: '/inbox/read',
     access: 'account',
     body: z.object({ up_to: Id }),
-    data: Inbox,
+    data: NotificationPage,
   }),
   /** Marks one as read or unread; answers the newest. */
-  markInbox: endpoint({
+  markNotification: endpoint({
     method: 'POST',
     path: '/inbox/mark',
     access: 'account',
     body: z.object({ id: Id, read: z.boolean() }),
-    data: Inbox,
+    data: NotificationPage,
   }),
-  getNotify: endpoint({ method: 'GET', path: '/user/profile/notify', access: 'account', data: NotifySettings }),
-  setNotify: endpoint({
+  getNotificationSettings: endpoint({
+    method: 'GET',
+    path: '/user/profile/notify',
+    access: 'account',
+    data: NotificationSettings,
+  }),
+  setNotificationSettings: endpoint({
     method: 'POST',
     path: '/user/profile/notify',
     access: 'account',
     body: KindChannels,
-    data: NotifySettings,
+    data: NotificationSettings,
   }),
 };
 
-/** Server-sent events: event `inbox`, data = `Inbox`, at once and after each change. */
-export const inboxLivePath = '/api/inbox/live';
+/** Server-sent events: event `inbox`, data = `NotificationPage`, at once and after each change. */
+export const notificationsLivePath = '/api/inbox/live';
