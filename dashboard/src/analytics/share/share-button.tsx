@@ -31,9 +31,10 @@ interface ShareButtonProps {
 export function ShareButton({ bot, type, query }: ShareButtonProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const held = permissionsOf(bot);
+  const permissions = permissionsOf(bot);
   const reports = type === boardType ? keyNumbers : [type];
-  if (!held.keys.has('permissions.manage') || !reports.every((report) => mayRead(held, report))) return null;
+  if (!permissions.keys.has('permissions.manage') || !reports.every((report) => mayRead(permissions, report)))
+    return null;
   return (
     <>
       <Button

@@ -14,8 +14,8 @@ export type DefaultPage =
   | { to: '/bots/$key'; params: { key: string } };
 
 /** What somebody may read of a bot, in the order of the catalogue. */
-export const readable = (held: Permissions): ReportType[] =>
-  (Object.keys(reportTypes) as ReportType[]).filter((type) => mayRead(held, type));
+export const readable = (permissions: Permissions): ReportType[] =>
+  (Object.keys(reportTypes) as ReportType[]).filter((type) => mayRead(permissions, type));
 
 /**
  * Where somebody begins at a bot: at the summary if he may see a part of it, otherwise at the first report that is open

@@ -21,7 +21,7 @@ export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: s
   const format = useFormat();
   const [changing, setChanging] = useState(false);
   const allowed = may(bot, 'secure.view');
-  // Permissions updates come and go without the bot itself changing.
+  // Waiting updates come and go without the bot itself changing.
   const query = { ...connectionQuery(bot.key), enabled: allowed, refetchInterval: 30_000 };
   const { data: connection, isPending } = useQuery(query);
   const moment = (value: string | null) => (value ? format.moment(value) : t('Connection.facts.none'));

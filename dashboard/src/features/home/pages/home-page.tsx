@@ -110,8 +110,8 @@ const sharedOf = (search: Record<string, string | undefined>): SharedQuery =>
 function Summary({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t } = useTranslation();
   // Shared access may be to some reports only: what would be refused is not asked for.
-  const held = permissionsOf(bot);
-  const may = (type: ReportType) => mayRead(held, type);
+  const permissions = permissionsOf(bot);
+  const may = (type: ReportType) => mayRead(permissions, type);
   return (
     <div className={classes.summary}>
       <section className={classes.numbers} aria-label={t('Home.keyNumbers')}>

@@ -7,8 +7,8 @@ import { SourcesPanel } from './sources-panel.tsx';
 
 /** The lower half of the summary: what people bring, where they come from, and when they write. */
 export function MorePanels({ bot, view }: { bot: Bot; view: CommonView }) {
-  const held = permissionsOf(bot);
-  const may = (type: ReportType) => mayRead(held, type);
+  const permissions = permissionsOf(bot);
+  const may = (type: ReportType) => mayRead(permissions, type);
   return (
     <>
       <div className={classes.pair}>

@@ -9,12 +9,12 @@ import { RoleCards } from './role-cards.tsx';
 
 interface GivenFieldsProps {
   given: Given;
-  held: Permissions;
+  permissions: Permissions;
   onChange(given: Given): void;
 }
 
 /** What somebody is to have: most need a role and nothing else, so that all further choices are folded. */
-export function GivenFields({ given, held, onChange }: GivenFieldsProps) {
+export function GivenFields({ given, permissions, onChange }: GivenFieldsProps) {
   const { t } = useTranslation();
   const { role, keys, reports } = given;
   const count = (chosen: number) =>
@@ -24,15 +24,15 @@ export function GivenFields({ given, held, onChange }: GivenFieldsProps) {
       <RoleCards
         label={t('Permissions.form.role')}
         value={role}
-        held={held}
+        permissions={permissions}
         none={{ name: t('Permissions.roles.none.name'), text: t('Permissions.roles.none.text') }}
         onChange={(chosen) => onChange({ ...given, role: chosen })}
       />
       <Fold title={t('Permissions.form.further')} count={count(keys.length)} open={role === null && keys.length > 0}>
-        <KeyChoice given={given} held={held} onChange={onChange} />
+        <KeyChoice given={given} permissions={permissions} onChange={onChange} />
       </Fold>
       <Fold title={t('Permissions.form.single')} count={count(reports.length)} open={reports.length > 0}>
-        <ReportChoice given={given} held={held} onChange={onChange} />
+        <ReportChoice given={given} permissions={permissions} onChange={onChange} />
       </Fold>
     </>
   );

@@ -16,8 +16,8 @@ import {
 export const nothingGiven: Given = { role: null, keys: [], reports: [] };
 
 /** Roles that somebody may give who holds this: nobody gives what he does not have. */
-export const rolesToGive = (held: Permissions): AssignableRole[] =>
-  assignableRoles.filter((role) => covers(held, { role, keys: [], reports: [] }));
+export const rolesToGive = (permissions: Permissions): AssignableRole[] =>
+  assignableRoles.filter((role) => covers(permissions, { role, keys: [], reports: [] }));
 
 /** True if the role already has the key. */
 export const inRole = (role: Given['role'], key: PermissionKey): boolean =>

@@ -32,7 +32,7 @@ export function GrantForm({ bot, grant, submitText, onCancel, children }: GrantF
   return (
     <Flex component="form" direction="column" gap={20} onSubmit={submit} noValidate>
       {children}
-      <GivenFields given={grant.given} held={permissionsOf(bot)} onChange={grant.change} />
+      <GivenFields given={grant.given} permissions={permissionsOf(bot)} onChange={grant.change} />
       <FormFailure code={grant.errors.form} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>

@@ -8,12 +8,12 @@ import classes from './permissions.module.css';
 interface ChoiceProps {
   given: Given;
   /** What the chooser holds. */
-  held: Permissions;
+  permissions: Permissions;
   onChange(given: Given): void;
 }
 
 /** Rights besides those of the role, by subject. What the role has is shown as had; what the chooser has not, as not his. */
-export function KeyChoice({ given, held, onChange }: ChoiceProps) {
+export function KeyChoice({ given, permissions, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const has = (key: PermissionKey) => inRole(given.role, key) || given.keys.includes(key);
   return (
@@ -31,7 +31,7 @@ export function KeyChoice({ given, held, onChange }: ChoiceProps) {
             const fixed = inRole(given.role, key);
             const reason = fixed
               ? t('Permissions.form.ofRole')
-              : held.keys.has(key)
+              : permissions.keys.has(key)
                 ? ''
                 : t('Permissions.form.notYours');
             return (
@@ -43,7 +43,7 @@ export function KeyChoice({ given, held, onChange }: ChoiceProps) {
                 description={[t(`Permissions.keys.${wordOf(key)}.text`), ...(reason ? [`${reason}.`] : [])].join(' ')}
                 checked={has(key)}
                 // What somebody has already may be taken away by whoever may change him at all.
-                disabled={fixed || (!held.keys.has(key) && !given.keys.includes(key))}
+                disabled={fixed || (!permissions.keys.has(key) && !given.keys.includes(key))}
                 onChange={(event) => onChange(withKey(given, key, event.currentTarget.checked))}
               />
             );

@@ -8,14 +8,14 @@ import classes from './permissions.module.css';
 interface ChoiceProps {
   given: Given;
   /** What the chooser holds. */
-  held: Permissions;
+  permissions: Permissions;
   onChange(given: Given): void;
 }
 
 const types = Object.keys(reportTypes) as ReportType[];
 
 /** Reports that are open by themselves; found by their names. */
-export function ReportChoice({ given, held, onChange }: ChoiceProps) {
+export function ReportChoice({ given, permissions, onChange }: ChoiceProps) {
   const { t, i18n } = useTranslation();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase(i18n.language);
@@ -36,7 +36,11 @@ export function ReportChoice({ given, held, onChange }: ChoiceProps) {
         {shown.map(({ type, title }) => {
           const had = readsWithout(given, type);
           const chosen = given.reports.includes(type);
-          const reason = had ? t('Permissions.form.ofRole') : mayRead(held, type) ? '' : t('Permissions.form.notYours');
+          const reason = had
+            ? t('Permissions.form.ofRole')
+            : mayRead(permissions, type)
+              ? ''
+              : t('Permissions.form.notYours');
           return (
             <Checkbox
               key={type}
@@ -44,7 +48,7 @@ export function ReportChoice({ given, held, onChange }: ChoiceProps) {
               classNames={{ description: classes.text ?? '' }}
               {...(reason && { description: reason })}
               checked={had || chosen}
-              disabled={(had && !chosen) || (!mayRead(held, type) && !chosen)}
+              disabled={(had && !chosen) || (!mayRead(permissions, type) && !chosen)}
               onChange={(event) => onChange(withReport(given, type, event.currentTarget.checked))}
             />
           );

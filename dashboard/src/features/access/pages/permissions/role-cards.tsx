@@ -9,7 +9,7 @@ interface RoleCardsProps {
   label: string;
   value: AssignableRole | null;
   /** What the chooser holds: of that alone can he give. */
-  held: Permissions;
+  permissions: Permissions;
   /** Beside the roles: only what is chosen apart from them. */
   none: { name: string; text: string };
   onChange(role: AssignableRole | null): void;
@@ -18,9 +18,9 @@ interface RoleCardsProps {
 const words = { label: classes.roleName ?? '', description: classes.text ?? '' };
 
 /** The roles, each with what it means; those that the chooser cannot give say why. */
-export function RoleCards({ label, value, held, none, onChange }: RoleCardsProps) {
+export function RoleCards({ label, value, permissions, none, onChange }: RoleCardsProps) {
   const { t } = useTranslation();
-  const possible = rolesToGive(held);
+  const possible = rolesToGive(permissions);
   const choose = (chosen: string) => onChange(assignableRoles.find((role) => role === chosen) ?? null);
   return (
     <Radio.Group label={label} value={value ?? 'none'} onChange={choose}>
