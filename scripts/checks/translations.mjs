@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { compareDictionaries, flatten, isGroup, stemOf, unusedKeys, usesIn } from '../lib/dictionary.mjs';
 import { at } from '../lib/paths.mjs';
 import { isTest, readSource, sourceFiles } from '../lib/sources.mjs';
@@ -10,11 +12,8 @@ const errorTexts = 'General.ErrorsText.';
 /** Both languages say the same things, say all that is asked of them, and nothing that is not. @returns {Promise<Verdict>} */
 export async function translations() {
   const files = await sourceFiles();
-  const [en, ru, { errors }] = await Promise.all([
-    dictionary(files, 'en'),
-    dictionary(files, 'ru'),
-    import(at('contract/src/errors.ts')),
-  ]);
+  const { errors } = await import(at('contract/src/errors.ts'));
+  const [en, ru] = await dictionaries(files);
   const code = files.filter(
     (file) => /^dashboard\/src\/.*\.tsx?$/.test(file) && !file.includes('/locales/') && !isTest(file),
   );
@@ -45,29 +44,38 @@ function unknownKeys(dictionary, keys) {
 }
 
 /**
- * All texts of a language: the shared ones, the names of pages that features give (locales/*\/menu.ts), and every part
- * that a texts.ts loads. Read as the build joins them in dashboard/src/app/locales.
+ * All texts of both languages: those of the first visit, and every part that a texts.ts loads. The bundler loads them,
+ * since it alone knows how the texts of features are joined (import.meta.glob).
  * @param {readonly string[]} files
- * @param {'en' | 'ru'} language
- * @returns {Promise<Dictionary>}
+ * @returns {Promise<[Dictionary, Dictionary]>}
  */
-async function dictionary(files, language) {
-  const source = 'dashboard/src/';
-  const [{ shared }, { home }, { reports }] = await Promise.all(
-    ['platform/i18n', 'features/home', 'analytics'].map(
-      (folder, index) =>
-        import(at(`${source}${folder}/locales/${language}/${['shared', 'home', 'reports'][index]}.ts`)),
-    ),
-  );
-  const menus = files.filter((file) => file.startsWith(source) && file.endsWith(`/locales/${language}/menu.ts`));
+async function dictionaries(files) {
+  const vite = createRequire(at('dashboard/package.json')).resolve('vite');
+  /** @type {typeof import('vite')} */
+  const { createServer } = await import(pathToFileURL(vite).href);
+  const bundler = await createServer({
+    configFile: false,
+    root: at('dashboard'),
+    logLevel: 'silent',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
   const parts = files.filter((file) => /^dashboard\/src\/(?!app\/texts|platform\/).*\/texts\.ts$/.test(file));
-  const names = await Promise.all(menus.map(async (file) => (await import(at(file))).menu));
-  const modules = await Promise.all(parts.map((file) => import(at(file))));
-  const texts = await Promise.all(
-    modules
-      .flatMap((module) => Object.values(module))
-      .map((/** @type {Record<'en' | 'ru', () => Promise<object>>} */ part) => part[language]()),
-  );
-  const found = [{ ...shared, Home: home, Menu: Object.assign({}, shared.Menu, ...names), Reports: reports }, ...texts];
-  return new Map(found.flatMap((each) => [...flatten(each)]));
+  /** @param {'en' | 'ru'} language @returns {Promise<Dictionary>} */
+  const dictionary = async (language) => {
+    const { firstVisit } = await bundler.ssrLoadModule(at(`dashboard/src/app/locales/${language}/first-visit.ts`));
+    const modules = await Promise.all(parts.map((file) => bundler.ssrLoadModule(at(file))));
+    const texts = await Promise.all(
+      modules
+        .flatMap((module) => Object.values(module))
+        .map((/** @type {Record<'en' | 'ru', () => Promise<object>>} */ part) => part[language]()),
+    );
+    return new Map([firstVisit, ...texts].flatMap((each) => [...flatten(each)]));
+  };
+  try {
+    return [await dictionary('en'), await dictionary('ru')];
+  } finally {
+    await bundler.close();
+  }
 }
