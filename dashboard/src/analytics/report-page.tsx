@@ -93,7 +93,7 @@ function BodyWithPeople(props: BodyProps) {
             bot={bot}
             view={view}
             report={report}
-            place={view.people}
+            cellRef={view.people}
             onMove={people.move}
             onClose={people.close}
           />

@@ -6,7 +6,7 @@ import { followAccess } from '../platform/errors/follow-access.ts';
 import { keepBot } from '../platform/session/bot-data.ts';
 
 /**
- * Follows what may be done with somebody else's bot, on whatever page: rights that are given show at once, and a page
+ * Follows what may be done with someone else's bot, on whatever page: rights that are given show at once, and a page
  * whose bot is taken away is left at once.
  */
 export function AccessLive({ bot }: { bot: Bot }) {

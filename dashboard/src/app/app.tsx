@@ -2,11 +2,9 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { queryClient } from '../platform/api/call.ts';
-import { FeaturesContext } from '../platform/routing/feature.ts';
 import { forcedScheme } from '../platform/theme/forced-scheme.ts';
 import { cssVariables, theme } from '../platform/theme/theme.ts';
 import { optional } from '../ui/optional.ts';
-import { features } from './features.ts';
 
 // The same key as in first-script.js, which sets the scheme before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
@@ -27,12 +25,10 @@ export function App({ children }: { children: ReactNode }) {
       {...(forced && { forceColorScheme: forced })}
     >
       <QueryClientProvider client={queryClient}>
-        <FeaturesContext value={features}>
-          <Suspense>
-            <Toasts />
-          </Suspense>
-          {children}
-        </FeaturesContext>
+        <Suspense>
+          <Toasts />
+        </Suspense>
+        {children}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -7,10 +7,13 @@ import { botTexts } from '../features/bots/texts.ts';
 import { useNotificationsLive } from '../features/notifications/panel/notification-data.ts';
 import { showNotice } from '../platform/errors/error-mapping.ts';
 import { withTexts } from '../platform/i18n/i18n.ts';
+import { FeaturesContext } from '../platform/routing/feature.ts';
 import { useCurrentBot, useSession } from '../platform/session/session.ts';
+import { atSignOut } from '../platform/session/visit.ts';
 import { optional } from '../ui/optional.ts';
 import { PageFrameContext } from '../ui/page-frame.ts';
 import { DemoBanner } from './demo-banner.tsx';
+import { features } from './features.ts';
 import classes from './layout.module.css';
 import { MenuContext } from './menu/menu-context.ts';
 import { PinButton } from './menu/pin-button.tsx';
@@ -21,7 +24,7 @@ import { TopBar } from './top-bar/top-bar.tsx';
 // Only phones have it.
 const MenuDrawer = lazy(() => import('./menu/menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 
-// Only of bots that somebody has paused.
+// Only of bots that someone has paused.
 const PausedBanner = lazy(
   withTexts([botTexts], async () => ({ default: (await import('./paused-banner.tsx')).PausedBanner })),
 );
@@ -36,6 +39,8 @@ const OutsideServices = optional(() =>
 
 const frame = { TopBar, PinButton };
 
+for (const { forget } of features) if (forget) atSignOut(forget);
+
 /** Around the pages for accounts and the demo: banner, side menu, page. */
 export function Layout() {
   const { notify, user, services } = useSession();
@@ -49,40 +54,42 @@ export function Layout() {
   }, [notify]);
 
   return (
-    <MenuContext value={drawer}>
-      <Overlays>
-        <DemoBanner />
-        {bot && !demo && bot.statusDisable && (
-          <Suspense>
-            <PausedBanner key={bot.key} bot={bot} />
-          </Suspense>
-        )}
-        {(services.chat || services.analytics) && (
-          <Suspense>
-            <OutsideServices />
-          </Suspense>
-        )}
-        {bot && !demo && bot.role !== 'owner' && (
-          <Suspense>
-            <AccessLive key={bot.key} bot={bot} />
-          </Suspense>
-        )}
-        <div className={classes.layout}>
-          <aside className={classes.side}>
-            <SideMenu />
-          </aside>
-          {opened && (
+    <FeaturesContext value={features}>
+      <MenuContext value={drawer}>
+        <Overlays>
+          <DemoBanner />
+          {bot && !demo && bot.statusDisable && (
             <Suspense>
-              <MenuDrawer />
+              <PausedBanner key={bot.key} bot={bot} />
             </Suspense>
           )}
-          <Box miw={0}>
-            <PageFrameContext value={frame}>
-              <Outlet />
-            </PageFrameContext>
-          </Box>
-        </div>
-      </Overlays>
-    </MenuContext>
+          {(services.chat || services.analytics) && (
+            <Suspense>
+              <OutsideServices />
+            </Suspense>
+          )}
+          {bot && !demo && bot.role !== 'owner' && (
+            <Suspense>
+              <AccessLive key={bot.key} bot={bot} />
+            </Suspense>
+          )}
+          <div className={classes.layout}>
+            <aside className={classes.side}>
+              <SideMenu />
+            </aside>
+            {opened && (
+              <Suspense>
+                <MenuDrawer />
+              </Suspense>
+            )}
+            <Box miw={0}>
+              <PageFrameContext value={frame}>
+                <Outlet />
+              </PageFrameContext>
+            </Box>
+          </div>
+        </Overlays>
+      </MenuContext>
+    </FeaturesContext>
   );
 }

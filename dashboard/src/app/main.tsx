@@ -3,14 +3,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followErrors } from '../platform/errors/error-mapping.ts';
-import { atSignOut } from '../platform/session/visit.ts';
 import { App } from './app.tsx';
-import { features } from './features.ts';
 import { router } from './router.tsx';
 import { startStyles } from './start-styles.ts';
 
 followErrors(router);
-for (const { forget } of features) if (forget) atSignOut(forget);
 
 // The loading screen in index.html stays until the first guard has finished: nothing is drawn twice.
 const place = document.getElementById('root');

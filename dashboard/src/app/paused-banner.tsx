@@ -5,7 +5,7 @@ import { pauseBot } from '../features/bots/public/pause-bot.ts';
 import { may } from '../platform/session/bot-data.ts';
 import classes from './paused-banner.module.css';
 
-/** Above every page about a bot whose recording is paused: its numbers stand still by somebody's choice. */
+/** Above every page about a bot whose recording is paused: its numbers stand still by someone's choice. */
 export function PausedBanner({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

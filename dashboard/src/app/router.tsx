@@ -5,8 +5,8 @@ import { pageFor } from '../platform/routing/page-route.ts';
 import { eitherWay, layout, root, visitors } from '../platform/routing/parents.ts';
 import { parseSearch, stringifySearch } from '../platform/routing/search.ts';
 import { CrashPage } from './crash-page.tsx';
-import { routesOf } from './features.ts';
 import { Root } from './root.tsx';
+import { routesOf } from './routes.ts';
 import { firstVisitTexts } from './texts.ts';
 import { VisitorLayout } from './visitor-layout.tsx';
 

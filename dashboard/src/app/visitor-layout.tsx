@@ -8,7 +8,7 @@ import { useSession } from '../platform/session/session.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './visitor-layout.module.css';
 
-/** What may be wrong with a link before anybody is signed in. */
+/** What may be wrong with a link before anyone is signed in. */
 const badStates = ['used', 'expired', 'revoked', 'unknown'] as const;
 
 /** Around sign-in and its neighbours: the mark, one column, the other language. */
@@ -17,7 +17,7 @@ export function VisitorLayout() {
   const { language, choose } = useLanguage();
   const other = language === 'en' ? 'ru' : 'en';
   const state = useSession().invitation?.state;
-  // A good invitation is told on the form itself; what an account is told, the server says (`notify`).
+  // A good invitation is shown on the form itself; notices for an account come from the server (`notify`).
   const bad = badStates.find((each) => each === state);
   useEffect(() => {
     if (bad) showNotice({ msg: t(`Shell.invitation.${bad}`), type: 'warning' });

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** An e-mail address. `autoComplete`: `username` where an account is named, `email` where an address is given. */
+/** An email address. `autoComplete`: `username` where an account is named, `email` where an address is given. */
 export function EmailField(props: TextInputProps) {
   const { t } = useTranslation();
   return <TextInput label={t('Auth.email')} type="email" inputMode="email" autoComplete="email" {...props} />;

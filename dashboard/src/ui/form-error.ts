@@ -8,7 +8,7 @@ export interface FormError {
   words: string;
 }
 
-/** Only Telegram's refusals carry words that help: all others are told by their code. */
+/** Only Telegram's errors carry words that help: all others are described by their code. */
 export function formErrorOf(error: unknown, code: FailureCode = codeOf(error)): FormError {
   const item = error instanceof ApiError ? error.items.find((each) => each.code === code) : undefined;
   const words = item?.message ?? '';

@@ -12,7 +12,7 @@ interface KeptFocus<Box extends HTMLElement> {
 export function useKeptFocus<Box extends HTMLElement>(): KeptFocus<Box> {
   const ref = useRef<Box>(null);
   const last = useRef<{ element: Element; at: number } | null>(null);
-  // After every draw: whatever made the button go, this row was drawn anew for it.
+  // After every draw: whatever made the button go, this row was redrawn for it.
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box || !last.current || last.current.element.isConnected) return;

@@ -1,6 +1,6 @@
 import type { Bot, Report, ReportType } from '@botscope/contract';
 import type { ReactNode } from 'react';
-import type { Place } from '../people/place-text.ts';
+import type { CellRef } from '../people/cell-ref.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { ChangeAddress } from '../question/use-address.ts';
 
@@ -22,5 +22,5 @@ export interface AnswerTools {
   bot: Bot;
   change: ChangeAddress;
   /** Shows the people behind a number; left out for those who may not see them. */
-  openPeople: ((place: Place) => void) | undefined;
+  openPeople: ((cellRef: CellRef) => void) | undefined;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostLines, type PreparedLine } from '../../charts/prepare/lines.ts';
 import { formatValue } from '../../charts/prepare/units.ts';
-import { DropPanel } from '../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import classes from './line-list.module.css';
 
 interface LineListProps {
@@ -21,9 +21,9 @@ export function LineList(props: LineListProps) {
   const number = (value: number) => formatValue(value, 'actions', i18n.language);
   const name = `${t('Reports.choice.label')}: ${number(props.chosen.size)} / ${number(props.all.length)}`;
   return (
-    <DropPanel look="button" label={t('Reports.choice.label')} button={name}>
+    <PopoverPanel look="button" label={t('Reports.choice.label')} button={name}>
       {() => <Choices {...props} />}
-    </DropPanel>
+    </PopoverPanel>
   );
 }
 

@@ -14,7 +14,7 @@ import { OpenButton } from '../../ui/table/open-button.tsx';
 import { Dim } from '../../ui/words.tsx';
 import { downloadText } from '../export/download.ts';
 import { useScheme } from '../panel/use-scheme.ts';
-import type { Place } from '../people/place-text.ts';
+import type { CellRef } from '../people/cell-ref.ts';
 import { beforeKey } from '../period/before-key.ts';
 import type { Comparison } from '../question/common-view.ts';
 import { isTimeless } from '../question/report-query.ts';
@@ -26,7 +26,7 @@ interface ReportTableProps {
   lines: readonly PreparedLine[];
   compare: Comparison | null;
   labelOf(line: NamedLine): string;
-  openPeople: ((place: Place) => void) | undefined;
+  openPeople: ((cellRef: CellRef) => void) | undefined;
 }
 
 /**

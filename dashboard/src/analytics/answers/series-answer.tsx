@@ -34,7 +34,7 @@ export function SeriesAnswer(props: AnswerProps) {
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const all = useMemo(() => prepareLines(report), [report]);
   const wanted = writeLines(view.lines) ?? '';
-  // By its text: the list itself is a new one at every render, and a new choice draws the chart anew.
+  // By its text: the list itself is a new one at every render, and a new choice redraws the chart.
   // The answer behind a share link has no other lines than the chosen ones.
   const isReader = tools === undefined;
   const lines = useMemo(

@@ -8,7 +8,7 @@ import { ReportHeadline } from '../answers/report-headline.tsx';
 import { downloadText } from '../export/download.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { CohortGrid } from './cohort-grid.tsx';
-import { prepareTriangle, prepareTriangleCsv } from './triangle.ts';
+import { prepareCohortCsv, prepareCohortRows } from './cohort-rows.ts';
 
 /** Retention: groups of new people, and which share of each came back in the periods that followed. */
 export function CohortAnswer({ type, title, view, report, empty, tools }: AnswerProps) {
@@ -16,11 +16,11 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
   const openPeople = tools?.openPeople;
   const locale = i18n.language;
   const { detail, period } = report;
-  const triangle = prepareTriangle(report.cohorts ?? { rows: [] }, { detail, period, locale });
+  const cohortRows = prepareCohortRows(report.cohorts ?? { rows: [] }, { detail, period, locale });
   const mode = view.view === 'people' ? 'people' : 'share';
   const number = new Intl.NumberFormat(locale);
   const column = (at: number) => t(`Reports.cohorts.column.${detail}`, { number: number.format(at) });
-  const returned = triangle.average[1] ?? null;
+  const returned = cohortRows.average[1] ?? null;
   const name = `${type}_${period.from}_${period.to}`;
   const words = { cohort: t('Reports.cohorts.cohort'), size: t('Reports.cohorts.size'), column };
   return (
@@ -28,7 +28,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
       title={title}
       headline={
         <ReportHeadline
-          number={returned === null ? null : (triangle.averageTexts[1] ?? null)}
+          number={returned === null ? null : (cohortRows.averageTexts[1] ?? null)}
           change={null}
           {...(returned === null ? {} : { what: t(`Reports.cohorts.returned.${detail}`) })}
           report={report}
@@ -36,7 +36,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
       }
       tools={
         tools &&
-        triangle.people > 0 && (
+        cohortRows.people > 0 && (
           <>
             <SegmentedControl
               size="xs"
@@ -53,7 +53,7 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
               size="xs"
               leftSection={<IconDownload size={16} aria-hidden />}
               aria-label={t('Reports.csv.label')}
-              onClick={() => downloadText(`${name}.csv`, prepareTriangleCsv(triangle, words))}
+              onClick={() => downloadText(`${name}.csv`, prepareCohortCsv(cohortRows, words))}
             >
               {t('Reports.csv.button')}
             </Button>
@@ -61,8 +61,8 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
               name={name}
               bot={tools.bot}
               picture={async () => {
-                const { drawTriangle } = await import('../export/draw-triangle.ts');
-                return drawTriangle({ title, triangle, mode, words, type, view, report, t, locale });
+                const { drawCohorts } = await import('../export/draw-cohorts.ts');
+                return drawCohorts({ title, cohortRows, mode, words, type, view, report, t, locale });
               }}
             />
           </>
@@ -70,11 +70,11 @@ export function CohortAnswer({ type, title, view, report, empty, tools }: Answer
       }
     >
       {tools && <PrintNote type={type} view={view} report={report} />}
-      {triangle.people === 0 ? (
+      {cohortRows.people === 0 ? (
         empty
       ) : (
         <CohortGrid
-          triangle={triangle}
+          cohortRows={cohortRows}
           mode={mode}
           words={words}
           onOpen={

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachable } from '../answers/reachable.ts';
 import classes from './cohort-grid.module.css';
-import type { CohortCell, CohortRow, Triangle } from './triangle.ts';
+import type { CohortCell, CohortRow, CohortRows } from './cohort-rows.ts';
 
 interface CohortGridProps {
-  triangle: Triangle;
+  cohortRows: CohortRows;
   mode: 'share' | 'people';
   words: { cohort: string; size: string; column(at: number): string };
   /** Shows the people of a cell; of the whole group where `at` is null. */
@@ -20,8 +20,8 @@ const moves: Record<string, readonly [row: number, at: number]> = {
   ArrowDown: [1, 0],
 };
 
-/** The triangle as a real table: shades repeat what the numbers say. One cell is in the tab order; arrow keys walk from it. */
-export function CohortGrid({ triangle, mode, words, onOpen }: CohortGridProps) {
+/** The table of cohorts as a real table: shades repeat what the numbers say. One cell is in the tab order; arrow keys walk from it. */
+export function CohortGrid({ cohortRows, mode, words, onOpen }: CohortGridProps) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const [place, setPlace] = useState({ row: 0, at: 0 });
@@ -50,7 +50,7 @@ export function CohortGrid({ triangle, mode, words, onOpen }: CohortGridProps) {
           <tr>
             <th scope="col">{words.cohort}</th>
             <th scope="col">{words.size}</th>
-            {triangle.average.map((_, at) => (
+            {cohortRows.average.map((_, at) => (
               <th key={words.column(at)} scope="col">
                 {words.column(at)}
               </th>
@@ -58,7 +58,7 @@ export function CohortGrid({ triangle, mode, words, onOpen }: CohortGridProps) {
           </tr>
         </thead>
         <tbody>
-          {triangle.rows.map((row, index) => (
+          {cohortRows.rows.map((row, index) => (
             <tr key={row.start}>
               <th scope="row">{row.name}</th>
               <td className={classes.size}>
@@ -100,7 +100,7 @@ export function CohortGrid({ triangle, mode, words, onOpen }: CohortGridProps) {
           <tr>
             <th scope="row">{t('Reports.cohorts.average')}</th>
             <td className={classes.size} />
-            {triangle.averageTexts.map((text, at) => (
+            {cohortRows.averageTexts.map((text, at) => (
               <td key={words.column(at)}>{text}</td>
             ))}
           </tr>

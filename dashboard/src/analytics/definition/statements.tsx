@@ -11,7 +11,7 @@ import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 import classes from './statements.module.css';
 
-/** What was asked of the event store, word for word. It is asked for when somebody opens it: the answer comes with it again. */
+/** What was asked of the event store, word for word. It is asked for when someone opens it: the answer comes with it again. */
 export function Statements({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -29,7 +29,7 @@ const figureHeight = 380;
 const legendLine = 22;
 const plotWidth = pictureWidth - 2 * margin;
 
-/** The chart as a picture with title, period, question and legend, drawn anew in the light scheme. */
+/** The chart as a picture with title, period, question and legend, redrawn in the light scheme. */
 export async function drawSeries(options: DrawSeriesOptions): Promise<Blob> {
   const { type, report, lines, stacked, compare, locale, labelOf, t } = options;
   const figures = prepareFigures({

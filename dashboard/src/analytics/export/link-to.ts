@@ -1,4 +1,4 @@
-/** The address on show, so that it shows the same to somebody else: about this bot, whichever is theirs at the moment. */
+/** The address on show, so that it shows the same to someone else: about this bot, whichever is theirs at the moment. */
 export function linkTo(address: string, bot: { key: string; is_demo: boolean }): string {
   const link = new URL(address);
   link.searchParams.delete('demo');

@@ -11,7 +11,7 @@ interface DimensionListProps {
   onChoose(dimension: Dimension): void;
 }
 
-/** By what people can be told apart; the launch parameters that were seen stand below the rest. Arrow keys walk. */
+/** What distinguishes people; the launch parameters that were seen stand below the rest. Arrow keys walk. */
 export function DimensionList({ dimensions, onChoose }: DimensionListProps) {
   const { t } = useTranslation();
   const parameters = dimensions.filter((dimension) => dimension.startsWith('param.'));

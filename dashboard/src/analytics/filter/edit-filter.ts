@@ -18,7 +18,7 @@ export function replaceCondition(filter: Filter, { group, at }: ConditionAt, con
   );
 }
 
-/** A group without conditions would hold for everybody: it goes with its last one. */
+/** A group without conditions would hold for everyone: it goes with its last one. */
 export function removeCondition(filter: Filter, { group, at }: ConditionAt): Filter {
   return filter
     .map((conditions, index) => (index === group ? conditions.filter((_, place) => place !== at) : conditions))

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DropPanel } from '../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { addCondition, isFull, removeCondition, replaceCondition } from './edit-filter.ts';
 import classes from './filter-bar.module.css';
@@ -38,7 +38,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
   }
   const full = isFull(groups);
   const adder = (group: number, label: string, text: string | null) => (
-    <DropPanel
+    <PopoverPanel
       label={t('Reports.filter.editor')}
       look={text === null ? 'sign' : 'button'}
       name={label}
@@ -63,13 +63,13 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
           }}
         />
       )}
-    </DropPanel>
+    </PopoverPanel>
   );
   const chip = (condition: Condition, group: number, at: number) => {
     const words = nameCondition(condition, t, i18n.language);
     return (
       <span className={classes.chip}>
-        <DropPanel
+        <PopoverPanel
           label={t('Reports.filter.editor')}
           look="bare"
           name={t('Reports.filter.edit', { condition: words })}
@@ -90,7 +90,7 @@ export function FilterBar({ bot, filter, onChange }: FilterBarProps) {
               }}
             />
           )}
-        </DropPanel>
+        </PopoverPanel>
         <button
           type="button"
           className={classes.remove}

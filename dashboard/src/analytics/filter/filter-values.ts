@@ -2,7 +2,7 @@ import { api } from '@botscope/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 
-/** People come and go, but what may be chosen hardly changes while somebody chooses. */
+/** People come and go, but what may be chosen hardly changes while someone chooses. */
 const staleMs = 300_000;
 
 /** Values of a dimension that were seen in the last 90 days, those with the most people first; those that hold `search`. */

@@ -19,7 +19,7 @@ export function nameCondition({ dimension, not, values }: Condition, t: TFunctio
   return t('Reports.filter.chip', { dimension: nameDimension(dimension, t), values: list });
 }
 
-/** The whole filter as one sentence without a full stop; '' where it holds for everybody. */
+/** The whole filter as one sentence without a full stop; '' where it holds for everyone. */
 export function nameFilter(filter: Filter, t: TFunction, locale: string): string {
   const groups = filter.map((group) =>
     group.map((condition) => nameCondition(condition, t, locale)).join(` ${t('Reports.filter.and')} `),

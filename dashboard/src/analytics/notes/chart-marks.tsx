@@ -11,7 +11,7 @@ interface ChartMarksProps {
   marks: readonly { at: number; text: string }[];
 }
 
-/** Flags at buckets. They lie above the canvas, where the buckets are: nothing is drawn anew for them. */
+/** Flags at buckets. They lie above the canvas, where the buckets are: nothing is redrawn for them. */
 export function ChartMarks({ figure, count, marks }: ChartMarksProps) {
   if (marks.length === 0) return null;
   const left = plotLeft(figure);

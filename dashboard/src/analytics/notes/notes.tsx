@@ -3,7 +3,7 @@ import { Box, Flex } from '@mantine/core';
 import { IconFlagFilled, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/errors/error-mapping.ts';
-import { DropPanel } from '../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import classes from './notes.module.css';
@@ -56,7 +56,7 @@ export function Notes({ bot, report }: { bot: Bot; report: Report }) {
       )}
       {mayEdit && (
         <div className={classes.add} data-print="hide">
-          <DropPanel
+          <PopoverPanel
             look="button"
             label={t('Reports.notes.add')}
             onPhone="sheet"
@@ -68,7 +68,7 @@ export function Notes({ bot, report }: { bot: Bot; report: Report }) {
             }
           >
             {(close) => <NoteForm bot={bot.key} first={from} last={to} timeZone={time_zone} onDone={close} />}
-          </DropPanel>
+          </PopoverPanel>
         </div>
       )}
     </section>

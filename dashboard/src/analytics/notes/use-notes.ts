@@ -17,7 +17,7 @@ export function useNotes(bot: string): readonly Annotation[] {
 }
 const none: readonly Annotation[] = [];
 
-/** Notes of the report's period as flags for its chart. Kept between renders: new ones draw anew. */
+/** Notes of the report's period as flags for its chart. Kept between renders: new ones cause a redraw. */
 export function useNoteMarks(bot: string, { buckets, period }: Report): { at: number; text: string }[] {
   const { t, i18n } = useTranslation();
   const notes = useNotes(bot);

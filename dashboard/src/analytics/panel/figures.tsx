@@ -25,7 +25,7 @@ interface FiguresProps {
   labelOf?: ((line: NamedLine) => string) | undefined;
   /** What lies above the first figure, such as notes. */
   overlay?: ((figure: Figure) => ReactNode) | undefined;
-  /** Somebody wants to see the people of a bucket. */
+  /** Someone wants to see the people of a bucket. */
   onOpen?: ((index: number, line: PreparedLine) => void) | undefined;
 }
 

@@ -7,11 +7,11 @@ import { SelectChoice } from '../../ui/select-choice.tsx';
 import { useLabels } from '../labels/use-labels.ts';
 import type { ReportView } from '../question/report-search.ts';
 import { columnName } from '../table/column-name.ts';
-import { describePlace } from './describe-place.ts';
+import type { CellRef } from './cell-ref.ts';
+import { describeNumber } from './describe-number.ts';
 import classes from './people-drawer.module.css';
 import { PeopleList } from './people-list.tsx';
 import { peopleCsvHref } from './people-query.ts';
-import type { Place } from './place-text.ts';
 
 interface PeopleDrawerProps {
   type: ReportType;
@@ -19,13 +19,13 @@ interface PeopleDrawerProps {
   view: ReportView;
   /** The answer that the number is part of; undefined while it is on its way. */
   report: Report | undefined;
-  place: Place;
-  onMove(place: Place): void;
+  cellRef: CellRef;
+  onMove(cellRef: CellRef): void;
   onClose(): void;
 }
 
 /** Who stands behind a number: its name, its value, and the people one by one. */
-export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }: PeopleDrawerProps) {
+export function PeopleDrawer({ type, bot, view, report, cellRef, onMove, onClose }: PeopleDrawerProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   useFocusBack();
@@ -33,9 +33,9 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
   const detail = view.detail;
   const described =
     report &&
-    describePlace(
+    describeNumber(
       report,
-      place,
+      cellRef,
       {
         whole: t('Reports.persons.whole'),
         line,
@@ -73,8 +73,8 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
             {described && described.lines.length > 1 && (
               <SelectChoice
                 label={t('Reports.persons.line')}
-                value={place.line ?? described.lines[0]?.name ?? ''}
-                onChange={(name) => onMove({ ...place, line: name })}
+                value={cellRef.line ?? described.lines[0]?.name ?? ''}
+                onChange={(name) => onMove({ ...cellRef, line: name })}
                 options={described.lines.map(({ name, label }) => ({ value: name, label }))}
               />
             )}
@@ -86,7 +86,7 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
                 align="center"
                 c="var(--mantine-color-anchor)"
                 fz="xs"
-                href={peopleCsvHref(bot.key, type, view, place)}
+                href={peopleCsvHref(bot.key, type, view, cellRef)}
                 download
               >
                 <IconDownload size={14} aria-hidden />
@@ -99,7 +99,7 @@ export function PeopleDrawer({ type, bot, view, report, place, onMove, onClose }
               {t('Reports.persons.differs', { unit: t(`Reports.people_units.${counted}`) })}
             </Text>
           )}
-          <PeopleList bot={bot.key} type={type} view={view} place={place} />
+          <PeopleList bot={bot.key} type={type} view={view} cellRef={cellRef} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -7,21 +7,21 @@ import { failureText } from '../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../platform/i18n/format.ts';
 import { nameValue } from '../labels/name-value.ts';
 import type { ReportView } from '../question/report-search.ts';
+import type { CellRef } from './cell-ref.ts';
 import classes from './people-drawer.module.css';
 import { fullName, useReportPeople } from './people-query.ts';
-import type { Place } from './place-text.ts';
 
 interface PeopleListProps {
   bot: string;
   type: ReportType;
   view: ReportView;
-  place: Place;
+  cellRef: CellRef;
 }
 
 /** People, those seen last first, fifty more at a time. */
-export function PeopleList({ bot, type, view, place }: PeopleListProps) {
+export function PeopleList({ bot, type, view, cellRef }: PeopleListProps) {
   const { t, i18n } = useTranslation();
-  const query = useReportPeople(bot, type, view, place);
+  const query = useReportPeople(bot, type, view, cellRef);
   if (query.error && !query.data) {
     const code = codeOf(query.error);
     return (

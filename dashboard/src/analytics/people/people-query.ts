@@ -3,24 +3,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
-import type { Place } from './place-text.ts';
+import type { CellRef } from './cell-ref.ts';
 
 const pageSize = 50;
 
 /** The report's question, and which of its numbers; the comparison is of no matter to the people of this period. */
-function peopleQuestion(type: ReportType, view: ReportView, place: Place): Record<string, string> {
+function peopleQuestion(type: ReportType, view: ReportView, cellRef: CellRef): Record<string, string> {
   const { compare: _, ...question } = questionOf(type, view);
   return {
     ...question,
-    ...(place.bucket === undefined ? {} : { bucket: String(place.bucket) }),
-    ...(place.line === undefined ? {} : { line: place.line }),
-    ...(place.column === undefined ? {} : { column: place.column }),
+    ...(cellRef.bucket === undefined ? {} : { bucket: String(cellRef.bucket) }),
+    ...(cellRef.line === undefined ? {} : { line: cellRef.line }),
+    ...(cellRef.column === undefined ? {} : { column: cellRef.column }),
   };
 }
 
 /** The people behind a number, page by page, those seen last first. */
-export function useReportPeople(bot: string, type: ReportType, view: ReportView, place: Place) {
-  const question = peopleQuestion(type, view, place);
+export function useReportPeople(bot: string, type: ReportType, view: ReportView, cellRef: CellRef) {
+  const question = peopleQuestion(type, view, cellRef);
   return useInfiniteQuery({
     queryKey: ['report-people', bot, type, question],
     queryFn: ({ signal, pageParam }) =>
@@ -38,10 +38,10 @@ export function useReportPeople(bot: string, type: ReportType, view: ReportView,
 }
 
 /** Address of the whole list as a file. */
-export function peopleCsvHref(bot: string, type: ReportType, view: ReportView, place: Place): string {
-  return `${reportPeopleCsvPath(bot, type)}?${new URLSearchParams(peopleQuestion(type, view, place))}`;
+export function peopleCsvHref(bot: string, type: ReportType, view: ReportView, cellRef: CellRef): string {
+  return `${reportPeopleCsvPath(bot, type)}?${new URLSearchParams(peopleQuestion(type, view, cellRef))}`;
 }
 
-/** First and last name; '' where Telegram told neither. */
+/** First and last name; '' where Telegram sent neither. */
 export const fullName = (person: Pick<ReportPerson, 'first_name' | 'last_name'>): string =>
   `${person.first_name} ${person.last_name}`.trim();

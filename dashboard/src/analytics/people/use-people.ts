@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { ChangeAddress } from '../question/use-address.ts';
-import { type Place, writePlace } from './place-text.ts';
+import { type CellRef, formatCellRef } from './cell-ref.ts';
 
 interface People {
   /** Shows the people behind a number. A step in the history: back closes the list. */
-  open(place: Place): void;
+  open(cellRef: CellRef): void;
   /** From one number to another, without a step of its own. */
-  move(place: Place): void;
+  move(cellRef: CellRef): void;
   close(): void;
 }
 
@@ -19,11 +19,11 @@ export function usePeople(change: ChangeAddress): People {
   return useMemo(() => {
     let opened = false;
     return {
-      open(place) {
+      open(cellRef) {
         opened = true;
-        latest.current({ people: writePlace(place) });
+        latest.current({ people: formatCellRef(cellRef) });
       },
-      move: (place) => latest.current({ people: writePlace(place) }, { replace: true }),
+      move: (cellRef) => latest.current({ people: formatCellRef(cellRef) }, { replace: true }),
       close() {
         // Opened by a link there is no earlier step of this page to go back to.
         if (opened) history.back();

@@ -1,4 +1,4 @@
-/** First letters of the months in both languages of the interface: enough to tell them apart, in any grammatical case. */
+/** First letters of the months in both languages of the interface: enough to distinguish them, in any grammatical case. */
 const months: readonly string[][] = [
   ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
   ['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'],

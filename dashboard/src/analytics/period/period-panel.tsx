@@ -13,7 +13,7 @@ interface PeriodPanelProps {
   onChange(period: string): void;
 }
 
-/** Three ways to dates: months and years of the calendar, two typed days, two clicks. Fetched when somebody opens it (20 kB). */
+/** Three ways to dates: months and years of the calendar, two typed days, two clicks. Fetched when someone opens it (20 kB). */
 export function PeriodPanel({ word, range, today, onChange }: PeriodPanelProps) {
   const { t } = useTranslation();
   const choose = ({ from, to }: Days) => onChange(`${from}..${to}`);

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameRange } from '../../charts/prepare/buckets.ts';
-import { DropPanel } from '../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { asWord, daysFrom, rangeOf, todayIn } from './period.ts';
 import classes from './period-range.module.css';
 
@@ -20,7 +20,7 @@ interface PeriodRangeProps {
   onChange(period: string): void;
 }
 
-/** Any first and last day, or a month or year of the calendar. The button tells the days that are asked about. */
+/** Any first and last day, or a month or year of the calendar. The button shows the chosen days. */
 export function PeriodRange({ period, timeZone, since, label, onChange }: PeriodRangeProps) {
   const { t, i18n } = useTranslation();
   const today = timeZone && todayIn(timeZone);
@@ -29,7 +29,7 @@ export function PeriodRange({ period, timeZone, since, label, onChange }: Period
   const name = word ? t(`Reports.range.words.${word}`) : range && nameRange(range, i18n.language);
   const title = label ?? t('Reports.range.label');
   return (
-    <DropPanel
+    <PopoverPanel
       look="button"
       label={title}
       onPhone="dialog"
@@ -61,6 +61,6 @@ export function PeriodRange({ period, timeZone, since, label, onChange }: Period
           />
         </div>
       )}
-    </DropPanel>
+    </PopoverPanel>
   );
 }

@@ -47,7 +47,7 @@ export function daysOf(period: string, today = todayIn()): number {
   return range ? (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1 : 0;
 }
 
-/** Fewest and most days at which a detail makes a chart: two points at least, and not more than can be told apart. */
+/** Fewest and most days at which a detail makes a chart: two points at least, and not more than a reader can distinguish. */
 const sensible: Record<Detail, readonly [fewest: number, most: number]> = {
   hour: [1, 31],
   day: [2, 366],

@@ -13,7 +13,7 @@ interface TypedDaysProps {
 
 type Problem = 'wrong' | 'future' | 'order';
 
-/** Two fields for whoever types faster than they click. */
+/** Two fields for people who type faster than they click. */
 export function TypedDays({ range, today, onChange }: TypedDaysProps) {
   const { t } = useTranslation();
   const [from, setFrom] = useState(range?.from ?? '');

@@ -13,7 +13,7 @@ export interface CommonView {
   compare: Comparison | null;
   /** The other period of a custom comparison, in the words of `period`; '' without one. */
   comparePeriod: string;
-  /** Text of the contract's filter language, as it stands in the address, readable or not; '' = everybody. */
+  /** Text of the contract's filter language, as it stands in the address, readable or not; '' = everyone. */
   filter: string;
   /** Null for the bot's own. */
   model: Model | null;
@@ -44,7 +44,7 @@ export function parseCommonView(search: Readonly<Record<string, unknown>>, usual
 /** Launch sources are decided by a model. */
 export const usesSource = (filter: string): boolean => /(^|[|;])(source|param\.[^:]*):/.test(filter);
 
-/** The common part of a report's question; without `timed` it has no detail. A comparison is always asked for: headlines tell the change. */
+/** The common part of a report's question; without `timed` it has no detail. A comparison is always asked for: headlines show the change. */
 export function commonQuestion(view: CommonView, timed: boolean) {
   const { period, detail, choseDetail, compare, comparePeriod, filter, model } = view;
   return {

@@ -6,7 +6,7 @@ const question = (type: Parameters<typeof questionOf>[0], search: Record<string,
   questionOf(type, readReportView(search));
 
 describe('what a page asks', () => {
-  it('is the period, the detail and the period before, until somebody chooses more', () => {
+  it('is the period, the detail and the period before, until someone chooses more', () => {
     expect(question('new_users', {})).toEqual({ period: '30d', detail: 'day', compare: 'previous' });
     expect(question('utm_summary', {})).toEqual({ period: '30d', compare: 'previous' });
     expect(question('retention', { compare: 'year' })).toEqual({ period: '30d', detail: 'day' });

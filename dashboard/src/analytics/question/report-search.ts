@@ -6,7 +6,7 @@ import {
   type UtmMeasure,
   utmMeasures,
 } from '@botscope/contract';
-import { type Place, readPlace } from '../people/place-text.ts';
+import { type CellRef, parseCellRef } from '../people/cell-ref.ts';
 import { type CommonView, parseCommonView } from './common-view.ts';
 
 const views = ['lines', 'stacked', 'share', 'people'] as const;
@@ -25,7 +25,7 @@ export interface ReportView extends CommonView {
   /** Column that a table is sorted by, with a minus before it for the largest first; '' for the answer's own order. */
   sort: string;
   /** The number whose people are on show; null while none are. */
-  people: Place | null;
+  people: CellRef | null;
 }
 
 /** Parses an address; see `parseCommonView`. */
@@ -39,10 +39,10 @@ export function readReportView(search: Readonly<Record<string, unknown>>, usual:
     parameter: text('parameter'),
     measure: utmMeasures.find((measure) => measure === text('measure')) ?? null,
     sort: text('sort'),
-    people: readPlace(text('people')),
+    people: parseCellRef(text('people')),
   };
 }
 
-/** People are told apart by commands too, but reports are not divided by them. */
+/** People can be filtered by commands too, but reports are not divided by them. */
 const divides = (word: string): boolean =>
   breakdownDimensions.some((dimension) => dimension === word) || (word.startsWith('param.') && isDimension(word));

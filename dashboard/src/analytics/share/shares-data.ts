@@ -4,7 +4,7 @@ import { call, queryClient } from '../../platform/api/call.ts';
 
 const keyOf = (bot: string) => ['shares', bot] as const;
 
-/** The bot's links, the newest first. Asked anew whenever the dialog opens: views are counted meanwhile. */
+/** The bot's links, the newest first. Requested again whenever the dialog opens: views are counted meanwhile. */
 export const useShares = (bot: string): UseQueryResult<Share[]> =>
   useQuery({
     queryKey: keyOf(bot),

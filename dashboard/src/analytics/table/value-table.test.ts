@@ -66,7 +66,7 @@ describe('a table report', () => {
     expect(labels(sort)).toEqual(expected);
   });
 
-  it('shows what it is sorted by before anybody chose', () => {
+  it('shows what it is sorted by before anyone chose', () => {
     expect(sortOf('utm_summary', '')).toBe('-visitors');
     expect(sortOf('utm_summary', 'name')).toBe('name');
     const { sorted } = prepareValueTable(table, { ...options, sort: sortOf('utm_summary', '') });

@@ -31,7 +31,7 @@ export interface ValueRow {
 export interface ValueTable {
   columns: ValueColumn[];
   rows: ValueRow[];
-  /** Counted anew by the server: different people are never added up. */
+  /** Recounted by the server: different people are never added up. */
   totals: ValueCell[];
   sorted: { id: string; falling: boolean } | null;
 }

@@ -7,7 +7,7 @@ import { newsTexts } from '../../features/news/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { useDemo } from '../../platform/session/demo.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { DropPanel } from '../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../ui/popover-panel.tsx';
 
 const NewsPanel = lazy(
   withTexts([newsTexts], async () => ({
@@ -38,7 +38,7 @@ export function FirstMenu({ itemClass, onChoose }: { itemClass: string | undefin
           {t('Shell.profile')}
         </Link>
       )}
-      <DropPanel
+      <PopoverPanel
         label={t('Shell.news')}
         buttonClass={itemClass}
         align="start"
@@ -51,7 +51,7 @@ export function FirstMenu({ itemClass, onChoose }: { itemClass: string | undefin
         panelClass={news.panel}
       >
         {(close) => <NewsPanel onLeave={close} />}
-      </DropPanel>
+      </PopoverPanel>
     </>
   );
 }

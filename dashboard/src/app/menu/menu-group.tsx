@@ -33,7 +33,7 @@ export function Group({ group, open, current, onToggle, onChoose }: GroupProps) 
 interface MenuListProps {
   label: string;
   items: readonly MenuItem[];
-  /** Outside their groups entries have names that tell them apart. */
+  /** Outside their groups entries have names that distinguish them. */
   byTitle?: boolean;
   current: MenuItem | undefined;
   onChoose: () => void;

@@ -1,6 +1,6 @@
 const key = 'menu-group';
 
-/** The group of the side menu that somebody opened last; '' for none. Browsers with storage switched off throw: then nothing is remembered. */
+/** The group of the side menu that someone opened last; '' for none. Browsers with storage switched off throw: then nothing is remembered. */
 export function readOpenGroup(): string {
   try {
     return localStorage.getItem(key) ?? '';

@@ -19,7 +19,7 @@ export function rankEntries(entries: readonly PaletteEntry[], query: string, rec
     return [{ id: 'recent' as const, entries: chosen }, ...groups].filter((group) => group.entries.length > 0);
   }
   const scored = entries.map((entry) => {
-    // "Users retention" and "my_bot access": the hint tells entries of one name apart.
+    // "Users retention" and "my_bot access": the hint distinguishes entries of one name.
     const withHint = entry.hint === undefined ? 0 : scoreOf(`${entry.hint} ${entry.label}`, query) / 2;
     const used = recent.includes(entry.id) ? 1 : 0;
     const score = Math.max(scoreOf(entry.label, query), withHint);

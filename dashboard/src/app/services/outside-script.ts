@@ -12,7 +12,7 @@ interface Contexts {
   page: PageContext;
 }
 
-/** Leaves a word where a script finds it when it begins, and tells one that runs already. */
+/** Leaves a word where a script finds it when it begins, and notifies one that runs already. */
 export function announce<Name extends keyof Contexts>(name: Name, context: Contexts[Name]): void {
   Object.assign(window, { [name === 'chat' ? 'botscopeChat' : 'botscopePage']: context });
   window.dispatchEvent(new CustomEvent(`botscope:${name}`, { detail: context }));

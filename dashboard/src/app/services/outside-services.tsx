@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { chatContext } from './chat-context.ts';
 import { announce, fetchScript } from './outside-script.ts';
 
-/** Scripts of others that the operator has joined, told what the contract's `services.ts` says and no more. */
+/** Scripts of others that the operator has joined, given what the contract's `services.ts` lists and no more. */
 export function OutsideServices() {
   const session = useSession();
   const router = useRouter();
@@ -23,13 +23,13 @@ export function OutsideServices() {
 
   useEffect(() => {
     if (!analytics) return;
-    const tell = (): void => {
+    const notify = (): void => {
       const page = router.state.matches.at(-1)?.fullPath;
       if (page) announce('page', { page, locale, signed_in: user !== null });
     };
-    tell();
+    notify();
     fetchScript(analytics.script);
-    return router.subscribe('onResolved', ({ pathChanged }) => pathChanged && tell());
+    return router.subscribe('onResolved', ({ pathChanged }) => pathChanged && notify());
   }, [analytics, router, locale, user]);
 
   return null;

@@ -1,6 +1,6 @@
 const key = 'single-keys';
 
-/** Whether keys without Ctrl or ⌘ are shortcuts: whoever speaks to the computer switches them off (WCAG 2.1.4). */
+/** Whether keys without Ctrl or ⌘ are shortcuts: anyone who speaks to the computer switches them off (WCAG 2.1.4). */
 export function readSingleKeys(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';

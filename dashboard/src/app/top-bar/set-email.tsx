@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import phone from '../../ui/icon-on-phone.module.css';
 import classes from './set-email.module.css';
 
-/** For an account that came by Telegram and has no e-mail: without one there are no mails and no second way in. */
+/** For an account that came by Telegram and has no email: without one there are no mails and no second way in. */
 export function SetEmail() {
   const { t } = useTranslation();
   return (

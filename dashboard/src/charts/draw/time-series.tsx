@@ -17,15 +17,15 @@ interface TimeSeriesProps {
   figure: Figure;
   /** Number of buckets. */
   count: number;
-  /** Labels under the chart for a plot that is so many pixels wide. Keep the function between renders: a new one draws anew. */
+  /** Labels under the chart for a plot that is so many pixels wide. Keep the function between renders: a new one causes a redraw. */
   ticksFor(width: number): Tick[];
   tooltipFor(index: number): Tooltip;
   scheme: Scheme;
   /** Pixels; kept free while loading too, so that nothing jumps. */
   height: number;
-  /** What lies above the canvas, such as flags at buckets; `plot-options.ts` tells where its plot begins and ends. */
+  /** What lies above the canvas, such as flags at buckets; `plot-options.ts` computes where its plot begins and ends. */
   overlay?: ReactNode;
-  /** Somebody wants to see what is behind a bucket: of the line pointed at, or of none in particular. */
+  /** Someone wants to see what is behind a bucket: of the line pointed at, or of none in particular. */
   onOpen?: ((index: number, line: PreparedLine | null) => void) | undefined;
   words: { label: string; role: string; help: string; unfinished: string; before: string };
 }

@@ -10,7 +10,7 @@ export interface Bar {
   share: number;
   /** Share of the whole, `12%`. */
   part: string;
-  /** Distinct people behind it, where the answer tells. */
+  /** Distinct people behind it, where the answer has them. */
   people: string | null;
 }
 

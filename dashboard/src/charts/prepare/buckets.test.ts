@@ -34,7 +34,7 @@ describe('names of buckets', () => {
     expect(plain(months.long[0] ?? '')).toBe('февраль 2026 г.');
   });
 
-  it('tells the repeated hour of a change from summer time apart, and reads half-hour zones as they are', () => {
+  it('distinguishes the repeated hour of a change from summer time, and reads half-hour zones as they are', () => {
     const period = { from: '2026-10-25', to: '2026-10-25' };
     const hours = ['2026-10-25T01:00:00+02:00', '2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00'];
     expect(nameBuckets(hours, 'hour', period, 'en').long).toEqual([

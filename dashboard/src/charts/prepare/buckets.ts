@@ -40,7 +40,7 @@ export function nameBuckets(
     const write = formatOf(locale, { weekday: 'short', day: 'numeric', month: 'short', ...year, ...clock });
     const names = walls.map((wall) => write.format(wall));
     return {
-      // The hour that a change from summer time repeats has the same name twice: the offset tells them apart.
+      // The hour that a change from summer time repeats has the same name twice: the offset distinguishes them.
       long: names.map((name, index) =>
         name === names[index - 1] || name === names[index + 1] ? `${name} (UTC${buckets[index]?.slice(19)})` : name,
       ),

@@ -11,7 +11,7 @@ it('shows equal readings once by default, equal parts as often as they are', () 
   expect(namesOf('count_users', levels)).toEqual(['all', 'left']);
   const none = [line('live', [1, 2, 3]), line('returned', [0, 0, 0]), line('left', [0, 0, 0])];
   expect(namesOf('users_graph', none)).toEqual(['live', 'returned', 'left']);
-  // Whoever asks for both gets both.
+  // Anyone who asks for both gets both.
   expect(namesOf('count_users', levels, ['all', 'live'])).toEqual(['all', 'live']);
   expect(namesOf('messages_from_user', [line('text', [1, 2, 3]), line('photo', [1, 2, 3])])).toEqual(['text', 'photo']);
 });
@@ -69,7 +69,7 @@ describe('lines of a report', () => {
     expect(before).toEqual([4, 3, 2]);
   });
 
-  it('tells two lines of one name apart by their unit', () => {
+  it('distinguishes two lines of one name by their unit', () => {
     const lines = prepareLines(
       reportOf({
         unit: 'actions',
@@ -93,7 +93,7 @@ describe('choice of lines', () => {
     }),
   );
 
-  it('shows the ten largest before anybody chose', () => {
+  it('shows the ten largest before anyone chose', () => {
     expect(chooseLines('messages_from_user', many, null).map((line) => line.name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `kind${index + 2}`),
     );
@@ -116,7 +116,7 @@ describe('rankings', () => {
     ],
   });
 
-  it('show only the lines they are ranked by, until somebody asks for the others', () => {
+  it('show only the lines they are ranked by, until someone asks for the others', () => {
     const lines = prepareLines(ranking);
     expect(chooseLines('user_commands_stat', lines, null).map((line) => line.id)).toEqual(['/start']);
     expect(chooseLines('user_commands_stat', lines, ['/start:users']).map((line) => line.id)).toEqual(['/start:users']);
@@ -134,7 +134,7 @@ describe('nothing to draw', () => {
     expect(nothingIn('seconds', [{ name: 'mean', ...gaps }])).toBe(true);
   });
 
-  it('is no average of zero: somebody came, for a moment', () => {
+  it('is no average of zero: someone came, for a moment', () => {
     expect(nothingIn('seconds', [{ name: 'mean', ...zeros }])).toBe(false);
     expect(nothingIn('percent', [{ name: 'rejection', ...zeros }])).toBe(false);
   });
@@ -218,7 +218,7 @@ describe('a breakdown', () => {
     ],
   });
 
-  it('is compared with everybody of the earlier period, also by values that have no line now', () => {
+  it('is compared with everyone of the earlier period, also by values that have no line now', () => {
     const then = [
       { name: 'ru', values: [2, 1, 1], total: 3 },
       { name: 'tr', values: [1, 0, 1], total: 2 },

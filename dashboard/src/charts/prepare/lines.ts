@@ -93,7 +93,7 @@ function withinTen(ids: readonly string[]): string[] {
 export const mostLines = paletteSize;
 
 /**
- * Lines shown before anybody chose: all, or the ten largest, in the answer's order. Of a ranking only the lines that it is
+ * Lines shown before anyone chose: all, or the ten largest, in the answer's order. Of a ranking only the lines that it is
  * ranked by: "/start" and "/start, users" beside each other would halve what fits.
  */
 function defaultLines(type: string, lines: readonly PreparedLine[]): string[] {

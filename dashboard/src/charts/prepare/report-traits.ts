@@ -13,7 +13,7 @@ export function traitsOf(type: string, by?: string): Traits {
   return { ...plain, additive: isDivided(type, by), rising: own.rising, names: 'values' };
 }
 
-/** Whether the values of a dimension divide what a report counts: everybody has one, but may write in several chats. */
+/** Whether the values of a dimension divide what a report counts: everyone has one, but may write in several chats. */
 function isDivided(type: string, by: string): boolean {
   const unit = asUnit(Object.hasOwn(reportTypes, type) ? reportTypes[type as ReportType].unit : undefined);
   return isCount(unit) && (by !== 'chat_type' || unit === 'actions' || unit === 'events');

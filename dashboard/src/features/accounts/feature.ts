@@ -1,78 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { needTicket, pageFor } from '../../platform/routing/page-route.ts';
-import { layout, visitors } from '../../platform/routing/parents.ts';
-import { texts } from '../../platform/routing/search.ts';
-import { type CodeSearch, codeSearchKeys, type ProfileSearch, profileSearchKeys } from './search.ts';
 import { profileTexts, signInTexts } from './texts.ts';
-
-const signin = createRoute({
-  getParentRoute: () => visitors,
-  path: '/signin',
-  component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/signin/signin-page.tsx')),
-    'SigninPage',
-  ),
-});
-const signup = createRoute({
-  getParentRoute: () => visitors,
-  path: '/signup',
-  component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/signup/signup-page.tsx')),
-    'SignupPage',
-  ),
-});
-const activation = createRoute({
-  getParentRoute: () => visitors,
-  path: '/activation',
-  validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, codeSearchKeys),
-  component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/activation/activation-page.tsx')),
-    'ActivationPage',
-  ),
-});
-const forgotPassword = createRoute({
-  getParentRoute: () => visitors,
-  path: '/forgot-password',
-  component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/forgot-password/forgot-password-page.tsx')),
-    'ForgotPasswordPage',
-  ),
-});
-const resetPassword = createRoute({
-  getParentRoute: () => visitors,
-  path: '/reset-password',
-  validateSearch: (search: Record<string, unknown>): CodeSearch => texts(search, codeSearchKeys),
-  component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/reset-password/reset-password-page.tsx')),
-    'ResetPasswordPage',
-  ),
-});
-/** After a password or Telegram, where the account asks for a code too. */
-const secondFactor = createRoute({
-  getParentRoute: () => visitors,
-  path: '/second-factor',
-  beforeLoad: needTicket,
-  component: lazyRouteComponent(
-    withTexts([signInTexts], () => import('./pages/second-factor/second-factor-page.tsx')),
-    'SecondFactorPage',
-  ),
-});
-const profile = createRoute({
-  getParentRoute: () => layout,
-  path: '/profile',
-  validateSearch: (search: Record<string, unknown>): ProfileSearch => texts(search, profileSearchKeys),
-  beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(
-    withTexts([signInTexts, profileTexts], () => import('./pages/profile/profile-page.tsx')),
-    'ProfilePage',
-  ),
-});
-
-export const visitorRoutes = [signin, signup, activation, forgotPassword, resetPassword, secondFactor] as const;
-export const routes = [profile] as const;
 
 export const feature: Feature = {
   profileTabs: [

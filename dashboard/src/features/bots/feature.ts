@@ -1,54 +1,11 @@
 import { IconRobot } from '@tabler/icons-react';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { pageFor } from '../../platform/routing/page-route.ts';
-import { layout } from '../../platform/routing/parents.ts';
-import { texts } from '../../platform/routing/search.ts';
 import { botErrorTexts } from '../bot-errors/texts.ts';
 import { botProfileTexts } from '../bot-profile/texts.ts';
 import { connectionTexts } from '../connections/texts.ts';
 import { botTexts } from './texts.ts';
-
-const bots = createRoute({
-  getParentRoute: () => layout,
-  path: '/bots',
-  beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(
-    withTexts([botTexts, connectionTexts], () => import('./pages/bots/bots-page.tsx')),
-    'BotsPage',
-  ),
-});
-const bot = createRoute({
-  getParentRoute: () => layout,
-  path: '/bots/$key',
-  validateSearch: (search: Record<string, unknown>): BotSearch => texts(search, ['tab']),
-  beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(
-    withTexts([botTexts], () => import('./pages/bot/bot-page.tsx')),
-    'BotPage',
-  ),
-});
-const botHome = createRoute({
-  getParentRoute: () => layout,
-  path: '/bot/$key',
-  beforeLoad: pageFor('account'),
-  component: lazyRouteComponent(
-    withTexts([botTexts, connectionTexts], () => import('./pages/bot-home/bot-home-page.tsx')),
-    'BotHomePage',
-  ),
-});
-/** Without a key there is no bot to show. */
-const anyBot = createRoute({
-  getParentRoute: () => layout,
-  path: '/bot',
-  beforeLoad: () => {
-    throw redirect({ to: '/bots', search: true, replace: true });
-  },
-});
-
-export const routes = [bots, bot, botHome, anyBot] as const;
 
 export const feature: Feature = {
   pages: [
@@ -76,8 +33,3 @@ export const feature: Feature = {
     },
   ],
 };
-
-/** The address of a bot's page: which of its sections is open; none is the overview. */
-interface BotSearch {
-  tab?: string;
-}

@@ -1,27 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { pageFor } from '../../platform/routing/page-route.ts';
-import { layout } from '../../platform/routing/parents.ts';
-import { texts } from '../../platform/routing/search.ts';
 import { botTexts } from '../bots/texts.ts';
 import { forgetNewBot } from './pages/add-bot/new-bot.ts';
 import { addBotTexts, connectionTexts } from './texts.ts';
-
-const addBot = createRoute({
-  getParentRoute: () => layout,
-  path: '/add-bot',
-  validateSearch: (search: Record<string, unknown>): AddBotSearch => texts(search, ['done']),
-  beforeLoad: pageFor('account'),
-  onLeave: forgetNewBot,
-  component: lazyRouteComponent(
-    withTexts([botTexts, connectionTexts, addBotTexts], () => import('./pages/add-bot/add-bot-page.tsx')),
-    'AddBotPage',
-  ),
-});
-
-export const routes = [addBot] as const;
 
 export const feature: Feature = {
   forget: forgetNewBot,
@@ -40,9 +22,3 @@ export const feature: Feature = {
     },
   ],
 };
-
-/** The address of the wizard. */
-interface AddBotSearch {
-  /** Key of the bot that it has just made: its result is on show. */
-  done?: string;
-}

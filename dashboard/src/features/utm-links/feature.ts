@@ -1,26 +1,6 @@
 import { IconLink } from '@tabler/icons-react';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
-import { pageFor } from '../../platform/routing/page-route.ts';
-import { layout } from '../../platform/routing/parents.ts';
-import { texts } from '../../platform/routing/search.ts';
 import { may } from '../../platform/session/bot-data.ts';
-import { type UtmSearch, utmSearchKeys } from './search.ts';
-import { utmTexts } from './texts.ts';
-
-const utmBuilder = createRoute({
-  getParentRoute: () => layout,
-  path: '/utm-builder',
-  validateSearch: (search: Record<string, unknown>): UtmSearch => texts(search, utmSearchKeys),
-  beforeLoad: pageFor('demo'),
-  component: lazyRouteComponent(
-    withTexts([utmTexts], () => import('./pages/utm-builder-page.tsx')),
-    'UtmBuilderPage',
-  ),
-});
-
-export const routes = [utmBuilder] as const;
 
 export const feature: Feature = {
   pages: [

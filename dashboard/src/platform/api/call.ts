@@ -13,7 +13,7 @@ notifyManager.setScheduler(queueMicrotask);
 /** Server state of the whole dashboard. `repeat.ts` says when failed reads are tried again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a network a call fails at once, and the page says so: waiting for one looks like a page that loads for ever.
+    // Without a network a call fails at once, and the page says so: waiting for one looks like a page that loads forever.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

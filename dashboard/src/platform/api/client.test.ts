@@ -17,7 +17,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 
-/** A real server on a free port that answers as told and remembers what it was asked. */
+/** A real server on a free port that answers as instructed and remembers what it was asked. */
 async function serve(answer: (response: ServerResponse, count: number) => void, options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

@@ -14,7 +14,7 @@ interface SendFileOptions {
 }
 
 /**
- * Sends a file as it is. XMLHttpRequest, since `fetch` does not tell how much of a body has left. No time limit: a large
+ * Sends a file as it is. XMLHttpRequest, since `fetch` does not report how much of a body has left. No time limit: a large
  * file over a slow line takes as long as it takes. @throws ApiError
  */
 export function sendFile({ bot, file, onProgress, signal }: SendFileOptions): Promise<Upload> {

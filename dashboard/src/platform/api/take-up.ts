@@ -3,7 +3,7 @@ import { inviteMemory } from '../session/invite-memory.ts';
 import type { Call } from './client.ts';
 
 /**
- * Accepts what an account has said yes to: the link that it came by, once somebody pressed the button or signed in on a
+ * Accepts what an account has said yes to: the link that it came by, once someone pressed the button or signed in on a
  * page that named it, and invitations to its own email, whose access works already. Opening a page accepts nothing.
  */
 export async function takeUp(

@@ -6,7 +6,7 @@ const bot = (key: string, rights: Partial<Bot> = {}) =>
   ({ key, permissions: [], reports: [], role: 'viewer', status: true, ...rights }) as unknown as Bot;
 const map = (...bots: Bot[]) => Object.fromEntries(bots.map((each) => [each.key, each]));
 
-test('tells which bots are gone and whether the rights at another are others', () => {
+test('names the bots that are gone and whether the rights at another are others', () => {
   const [shop, news] = [bot('shop'), bot('news')];
   expect(changeBetween(map(shop, news), map(shop, news))).toEqual({ lost: [], changed: false });
   expect(changeBetween(map(shop, news), map(news))).toEqual({ lost: [shop], changed: false });

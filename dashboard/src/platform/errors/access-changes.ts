@@ -27,7 +27,7 @@ let asking: Promise<AccessChange> | null = null;
 
 /**
  * Asks the server again who may see what, and forgets what was read of bots that are gone. Several refusals at once ask
- * once. A failure to ask changes nothing: the refusal that led here is told in any case.
+ * once. A failure to ask changes nothing: the error that led here is shown in any case.
  */
 export function recheckAccess(): Promise<AccessChange> {
   asking ??= recheck().finally(() => {

@@ -46,7 +46,7 @@ export function warnOfTariff(): void {
   });
 }
 
-/** True if a page may be about somebody else's bot: only that can be taken away from outside. */
+/** True if a page may be about someone else's bot: only that can be taken away from outside. */
 const hasSharedBots = (): boolean =>
   Object.values(queryClient.getQueryData(initQuery.queryKey)?.bots ?? {}).some(({ role }) => role !== 'owner');
 

@@ -9,7 +9,7 @@ const ofNoBot = /^\/(bots|add-bot|profile)$/;
 
 /**
  * Goes Home from a page that is not to be seen any more: one that was refused, or one about a bot of `lost`. Home leads
- * on to where the next bot begins; whoever is there already stays, or a refused call there would lead in circles.
+ * on to where the next bot begins; anyone who is there already stays, or a refused call there would lead in circles.
  */
 export async function leaveFor(router: AnyRouter, lost: readonly string[], refused: boolean): Promise<void> {
   const { pathname, search } = router.state.location;

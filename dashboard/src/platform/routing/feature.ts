@@ -4,7 +4,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { type ComponentType, createContext, use } from 'react';
 
-/** What a feature adds to the dashboard besides its routes. Its `feature.ts` exports both; app/features.ts lists them. */
+/** The manifest of a feature, in its `feature.ts`: what it adds to the dashboard besides its routes (`routes.ts`). */
 export interface Feature {
   /** Entries of the side menu, the palette and the pins. */
   pages?: readonly PageEntry[];

@@ -4,7 +4,7 @@
  */
 export type Visibility = 'visitors' | 'demo' | 'account';
 
-/** Where somebody has to go instead of the page that was asked for; null = stay. */
+/** Where a visitor has to go instead of the page that was asked for; null = stay. */
 export function guard(visibility: Visibility, who: { signedIn: boolean; demo: boolean }): '/' | '/signin' | null {
   if (visibility === 'visitors') return who.signedIn ? '/' : null;
   if (who.signedIn) return null;

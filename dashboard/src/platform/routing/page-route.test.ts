@@ -7,7 +7,7 @@ import { i18n } from '../i18n/i18n.ts';
 import { shared } from '../i18n/locales/en/shared.ts';
 import { pageFor } from './page-route.ts';
 
-/** Opens a page with this demand as an account of this tariff (null: a visitor); tells where one ends, and what was said. */
+/** Opens a page with this demand as an account of this tariff (null: a visitor); returns where one ends, and what was said. */
 async function visit(demand: TariffDemand, tariff: number | null) {
   const user = tariff === null ? null : { key: 'a', tariff };
   queryClient.setQueryData(initQuery.queryKey, { user } as Init);
@@ -36,11 +36,11 @@ test.each<[demand: TariffDemand, tariff: number | null, page: string, said: stri
   [{}, 0, '/fixture', []],
   [{ tariff: 3 }, 3, '/fixture', []],
   [{ tariff: 3 }, 2, '/', warning],
-  // Whoever runs it himself has everything.
+  // Those who run it themselves have everything.
   [{ tariff: 3 }, 4, '/fixture', []],
   [{ feature: 'mailings' }, 1, '/fixture', []],
   [{ feature: 'mailings' }, 2, '/', warning],
-  // Signing in comes first: a visitor is not told of tariffs.
+  // Signing in comes first: a visitor sees no plans.
   [{ tariff: 3 }, null, '/signin', []],
 ])('a page that demands %j, on the tariff %s: %s', async (demand, tariff, page, said) => {
   expect(await visit(demand, tariff)).toEqual({ page, said });

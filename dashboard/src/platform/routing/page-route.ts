@@ -15,8 +15,8 @@ export async function prepareVisit(search: CommonSearch, pathname: string): Prom
   if (search.invite_token !== undefined) {
     inviteMemory.keep(search.invite_token);
     if (queryClient.getQueryData(initQuery.queryKey)) await refreshInit();
-    // A token is a key: it stays out of the history, and of what somebody copies from the address bar.
-    // The link leads to the sign-up; a browser that knows a bot of its own belongs to somebody with an account.
+    // A token is a key: it stays out of the history, and of what someone copies from the address bar.
+    // The link leads to the sign-up; a browser that knows a bot of its own belongs to someone with an account.
     const to = pathname === '/signup' && botMemory.read().stored !== null ? '/signin' : '.';
     throw redirect({ to, search: (kept) => ({ ...kept, invite_token: undefined }), replace: true });
   }
@@ -58,20 +58,20 @@ export const pageFor =
     throw redirect({ to: '/', search: true, replace: true });
   };
 
-/** Home, for whoever may see a part of it; everybody else begins where his bot is open to him. */
+/** Home, for anyone who may see a part of it; everyone else begins where they have access to their bot. */
 export async function beginVisit(visit: { location: { pathname: string }; search: CommonSearch }): Promise<void> {
   await pageFor('demo')(visit);
   const defaultPage = defaultPageOf(settleBot(await queryClient.ensureQueryData(initQuery), visit.search.bot).bot);
   if (defaultPage.to !== '/') throw redirect({ ...defaultPage, search: true, replace: true });
 }
 
-/** For the page of an invitation: whoever has none, or is to sign in first, goes on. */
+/** For the page of an invitation: anyone who has none, or is to sign in first, goes on. */
 export async function needInvitation(): Promise<void> {
   const { user, invitation } = await queryClient.ensureQueryData(initQuery);
   if (user === null || invitation?.state !== 'pending') throw redirect({ to: '/', search: true, replace: true });
 }
 
-/** For the second step of a sign-in: whoever comes without the first begins there. */
+/** For the second step of a sign-in: anyone who comes without the first begins there. */
 export function needTicket({ location }: { location: { state: { ticket?: string } } }): void {
   if (location.state.ticket === undefined) throw redirect({ to: '/signin', search: true, replace: true });
 }

@@ -27,7 +27,7 @@ export const botMemory = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Null forgets that part. Tells the listeners only if something changed. */
+  /** Null forgets that part. Notifies the listeners only if something changed. */
   keep(next: BotMemory): void {
     if (next.stored === memory.stored && next.demo === memory.demo) return;
     memory = next;

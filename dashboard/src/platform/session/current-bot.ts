@@ -15,7 +15,7 @@ export interface BotCandidates {
   stored: string | null;
   /** True once the demo was switched on in this tab. */
   demo: boolean;
-  /** `?bot=` of the address: a link that somebody shared. */
+  /** `?bot=` of the address: a link that someone shared. */
   asked?: string | undefined;
 }
 

@@ -13,13 +13,13 @@ export type DefaultPage =
   | { to: '/reports/$typeReport'; params: { typeReport: ReportType } }
   | { to: '/bots/$key'; params: { key: string } };
 
-/** What somebody may read of a bot, in the order of the catalogue. */
+/** What someone may read of a bot, in the order of the catalogue. */
 export const readable = (permissions: Permissions): ReportType[] =>
   (Object.keys(reportTypes) as ReportType[]).filter((type) => mayRead(permissions, type));
 
 /**
- * Where somebody begins at a bot: at the summary if he may see a part of it, otherwise at the first report that is open
- * to him. Whoever was given one report is led to that one; whoever was given none, to the bot's own page.
+ * Where someone begins at a bot: at the summary if they may see a part of it, otherwise at the first report that they may
+ * open. Anyone who was given one report is led to that one; anyone who was given none, to the bot's own page.
  */
 export function defaultPageOf(bot: Pick<Bot, 'key' | 'permissions' | 'reports' | 'role'> | null): DefaultPage {
   if (bot === null) return { to: '/' };
@@ -30,7 +30,7 @@ export function defaultPageOf(bot: Pick<Bot, 'key' | 'permissions' | 'reports' |
   return { to: '/reports/$typeReport', params: { typeReport: first } };
 }
 
-/** The path of it, to know whether somebody is already there. */
+/** The path of it, to know whether someone is already there. */
 export function defaultPagePath(defaultPage: DefaultPage): string {
   if (defaultPage.to === '/') return '/';
   return 'key' in defaultPage.params ? `/bots/${defaultPage.params.key}` : `/reports/${defaultPage.params.typeReport}`;

@@ -14,7 +14,7 @@ let opened: string | null = null;
 let isConfirmed = false;
 
 /**
- * The token of an invitation's link until it has been used. It is kept for the whole browser, not for the tab: whoever
+ * The token of an invitation's link until it has been used. It is kept for the whole browser, not for the tab: anyone who
  * signs up opens the link of a mail, which makes a new one.
  */
 export const inviteMemory = {
@@ -25,7 +25,7 @@ export const inviteMemory = {
     isConfirmed = false;
     attempt(() => (next === null ? localStorage.removeItem(key) : localStorage.setItem(key, next)));
   },
-  /** Somebody said yes to it: by the button, or by signing in on a page that named it. */
+  /** It was accepted: by the button, or by signing in on a page that named it. */
   confirm(): void {
     isConfirmed = true;
   },

@@ -8,10 +8,10 @@ import { inviteMemory } from './invite-memory.ts';
 export async function enter(router: AnyRouter): Promise<void> {
   botMemory.keep({ ...botMemory.read(), demo: false });
   // What the activation's answer had to say (an invitation that was used) was not shown yet.
-  const told = queryClient.getQueryData(initQuery.queryKey)?.notify ?? [];
+  const notices = queryClient.getQueryData(initQuery.queryKey)?.notify ?? [];
   inviteMemory.confirm();
   await refreshInit();
-  queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, notify: [...told, ...init.notify] });
+  queryClient.setQueryData(initQuery.queryKey, (init) => init && { ...init, notify: [...notices, ...init.notify] });
   const next = router.state.location.state.next;
   await router.navigate({ to: typeof next === 'string' ? next : '/', search: true, replace: true });
 }

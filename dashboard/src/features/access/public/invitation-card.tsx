@@ -7,7 +7,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 export function InvitationCard({ instead }: { instead?: 'signin' | 'signup' }) {
   const { t, i18n } = useTranslation();
   const { invitation, user } = useSession();
-  // One that no longer works is told by a notice of its own.
+  // One that no longer works has a notice of its own.
   if (invitation?.state !== 'pending') return null;
   const { invited_by: by, bot_name: bot, role, reports, email } = invitation;
   const names = new Intl.ListFormat(i18n.language).format(reports.map((type) => t(`Reports.titles.${type}`)));

@@ -16,6 +16,6 @@ export function keepMembers(key: string, { members, invitations }: BotMembers): 
   queryClient.setQueryData(membersQuery(key).queryKey, { members, invitations });
 }
 
-/** How somebody is called: by the e-mail, without one by the name in Telegram, without both by the account's key. */
+/** How someone is called: by the email, without one by the name in Telegram, without both by the account's key. */
 export const nameOf = ({ email, name, account_key }: { email: string | null; name: string; account_key: string }) =>
   email ?? (name || account_key);

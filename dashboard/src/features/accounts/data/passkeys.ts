@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
-// Fetched when somebody presses a button for it: most visits never need a passkey.
+// Fetched when someone presses a button for it: most visits never need a passkey.
 
 /** Why the browser gave nothing: the person said no or waited too long; or this authenticator has one already. */
 export type PasskeyFailure = 'cancelled' | 'already';
@@ -30,7 +30,7 @@ async function orFailure(ceremony: () => Promise<Ceremony>): Promise<Ceremony | 
   } catch (error) {
     if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'already';
     const name = error instanceof Error ? error.name : '';
-    // Browsers do not tell a refusal from a timeout, on purpose.
+    // Browsers do not distinguish a rejection from a timeout, on purpose.
     if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
     throw error;
   }

@@ -8,7 +8,7 @@ import { showNotice } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { goOn } from '../../../platform/session/visit.ts';
 
-/** Signs in with what the browser or a key holds; it knows the account, so no e-mail is asked for. */
+/** Signs in with what the browser or a key holds; it knows the account, so no email is asked for. */
 export function PasskeyButton({ remember }: { remember: () => boolean }) {
   const { t } = useTranslation();
   const router = useRouter();

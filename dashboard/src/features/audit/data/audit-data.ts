@@ -2,7 +2,7 @@ import { accountAuditCsvPath, api, botAuditCsvPath } from '@botscope/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api/call.ts';
 
-/** Null: everything, everybody. */
+/** Null: everything, everyone. */
 export interface AuditFilters {
   action: string | null;
   person: string | null;

@@ -11,7 +11,7 @@ test('every action has a sentence; one of a newer server has the general one', (
   expect(actionWords(t, 'bot_cloned')).toBe('Audit.actions.other');
 });
 
-test('a person is told by name, the operator and the product in words', () => {
+test('a person is shown by name, the operator and the product in words', () => {
   expect(['ann@example.com', 'operator', ''].map((actor) => actorWords(t, actor))).toEqual([
     'ann@example.com',
     'Audit.operator',
@@ -44,6 +44,6 @@ test.each([
   [{ uses: 0, days: 7 }, ['Audit.detail.noLimit', 'Audit.detail.days 7']],
   [{ password: true, embeddable: false, expires_at: null, id: 3 }, ['Audit.detail.password']],
   [{ role: 'emperor', name: '', keys: [], from: null, secret: 'x' }, []],
-])('%j', (detail, told) => {
-  expect(detailWords(t, detail)).toEqual(told);
+])('%j', (detail, text) => {
+  expect(detailWords(t, detail)).toEqual(text);
 });

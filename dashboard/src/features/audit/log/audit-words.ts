@@ -1,7 +1,7 @@
 import { type AuditRecord, auditActions, operatorActor, type ReportType, reportTypes, roles } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
-/** What was done, as a sentence; words of a newer server are told in general terms. */
+/** What was done, as a sentence; codes of a newer server are described in general terms. */
 export const actionWords = (t: TFunction, action: string): string =>
   t(`Audit.actions.${auditActions.find((known) => known === action) ?? 'other'}`);
 
@@ -9,18 +9,18 @@ export const actionWords = (t: TFunction, action: string): string =>
 export const actorWords = (t: TFunction, actor: string): string =>
   actor === operatorActor ? t('Audit.operator') : actor || t('Audit.product');
 
-/** Tells one detail; null for a value that it does not know. */
-type Teller = (t: TFunction, value: unknown) => string | null;
+/** Describes one detail; null for a value that it does not know. */
+type Describe = (t: TFunction, value: unknown) => string | null;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const list = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 /** `words[value]` under a part of the dictionary, if the value is one of them. */
 const oneOf =
-  <Word extends string>(words: readonly Word[], tell: (t: TFunction, word: Word) => string): Teller =>
+  <Word extends string>(words: readonly Word[], describe: (t: TFunction, word: Word) => string): Describe =>
   (t, value) => {
     const known = words.find((word) => word === value);
-    return known === undefined ? null : tell(t, known);
+    return known === undefined ? null : describe(t, known);
   };
 
 const reportName = oneOf(Object.keys(reportTypes) as ReportType[], (t, type) => t(`Reports.titles.${type}`));
@@ -45,20 +45,20 @@ const fieldName = oneOf(
 const wayName = oneOf(['password', 'activation', 'telegram', 'passkey', 'second_factor'], (t, way) =>
   t(`Audit.ways.${way}`),
 );
-const names = (t: TFunction, value: unknown, tell: Teller): string[] =>
+const names = (t: TFunction, value: unknown, describe: Describe): string[] =>
   list(value)
-    .map((one) => tell(t, one))
+    .map((one) => describe(t, one))
     .filter((name) => name !== null);
 
-/** A role, rights and reports; also what somebody had before. */
-const given: Teller = (t, value) => {
+/** A role, rights and reports; also what someone had before. */
+const given: Describe = (t, value) => {
   if (typeof value !== 'object' || value === null) return text(value);
   const { role, keys, reports } = value as Record<string, unknown>;
   const parts = [roleName(t, role), tellers.keys(t, keys), tellers.reports(t, reports)];
   return parts.filter((part) => part !== null).join(', ') || t('Audit.nothing');
 };
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 const tellers = {
   name: (_t, value) => text(value),
   title: (_t, value) => text(value),
@@ -70,8 +70,8 @@ const tellers = {
   role: roleName,
   keys: (t, value) => (list(value).length === 0 ? null : t('Audit.detail.keys', { count: list(value).length })),
   reports: (t, value) => {
-    const told = names(t, value, reportName);
-    return told.length === 0 ? null : t('Audit.detail.reports', { count: told.length, list: told.join(', ') });
+    const listed = names(t, value, reportName);
+    return listed.length === 0 ? null : t('Audit.detail.reports', { count: listed.length, list: listed.join(', ') });
   },
   from: (t, value) => (given(t, value) === null ? null : t('Audit.detail.from', { value: given(t, value) })),
   now: (t, value) => (given(t, value) === null ? null : t('Audit.detail.now', { value: given(t, value) })),
@@ -96,10 +96,10 @@ const tellers = {
   way: wayName,
   how: wayName,
   bots: (_t, value) => list(value).join(', ') || null,
-} as const satisfies Record<string, Teller>;
+} as const satisfies Record<string, Describe>;
 
-/** What is known besides of an entry, told in words; what nobody has words for is left out. */
+/** What is known besides of an entry, described in words; what has no words is left out. */
 export const detailWords = (t: TFunction, detail: AuditRecord['detail']): string[] =>
   (Object.keys(tellers) as (keyof typeof tellers)[])
-    .map((name) => (tellers[name] as Teller)(t, detail[name]))
-    .filter((told) => told !== null);
+    .map((name) => (tellers[name] as Describe)(t, detail[name]))
+    .filter((text) => text !== null);

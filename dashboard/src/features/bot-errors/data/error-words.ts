@@ -11,6 +11,6 @@ export function codeWords(t: TFunction, code: number, kind?: BotError['kind']): 
   return t(`BotErrors.codes.${codes.find((each) => each === code) ?? 'other'}`);
 }
 
-/** Whether a line has a code at all: what was refused here, or could not be recorded, was no answer of anybody. */
+/** Whether a line has a code at all: what was refused here, or could not be recorded, was no answer of anyone. */
 export const hasCode = ({ kind, code }: Pick<BotError, 'kind' | 'code'>): boolean =>
   code !== 0 || (kind !== 'update' && kind !== 'gap');

@@ -1,4 +1,4 @@
-/** Links that everybody understands; the last one is what Telegram's own affiliate programs send. */
+/** Links that everyone understands; the last one is what Telegram's own affiliate programs send. */
 export const givenSamples = [
   'source-news1_medium-email',
   'source-site_campaign-autumn_medium-banner',

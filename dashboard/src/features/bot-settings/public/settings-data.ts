@@ -31,7 +31,7 @@ export const hiddenCommandsQuery = (key: string) =>
   });
 
 /**
- * Saves some of a bot's settings. They show at once and go back if the server refuses; reports are asked anew, for they
+ * Saves some of a bot's settings. They show at once and go back if the server refuses; reports are requested again, for they
  * are counted by these settings. @throws ApiError
  */
 export async function saveSettings(key: string, change: Partial<BotSettings>): Promise<void> {

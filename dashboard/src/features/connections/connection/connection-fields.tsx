@@ -34,7 +34,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
     if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook });
     else if (next) form.change(proposalWithout(draft.webhook));
   };
-  // Where a webhook stands, somebody reads the updates: only counting them would cut that bot off.
+  // Where a webhook stands, someone reads the updates: only counting them would cut that bot off.
   const feeds: readonly Feed[] = auto && !check?.webhook ? ['forward', 'polling', 'collect'] : ['forward', 'polling'];
   const onPlatform = draft.connection_type === 'manual' && draft.platform !== '';
   return (

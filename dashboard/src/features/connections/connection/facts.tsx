@@ -37,7 +37,7 @@ export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
 
 type Known = Pick<Connection, 'connection_type' | 'delivery_method'> & { webhook?: string };
 
-/** The name of the way in, as a part of the key of its text. Who may not see the addresses is not told whether there is one. */
+/** The name of the way in, as a part of the key of its text. Anyone who may not see the addresses does not learn whether there is one. */
 export function wayOf({ connection_type: type, delivery_method, webhook = '?' }: Known) {
   if (type === 'api') return 'api';
   const feed = feedOf({ delivery_method, webhook });

@@ -34,7 +34,7 @@ export function CallsField({ form }: { form: DraftForm }) {
   );
 }
 
-/** What hardly anybody has to touch. */
+/** What hardly anyone has to touch. */
 export function AdvancedFields({ form }: { form: DraftForm }) {
   const { t } = useTranslation();
   return (

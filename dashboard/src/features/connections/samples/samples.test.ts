@@ -225,7 +225,7 @@ test.each(
 });
 
 test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
-  '$framework: the line for the webhook tells Telegram our address',
+  '$framework: the line for the webhook gives Telegram our address',
   async (each) => {
     const { arrived, at } = await serve();
     const bot = await make(each, at);
@@ -237,7 +237,7 @@ test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
   },
 );
 
-test('Telegraf: the lines for the webhook listen, and tell Telegram our address', async () => {
+test('Telegraf: the lines for the webhook listen, and give Telegram our address', async () => {
   const { arrived, at } = await serve();
   const telegraf = tried.find(({ framework }) => framework === 'Telegraf') as Tried;
   const bot = await make(telegraf, at);

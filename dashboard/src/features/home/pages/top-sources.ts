@@ -3,7 +3,7 @@ import type { Bar } from '../../../charts/prepare/bars.ts';
 import { columnFormat, formatValue } from '../../../charts/prepare/units.ts';
 
 /**
- * The sources with the most visitors, as bars; `part` is the share of all visitors. Everybody has one source, so the shares
+ * The sources with the most visitors, as bars; `part` is the share of all visitors. Everyone has one source, so the shares
  * of all sources add up to 100 %. `direct` names those who came without a link of ours.
  */
 export function topSources(table: ReportTable, most: number, locale: string, direct: string): Bar[] {

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { DropPanel } from '../../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../../ui/popover-panel.tsx';
 import { newsTexts } from '../texts.ts';
 import classes from './news-button.module.css';
 
@@ -15,7 +15,7 @@ export function NewsButton() {
   const { news_unread: unread } = useSession();
   const label = t('Shell.news');
   return (
-    <DropPanel
+    <PopoverPanel
       label={label}
       name={unread > 0 ? `${label}: ${t('Shell.newsUnread', { count: unread })}` : label}
       button={
@@ -26,6 +26,6 @@ export function NewsButton() {
       panelClass={classes.panel}
     >
       {(close) => <NewsPanel onLeave={close} />}
-    </DropPanel>
+    </PopoverPanel>
   );
 }

@@ -9,7 +9,7 @@ const onlyParts = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr']);
 
 /**
  * Html of a post as elements. The server has cleaned it already; here nothing is ever handed to the page as markup, so that
- * a hole there would still be none here. Links within the dashboard do not load it anew; `onLeave` hears of them.
+ * a hole there would still be none here. Links within the dashboard do not reload it; `onLeave` hears of them.
  */
 export function RichText({ html, onLeave }: { html: string; onLeave: () => void }) {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../../platform/i18n/i18n.ts';
-import { DropPanel } from '../../../ui/drop-panel.tsx';
+import { PopoverPanel } from '../../../ui/popover-panel.tsx';
 import { notificationTexts } from '../texts.ts';
 import classes from './notification-bell.module.css';
 import { notificationsQuery } from './notification-data.ts';
@@ -32,13 +32,13 @@ export function NotificationBell() {
   );
   return (
     <>
-      <DropPanel
+      <PopoverPanel
         label={t('Shell.notifications')}
         name={count ? `${t('Shell.notifications')}: ${count}` : t('Shell.notifications')}
         button={button}
       >
         {(close) => <NotificationList onLeave={close} />}
-      </DropPanel>
+      </PopoverPanel>
       <VisuallyHidden role="status">{count}</VisuallyHidden>
     </>
   );

@@ -64,7 +64,7 @@ export function NotificationEntry({ item, onLeave }: { item: NotificationItem; o
   );
 }
 
-/** Words of a newer server are told in general terms. */
+/** Codes of a newer server are described in general terms. */
 function sentenceOf(t: TFunction, { kind, code, state }: NotificationItem): string {
   if (kind === 'connection') {
     const known = problemCodes.find((each) => each === code) ?? 'other';

@@ -9,7 +9,7 @@ import { notificationPagesQuery, notificationsQuery, readNotifications } from '.
 import { NotificationEntry } from './notification-entry.tsx';
 import classes from './notification-list.module.css';
 
-/** What the account is told, the newest first: all, or one kind. */
+/** The account's notifications, the newest first: all, or one kind. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<NotificationKind | null>(null);

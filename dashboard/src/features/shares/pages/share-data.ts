@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api/api-error.ts';
 import { readAnswer } from '../../../platform/api/client.ts';
 import { keepTicket, readTicket } from './share-ticket.ts';
 
-/** The server counts anew once a minute. */
+/** The server recounts once a minute. */
 const followEveryMs = 60_000;
 const timeoutMs = 30_000;
 
@@ -52,7 +52,7 @@ export async function unlockShare(token: string, password: string): Promise<void
   keepTicket(token, ticket);
 }
 
-/** Calls of a link go without the session of whoever may be signed in: everybody sees the same. @throws ApiError */
+/** Calls of a link go without the session of anyone who may be signed in: everyone sees the same. @throws ApiError */
 async function send(
   path: string,
   token: string,

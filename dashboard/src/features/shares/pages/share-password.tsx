@@ -7,7 +7,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import classes from './share.module.css';
 import { unlockShare } from './share-data.ts';
 
-/** Asks for the link's password. What the link is about is not told before. */
+/** Asks for the link's password. What the link is about is not shown before. */
 export function SharePassword({ token, onOpened }: { token: string; onOpened: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

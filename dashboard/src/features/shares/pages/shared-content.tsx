@@ -33,7 +33,7 @@ interface SharedContentProps {
   onPeriod(period: string): void;
 }
 
-/** The numbers of a link, with what makes them readable to somebody who knows nothing of the bot's dashboard. */
+/** The numbers of a link, with what makes them readable to someone who knows nothing of the bot's dashboard. */
 export function SharedContent({ view, stale, failed, onPeriod }: SharedContentProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;

@@ -38,7 +38,7 @@ export async function restoreTarget(key: string, id: number): Promise<void> {
   await keep(key, (targets) => [...targets.filter(({ target_id }) => target_id !== id), back]);
 }
 
-/** The list as it now is; reports and conversions are asked anew, for they are counted by it. */
+/** The list as it now is; reports and conversions are requested again, for they are counted by it. */
 async function keep(key: string, change: (targets: Target[]) => Target[]): Promise<void> {
   const { queryKey } = targetsQuery(key);
   await queryClient.cancelQueries({ queryKey });

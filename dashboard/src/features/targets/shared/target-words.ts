@@ -45,7 +45,7 @@ export function valueWords(t: TFunction, value: TargetValue, language: string): 
     : t(`Conversions.values.${value.kind}`);
 }
 
-/** The two that every bot has carry names of ours; all others the name that somebody gave them. */
+/** The two that every bot has carry names of ours; all others the name that someone gave them. */
 export function targetName(t: TFunction, id: number, given: string): string {
   if (id === builtInTargets.sale) return t('Conversions.targets.sale.name');
   if (id === builtInTargets.purchase) return t('Conversions.targets.purchase.name');

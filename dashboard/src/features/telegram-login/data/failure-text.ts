@@ -3,7 +3,7 @@ import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { Purpose } from '../public/trip.ts';
 
-/** Why somebody came back from Telegram in vain. */
+/** Why someone came back from Telegram in vain. */
 export type LoginFailure = FailureCode | 'elsewhere' | 'declined';
 
 /** The server's codes mean something else where bots are connected, so they have other sentences here. */

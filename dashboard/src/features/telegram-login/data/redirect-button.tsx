@@ -12,7 +12,7 @@ export function RedirectButton({ trip }: { trip: () => Trip & { purpose: 'in' | 
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    // Whoever comes back with the browser's button finds the page as it was left.
+    // Anyone who comes back with the browser's button finds the page as it was left.
     const wakeUp = () => setBusy(false);
     window.addEventListener('pageshow', wakeUp);
     return () => window.removeEventListener('pageshow', wakeUp);

@@ -17,15 +17,15 @@ export type Trip = z.output<typeof Trip>;
 const key = 'telegram-login';
 
 /**
- * In the tab's own storage: whoever comes to the return page without it began elsewhere, and must not be signed in by an
- * address that somebody else made.
+ * In the tab's own storage: anyone who comes to the return page without it began elsewhere, and must not be signed in by an
+ * address that someone else made.
  */
 export const tripMemory = {
   keep(trip: Trip): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(trip));
     } catch {
-      // A browser without storage comes back as from elsewhere, and is told so.
+      // A browser without storage comes back as from elsewhere, and gets that message.
     }
   },
   read(): Trip | null {

@@ -73,7 +73,7 @@ export function formatParts(parts: readonly Part[]): string {
   return said.map(({ name, value }) => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`).join(',');
 }
 
-/** What is not well formed is left out: an address that somebody cut must still open the page. */
+/** What is not well formed is left out: an address that someone cut must still open the page. */
 export function parseParts(text: string): Part[] {
   const parts: Part[] = [];
   for (const pair of text.split(',').slice(0, mostParts)) {

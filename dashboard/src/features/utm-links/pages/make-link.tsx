@@ -18,7 +18,7 @@ export function MakeLink({ bot, data }: { bot: Bot; data: BuilderData }) {
   const top = useRef<HTMLDivElement>(null);
   const built = buildLink(username, rules, filledIn(state.draft));
   const mayKeep = may(bot, 'settings.edit');
-  /** A link that leaves the page is one that somebody will ask about later. */
+  /** A link that leaves the page is one that someone will ask about later. */
   const keep = useCallback(() => {
     if (mayKeep) keepLink(bot, toKeep(state.draft, { blanks: false })).catch(showError);
   }, [bot, mayKeep, state.draft]);

@@ -37,7 +37,7 @@ export function PartRow(props: PartRowProps) {
   const text = problem && problemWords(t, problem);
   const isSource = row.name === rules.sourceParam;
   const { name } = row;
-  // Headings over the first row only; the others are told apart by their names for a screen reader.
+  // Headings over the first row only; the others are distinguished by their names for a screen reader.
   const first = position === 1;
   return (
     <li className={classes.row}>

@@ -1,7 +1,7 @@
 import { type LinkProblem, payloadLimits } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
-/** Why there is no link, in the reader's language. `length` of the payload tells how much is too much. */
+/** Why there is no link, in the reader's language. `length` of the payload says how much is too much. */
 export function problemWords(t: TFunction, problem: LinkProblem, over = 0): string {
   const { code, found } = problem;
   if (code === 'tooLong') return t('UtmBuilder.problems.tooLong', { count: over });

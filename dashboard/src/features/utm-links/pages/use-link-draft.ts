@@ -24,7 +24,7 @@ export interface DraftState {
   put(link: LinkParts): void;
 }
 
-/** The link that is being made. It lives in the address, so that it can be sent to somebody and the way back works. */
+/** The link that is being made. It lives in the address, so that it can be sent to someone and the way back works. */
 export function useLinkDraft(rules: StartRules): DraftState {
   const navigate = useNavigate();
   const search = useSearch({ from: '/layout/utm-builder' });
@@ -63,7 +63,7 @@ export function useLinkDraft(rules: StartRules): DraftState {
   });
 
   useEffect(() => {
-    // Somebody else changed the address: the way back, or a link to this page.
+    // Someone else changed the address: the way back, or a link to this page.
     if (shownText === written.current) return;
     written.current = shownText;
     const { parts, ...rest } = draftOf(search, rules);

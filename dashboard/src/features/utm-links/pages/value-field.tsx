@@ -21,7 +21,7 @@ interface ValueFieldProps {
   onChange(value: string): void;
 }
 
-/** A value, with those that people already came by. They are asked for when somebody goes into the field. */
+/** A value, with those that people already came by. They are asked for when someone goes into the field. */
 export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { GrantDrawer } from './grant-drawer.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { useGrant } from './use-grant.ts';
 
-/** By e-mail: the person gets a mail with a link that only this address can use. */
+/** By email: the person gets a mail with a link that only this address can use. */
 export function AddPerson({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { permissionKeys, roleKeys } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { nothingGiven, readsWithout, rolesToGive, trimmed, withKey, withReport } from './given.ts';
 
-test('nobody gives a role that he does not have all of', () => {
+test('nobody gives a role that they do not fully have', () => {
   const holding = (keys: Iterable<string>) =>
     rolesToGive({ keys: new Set(keys) as never, reports: new Set(), role: null });
   expect(holding(permissionKeys)).toEqual(['viewer', 'analyst', 'manager']);

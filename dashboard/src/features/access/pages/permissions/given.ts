@@ -15,7 +15,7 @@ import {
 
 export const nothingGiven: Given = { role: null, keys: [], reports: [] };
 
-/** Roles that somebody may give who holds this: nobody gives what he does not have. */
+/** Roles that someone with these permissions may give: nobody gives what they do not have. */
 export const rolesToGive = (permissions: Permissions): AssignableRole[] =>
   assignableRoles.filter((role) => covers(permissions, { role, keys: [], reports: [] }));
 

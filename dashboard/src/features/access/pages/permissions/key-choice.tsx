@@ -42,7 +42,7 @@ export function KeyChoice({ given, permissions, onChange }: ChoiceProps) {
                 label={t(`Permissions.keys.${wordOf(key)}.name`)}
                 description={[t(`Permissions.keys.${wordOf(key)}.text`), ...(reason ? [`${reason}.`] : [])].join(' ')}
                 checked={has(key)}
-                // What somebody has already may be taken away by whoever may change him at all.
+                // What someone has already may be taken away by anyone who may change them at all.
                 disabled={fixed || (!permissions.keys.has(key) && !given.keys.includes(key))}
                 onChange={(event) => onChange(withKey(given, key, event.currentTarget.checked))}
               />

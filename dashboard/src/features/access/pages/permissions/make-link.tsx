@@ -13,7 +13,7 @@ import { useGrant } from './use-grant.ts';
 const uses = [1, 2, 5, 10, 25, invitationLimits.uses];
 const days = [1, invitationLimits.usualDays, 30, invitationLimits.days];
 
-/** A link for whoever has it; it is shown as soon as it is made. */
+/** A link that works for anyone who has it; it is shown as soon as it is made. */
 export function MakeLink({ bot, onClose }: { bot: Bot; onClose(): void }) {
   const { t } = useTranslation();
   const [link, setLink] = useState<string | null>(null);

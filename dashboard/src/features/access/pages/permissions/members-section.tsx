@@ -7,7 +7,7 @@ import { MemberRow } from './member-row.tsx';
 import classes from './permissions.module.css';
 import { useOpened } from './use-opened.ts';
 
-/** Everybody who has access, the owner first, and the two ways to let in another. */
+/** Everyone who has access, the owner first, and the two ways to let in another. */
 export function MembersSection({ bot, members }: { bot: Bot; members: readonly Member[] }) {
   const { t } = useTranslation();
   const { open } = useOpened();

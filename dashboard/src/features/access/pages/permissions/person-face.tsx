@@ -1,7 +1,7 @@
 import { hueOf } from '../../../../ui/bot-face.ts';
 import classes from './permissions.module.css';
 
-/** The first letter of a name on its colour; `link` stands for whoever has a link. */
+/** The first letter of a name on its colour; `link` stands for anyone with a link. */
 export function PersonFace({ name }: { name: string }) {
   const hue = hueOf(name);
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { keepMembers, nameOf } from '../../public/members-data.ts';
 import { lowered, useSummary } from './use-summary.ts';
 
-/** Says what somebody loses before it is taken away. */
+/** Says what someone loses before it is taken away. */
 export function RevokeDialog({ bot, member, onClose }: { bot: Bot; member: Member; onClose(): void }) {
   const { t } = useTranslation();
   const summary = useSummary();

@@ -15,7 +15,7 @@ import { nameOf } from '../../public/members-data.ts';
 
 interface TransferDialogProps {
   bot: Bot;
-  /** Who may become the owner: everybody who has access. */
+  /** Who may become the owner: everyone who has access. */
   candidates: readonly Member[];
   /** Account key of the one whose menu led here. */
   person: string | null;
@@ -24,7 +24,7 @@ interface TransferDialogProps {
 
 const bare = (typed: string): string => typed.trim().replace(/^@/, '');
 
-/** Hands the bot to somebody else, once its name was typed and a proof given that it is the owner who does it. */
+/** Hands the bot to someone else, once its name was typed and a proof given that it is the owner who does it. */
 export function TransferDialog({ bot, candidates, person, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const router = useRouter();

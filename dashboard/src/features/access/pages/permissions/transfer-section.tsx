@@ -14,7 +14,7 @@ const TransferDialog = lazy(
   })),
 );
 
-/** The owner's: makes somebody else the owner. */
+/** The owner's: makes someone else the owner. */
 export function TransferSection({ bot, members }: { bot: Bot; members: readonly Member[] }) {
   const { t } = useTranslation();
   const { opened, person, open, close } = useOpened();

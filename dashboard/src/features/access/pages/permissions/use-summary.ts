@@ -11,7 +11,7 @@ interface What {
   reports: readonly ReportType[];
 }
 
-/** Writes in one line what somebody may do. */
+/** Writes in one line what someone may do. */
 export function useSummary(): (what: What) => string {
   const { t } = useTranslation();
   const namesOf = (reports: readonly ReportType[]): string => {

@@ -7,7 +7,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { useOpened } from './use-opened.ts';
 import { lowered, useSummary } from './use-summary.ts';
 
-/** For whoever the bot does not belong to: what he may do, and the way out. */
+/** For people who do not own the bot: what they may do, and how to leave. */
 export function YourAccessSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const summary = useSummary();

@@ -53,7 +53,7 @@ export function ProofField({ proof, autoFocus = false }: { proof: ProofInput; au
   );
 }
 
-/** For an account with an e-mail and no password: a code, sent when asked for. */
+/** For an account with an email and no password: a code, sent when asked for. */
 function MailedCode({ input }: { input: ProofInput['input'] }) {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -6,7 +6,7 @@ import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { BotStatusDot } from '../../public/bot-status-dot.tsx';
 import classes from './bot-home-page.module.css';
 
-/** Bots that are used at all are silent at night, so that a day tells more than an hour. */
+/** Bots that are used at all are silent at night, so that a day says more than an hour. */
 const quietAfterMs = 24 * 3_600_000;
 const tickMs = 10_000;
 

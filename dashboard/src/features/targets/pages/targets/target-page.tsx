@@ -115,7 +115,7 @@ function Content({ bot, target }: { bot: Bot; target: Target }) {
   );
 }
 
-/** `mayNotMake`: whoever looks at the targets of others, or of the demo, makes none. */
+/** `mayNotMake`: anyone who looks at the targets of others, or of the demo, makes none. */
 function NoTarget({ why }: { why: 'missing' | 'mayNotMake' }) {
   const { t } = useTranslation();
   return (

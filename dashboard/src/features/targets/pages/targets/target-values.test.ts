@@ -44,7 +44,7 @@ test.each(['', 'much', '-5', '1.2.3', '99999999999999'])('the amount "%s" is ref
   expect(Object.keys(problemsOf(fixed(typed)))).toEqual(['amount']);
 });
 
-test('an empty trigger and an empty name are told at their own fields', () => {
+test('an empty trigger and an empty name are shown at their own fields', () => {
   expect(problemsOf(emptyTarget)).toEqual({ name: { code: 'RequiredFields' }, command: { code: 'RequiredFields' } });
   expect(Object.keys(problemsOf({ ...emptyTarget, name: 'x', kind: 'webapp' }))).toEqual(['webapp']);
   expect(problemsOf({ ...emptyTarget, name: 'x'.repeat(101), kind: 'api' })).toEqual({ name: { tooLong: 100 } });

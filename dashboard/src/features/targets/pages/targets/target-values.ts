@@ -9,7 +9,7 @@ import {
 } from '@botscope/contract';
 import { type FieldProblem, fieldProblems } from '../../../../ui/field-errors.ts';
 
-/** Kinds of trigger that somebody can choose; purchases belong to the built-in target alone. */
+/** Kinds of trigger that someone can choose; purchases belong to the built-in target alone. */
 export const triggerKinds = [
   'command',
   'button',

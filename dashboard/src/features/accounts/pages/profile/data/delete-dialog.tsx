@@ -23,7 +23,7 @@ export function DeleteDialog({ user, onClose }: { user: Account; onClose(): void
   const router = useRouter();
   const query = useQuery(deletionQuery);
   const [waiting, setWaiting] = useState<readonly string[]>([]);
-  // Somebody who came by Telegram may have no e-mail to type.
+  // Someone who came by Telegram may have no email to type.
   const word = user.email ?? t('Profile.data.word');
   const form = useProofForm({
     extra: { typed: '' },

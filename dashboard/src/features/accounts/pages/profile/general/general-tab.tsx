@@ -14,7 +14,7 @@ import { ZoneField } from './zone-field.tsx';
 export function GeneralTab() {
   const { t } = useTranslation();
   const { language, choose } = useLanguage();
-  /** Saves a choice; what the reports are counted by makes them ask anew. */
+  /** Saves a choice; what the reports are counted by makes them load again. */
   const save = async (send: () => Promise<{ user: Parameters<typeof keepUser>[0] }>, counted: boolean) => {
     try {
       keepUser((await send()).user);

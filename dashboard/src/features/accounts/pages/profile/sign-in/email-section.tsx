@@ -8,7 +8,7 @@ import { EmailForm, type EmailRequest } from './email-form.tsx';
 
 type Step = { at: 'rest'; back?: true } | { at: 'address' } | { at: 'code'; sent: EmailRequest | null };
 
-/** Sets or changes the e-mail: a new address, then the code that was sent there. `code`: of a mail's link. */
+/** Sets or changes the email: a new address, then the code that was sent there. `code`: of a mail's link. */
 export function EmailSection({ user, code }: { user: Account; code: string | undefined }) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>(code === undefined ? { at: 'rest' } : { at: 'code', sent: null });

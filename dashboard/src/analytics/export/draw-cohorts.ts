@@ -1,17 +1,17 @@
 import type { Report, ReportType } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 import { surroundings } from '../../charts/prepare/palette.ts';
-import type { Triangle } from '../cohorts/triangle.ts';
+import type { CohortRows } from '../cohorts/cohort-rows.ts';
 import type { ReportView } from '../question/report-search.ts';
 import { beginPicture, endPicture, margin, type Picture, pictureWidth, write } from './picture.ts';
 import { pictureHead } from './picture-head.ts';
 
-interface DrawTriangleOptions {
+interface DrawCohortsOptions {
   type: ReportType;
   title: string;
   view: ReportView;
   report: Report;
-  triangle: Triangle;
+  cohortRows: CohortRows;
   mode: 'share' | 'people';
   words: { cohort: string; size: string; column(at: number): string };
   t: TFunction;
@@ -25,19 +25,19 @@ const cellHeight = 26;
 /** The light shades of cohort-grid.module.css. */
 const shades = ['#f4f4f5', '#e2f5f0', '#bfe9dd', '#94d9c8', '#66c7b2', '#3fb59d'];
 
-/** The retention triangle as a picture. */
-export function drawTriangle(options: DrawTriangleOptions): Promise<Blob> {
-  const { triangle, mode, words, t, locale } = options;
-  const width = Math.max(pictureWidth, 2 * margin + nameWidth + sizeWidth + triangle.width * cellWidth);
-  const height = (triangle.rows.length + 2) * cellHeight;
+/** The retention table of cohorts as a picture. */
+export function drawCohorts(options: DrawCohortsOptions): Promise<Blob> {
+  const { cohortRows, mode, words, t, locale } = options;
+  const width = Math.max(pictureWidth, 2 * margin + nameWidth + sizeWidth + cohortRows.width * cellWidth);
+  const height = (cohortRows.rows.length + 2) * cellHeight;
   const picture = beginPicture(pictureHead({ ...options, compare: false }, t, locale), height, width);
   row(
     picture,
     words.cohort,
     words.size,
-    Array.from({ length: triangle.width }, (_, at) => ({ text: words.column(at) })),
+    Array.from({ length: cohortRows.width }, (_, at) => ({ text: words.column(at) })),
   );
-  for (const { name, sizeText, cells } of triangle.rows) {
+  for (const { name, sizeText, cells } of cohortRows.rows) {
     const written = cells.map(({ peopleText, shareText, depth, unfinished }) => ({
       text: mode === 'people' ? peopleText : shareText,
       shade: shades[depth] ?? '#ffffff',
@@ -49,7 +49,7 @@ export function drawTriangle(options: DrawTriangleOptions): Promise<Blob> {
     picture,
     t('Reports.cohorts.average'),
     '',
-    triangle.averageTexts.map((text) => ({ text })),
+    cohortRows.averageTexts.map((text) => ({ text })),
   );
   return endPicture(picture, t('Reports.export.made'));
 }

@@ -1,6 +1,6 @@
 import type { ReportCohorts } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { prepareTriangle, prepareTriangleCsv } from './triangle.ts';
+import { prepareCohortCsv, prepareCohortRows } from './cohort-rows.ts';
 
 /**
  * | new in     | people | week 0 | 1 | 2          |
@@ -18,44 +18,44 @@ const cohorts: ReportCohorts = {
 const options = { detail: 'week', period: { from: '2026-11-02', to: '2026-11-20' }, locale: 'en' } as const;
 
 describe('retention', () => {
-  const triangle = prepareTriangle(cohorts, options);
+  const cohortRows = prepareCohortRows(cohorts, options);
 
   it('says shares and people', () => {
-    expect(triangle.rows.map((row) => [row.name.replace(/\s/g, ' '), row.sizeText])).toEqual([
+    expect(cohortRows.rows.map((row) => [row.name.replace(/\s/g, ' '), row.sizeText])).toEqual([
       ['Nov 2 – 8', '10'],
       ['Nov 9 – 15', '30'],
       ['Nov 16 – 20', '0'],
     ]);
-    expect(triangle.rows.map((row) => row.cells.map((cell) => cell.shareText))).toEqual([
+    expect(cohortRows.rows.map((row) => row.cells.map((cell) => cell.shareText))).toEqual([
       ['100%', '40%', '10%'],
       ['100%', '20%'],
       ['—'],
     ]);
-    expect(triangle.rows[1]?.cells[1]).toMatchObject({ people: 6, peopleText: '6', unfinished: true });
-    expect(triangle).toMatchObject({ width: 3, people: 40 });
+    expect(cohortRows.rows[1]?.cells[1]).toMatchObject({ people: 6, peopleText: '6', unfinished: true });
+    expect(cohortRows).toMatchObject({ width: 3, people: 40 });
   });
 
   it('shades what came back, measured against the best', () => {
-    expect(triangle.rows.map((row) => row.cells.map((cell) => cell.depth))).toEqual([[0, 5, 2], [0, 3], [0]]);
+    expect(cohortRows.rows.map((row) => row.cells.map((cell) => cell.depth))).toEqual([[0, 5, 2], [0, 3], [0]]);
   });
 
   it('leaves periods that are not over out of the average, and weighs cohorts by their people', () => {
-    expect(triangle.average).toEqual([100, 40, 10]);
+    expect(cohortRows.average).toEqual([100, 40, 10]);
     const over: ReportCohorts = { rows: cohorts.rows.map((row) => ({ ...row, incomplete: null })) };
-    expect(prepareTriangle(over, options).average).toEqual([100, 25, 10]);
+    expect(prepareCohortRows(over, options).average).toEqual([100, 25, 10]);
   });
 
   it('has no average where no cohort is old enough', () => {
     const young: ReportCohorts = {
       rows: [{ start: '2026-11-16T00:00:00+01:00', size: 3, values: [3], incomplete: 0 }],
     };
-    expect(prepareTriangle(young, options)).toMatchObject({ average: [null], averageTexts: ['—'] });
-    expect(prepareTriangle({ rows: [] }, options)).toMatchObject({ width: 0, people: 0, average: [] });
+    expect(prepareCohortRows(young, options)).toMatchObject({ average: [null], averageTexts: ['—'] });
+    expect(prepareCohortRows({ rows: [] }, options)).toMatchObject({ width: 0, people: 0, average: [] });
   });
 
   it('leaves as CSV', () => {
     const words = { cohort: 'New in', size: 'People', column: (at: number) => `Week ${at}` };
-    expect(prepareTriangleCsv(triangle, words)).toBe(
+    expect(prepareCohortCsv(cohortRows, words)).toBe(
       '\uFEFFNew in,People,Week 0,Week 1,Week 2\r\n2026-11-02,10,10,4,1\r\n2026-11-09,30,30,6,\r\n2026-11-16,0,0,,\r\n',
     );
   });

@@ -9,7 +9,7 @@ export interface CohortCell {
   share: number;
   peopleText: string;
   shareText: string;
-  /** Depth of colour, 0 (nobody) to 5 (everybody); the period of arrival has none: it says nothing about coming back. */
+  /** Depth of colour, 0 (nobody) to 5 (everyone); the period of arrival has none: it says nothing about coming back. */
   depth: number;
   unfinished: boolean;
 }
@@ -22,7 +22,7 @@ export interface CohortRow {
   cells: CohortCell[];
 }
 
-export interface Triangle {
+export interface CohortRows {
   /** Number of columns: the period of arrival and those that follow. */
   width: number;
   rows: CohortRow[];
@@ -38,10 +38,10 @@ export interface Triangle {
 const depths = 5;
 
 /** Groups of people over their following periods, shaded in five steps of the largest share after the period of arrival. */
-export function prepareTriangle(
+export function prepareCohortRows(
   cohorts: ReportCohorts,
   options: { detail: Detail; period: { from: string; to: string }; locale: string },
-): Triangle {
+): CohortRows {
   const { locale } = options;
   // Groups of people who were new in an hour are not followed: the report knows days at the finest.
   const detail = options.detail === 'hour' ? 'day' : options.detail;
@@ -58,7 +58,7 @@ export function prepareTriangle(
     ...cohorts.rows.flatMap((row) => row.values.slice(1).map((value) => shareOf(value, row.size))),
   );
   const average = Array.from({ length: width }, (_, at) => averageAt(cohorts, at));
-  // One form for the whole triangle: its cells are compared in every direction.
+  // One form for the whole table of cohorts: its cells are compared in every direction.
   const writeShare = columnFormat(
     [...average, ...cohorts.rows.flatMap((row) => row.values.map((value) => shareOf(value, row.size)))],
     'percent',
@@ -105,17 +105,17 @@ function averageAt({ rows }: ReportCohorts, at: number): number | null {
   return size > 0 ? (people / size) * 100 : null;
 }
 
-/** The triangle for a spreadsheet: people, from which every share can be computed again. */
-export function prepareTriangleCsv(
-  triangle: Triangle,
+/** The table of cohorts for a spreadsheet: people, from which every share can be computed again. */
+export function prepareCohortCsv(
+  cohortRows: CohortRows,
   words: { cohort: string; size: string; column(at: number): string },
 ): string {
   return writeCsv([
-    [words.cohort, words.size, ...Array.from({ length: triangle.width }, (_, at) => words.column(at))],
-    ...triangle.rows.map((row) => [
+    [words.cohort, words.size, ...Array.from({ length: cohortRows.width }, (_, at) => words.column(at))],
+    ...cohortRows.rows.map((row) => [
       row.start.slice(0, 10),
       row.size,
-      ...Array.from({ length: triangle.width }, (_, at) => row.cells[at]?.people ?? null),
+      ...Array.from({ length: cohortRows.width }, (_, at) => row.cells[at]?.people ?? null),
     ]),
   ]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../charts/prepare/report.fixture.ts';
-import { describePlace } from './describe-place.ts';
-import type { Place } from './place-text.ts';
+import type { CellRef } from './cell-ref.ts';
+import { describeNumber } from './describe-number.ts';
 
 const words = {
   whole: 'whole period',
@@ -10,8 +10,8 @@ const words = {
   following: (at: number) => `week ${at}`,
   hour: (weekday: string, hour: string) => `${weekday} at ${hour}`,
 };
-const say = (report: ReturnType<typeof reportOf>, place: Place) => {
-  const { name, text, unit } = describePlace(report, place, words, 'en');
+const say = (report: ReturnType<typeof reportOf>, cellRef: CellRef) => {
+  const { name, text, unit } = describeNumber(report, cellRef, words, 'en');
   return [name, text, unit];
 };
 
@@ -31,7 +31,7 @@ describe('a number in words', () => {
     expect(say(lines, {})).toEqual(['text · whole period', '3', 'actions']);
     expect(say(lines, { bucket: 2, line: 'text' })).toEqual(['text · Tue, Nov 3', null, 'actions']);
     expect(say(lines, { bucket: 99, line: 'gone' })).toEqual(['text · whole period', null, 'actions']);
-    expect(describePlace(lines, {}, words, 'en').lines.map((line) => line.name)).toEqual(['text', 'button']);
+    expect(describeNumber(lines, {}, words, 'en').lines.map((line) => line.name)).toEqual(['text', 'button']);
   });
 
   it('is a cell of a table', () => {

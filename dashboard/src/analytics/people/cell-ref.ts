@@ -1,5 +1,5 @@
 /** One number of a report, in the words of the contract's `ReportCell`; without any it is the whole report. */
-export interface Place {
+export interface CellRef {
   /** Index of a bucket; of cohorts, of the row. */
   bucket?: number;
   /** Name of a line or row. */
@@ -11,27 +11,27 @@ export interface Place {
 const whole = 'all';
 
 /** A place as it stands in the address: `bucket:3;line:new`, or `all`. */
-export function writePlace(place: Place): string {
-  const parts = Object.entries(place).flatMap(([name, value]) =>
+export function formatCellRef(cellRef: CellRef): string {
+  const parts = Object.entries(cellRef).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${encodeURIComponent(value)}`],
   );
   return parts.join(';') || whole;
 }
 
-/** The opposite of `writePlace`; null for what is none. */
-export function readPlace(text: string): Place | null {
+/** The opposite of `formatCellRef`; null for what is none. */
+export function parseCellRef(text: string): CellRef | null {
   if (text === '') return null;
-  const place: Place = {};
-  if (text === whole) return place;
+  const cellRef: CellRef = {};
+  if (text === whole) return cellRef;
   for (const part of text.split(';')) {
     const [, name, coded = ''] = /^(bucket|line|column):(.*)$/s.exec(part) ?? [];
     const value = decode(coded);
     if (value === null) return null;
-    if (name === 'line' || name === 'column') place[name] = value;
-    else if (name === 'bucket' && /^\d{1,6}$/.test(value)) place.bucket = Number(value);
+    if (name === 'line' || name === 'column') cellRef[name] = value;
+    else if (name === 'bucket' && /^\d{1,6}$/.test(value)) cellRef.bucket = Number(value);
     else return null;
   }
-  return place;
+  return cellRef;
 }
 
 function decode(text: string): string | null {

@@ -2,9 +2,9 @@ import type { Report, Unit } from '@botscope/contract';
 import { nameBuckets } from '../../charts/prepare/buckets.ts';
 import { type NamedLine, prepareLines } from '../../charts/prepare/lines.ts';
 import { asUnit, formatValue } from '../../charts/prepare/units.ts';
-import type { Place } from './place-text.ts';
+import type { CellRef } from './cell-ref.ts';
 
-interface PlaceWords {
+interface CellWords {
   /** Name of the whole period. */
   whole: string;
   /** Names a line or row. */
@@ -17,7 +17,7 @@ interface PlaceWords {
   hour(weekday: string, hour: string): string;
 }
 
-export interface DescribedPlace {
+export interface DescribedNumber {
   /** What the number is about, such as "New · Mon, Nov 3". */
   name: string;
   /** The number as it is written; null where the answer on show does not have it. */
@@ -28,16 +28,16 @@ export interface DescribedPlace {
 }
 
 /** A number of an answer in words: what it counts, and how much it is. */
-export function describePlace(report: Report, place: Place, words: PlaceWords, locale: string): DescribedPlace {
-  if (report.table) return describeCell(report, report.table, place, words, locale);
-  if (report.cohorts) return describeCohort(report, report.cohorts, place, words, locale);
+export function describeNumber(report: Report, cellRef: CellRef, words: CellWords, locale: string): DescribedNumber {
+  if (report.table) return describeCell(report, report.table, cellRef, words, locale);
+  if (report.cohorts) return describeCohort(report, report.cohorts, cellRef, words, locale);
   const lines = prepareLines(report);
-  const line = lines.find((each) => each.name === place.line) ?? lines[0];
+  const line = lines.find((each) => each.name === cellRef.line) ?? lines[0];
   const { long } = nameBuckets(report.buckets, report.detail, report.period, locale);
-  const bucket = place.bucket === undefined ? words.whole : (long[place.bucket] ?? words.whole);
-  const value = place.bucket === undefined ? line?.total : line?.values[place.bucket];
+  const bucket = cellRef.bucket === undefined ? words.whole : (long[cellRef.bucket] ?? words.whole);
+  const value = cellRef.bucket === undefined ? line?.total : line?.values[cellRef.bucket];
   const unit = line?.unit ?? asUnit(report.unit);
-  const axis = report.buckets[place.bucket ?? -1];
+  const axis = report.buckets[cellRef.bucket ?? -1];
   // Hours of the week are lines by weekday over hours: "Monday, 14:00".
   const ofHours = report.type_report === 'activity_hours' && axis !== undefined && line !== undefined;
   const name = line ? words.line(line) : '';
@@ -52,16 +52,17 @@ export function describePlace(report: Report, place: Place, words: PlaceWords, l
 function describeCell(
   report: Report,
   table: NonNullable<Report['table']>,
-  place: Place,
-  words: PlaceWords,
+  cellRef: CellRef,
+  words: CellWords,
   locale: string,
-): DescribedPlace {
-  const at = table.columns.findIndex((column) => column.name === place.column);
+): DescribedNumber {
+  const at = table.columns.findIndex((column) => column.name === cellRef.column);
   const column = table.columns[Math.max(0, at)];
-  const values = place.line === undefined ? table.totals : table.rows.find((row) => row.name === place.line)?.values;
+  const values =
+    cellRef.line === undefined ? table.totals : table.rows.find((row) => row.name === cellRef.line)?.values;
   const value = values?.[Math.max(0, at)];
   const unit = asUnit(column?.unit ?? report.unit);
-  const row = place.line === undefined ? words.whole : words.line({ name: place.line, unit });
+  const row = cellRef.line === undefined ? words.whole : words.line({ name: cellRef.line, unit });
   return {
     name: column ? `${row} · ${words.column(column.name)}` : row,
     text: value === undefined || value === null ? null : formatValue(value, unit, locale, column?.currency),
@@ -73,15 +74,15 @@ function describeCell(
 function describeCohort(
   report: Report,
   cohorts: NonNullable<Report['cohorts']>,
-  place: Place,
-  words: PlaceWords,
+  cellRef: CellRef,
+  words: CellWords,
   locale: string,
-): DescribedPlace {
+): DescribedNumber {
   const starts = cohorts.rows.map((row) => row.start);
   const detail = report.detail === 'hour' ? 'day' : report.detail;
-  const row = cohorts.rows[place.bucket ?? -1];
-  const name = nameBuckets(starts, detail, report.period, locale).long[place.bucket ?? -1] ?? words.whole;
-  const at = place.column === undefined ? null : Number(place.column);
+  const row = cohorts.rows[cellRef.bucket ?? -1];
+  const name = nameBuckets(starts, detail, report.period, locale).long[cellRef.bucket ?? -1] ?? words.whole;
+  const at = cellRef.column === undefined ? null : Number(cellRef.column);
   const value = at === null ? row?.size : row?.values[at];
   return {
     name: at === null ? name : `${name} · ${words.following(at)}`,

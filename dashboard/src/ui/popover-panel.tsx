@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import menu from './drop-menu.module.css';
-import classes from './drop-panel.module.css';
 import { place } from './place.ts';
+import classes from './popover-panel.module.css';
 
-interface DropPanelProps {
+interface PopoverPanelProps {
   /** What the panel is called. */
   label: string;
   /** What the button is called for screen readers; an icon is called like its panel, words speak for themselves. */
@@ -21,7 +21,7 @@ interface DropPanelProps {
 }
 
 /** A button with a panel below it. The browser's own popover brings the top layer, Escape and closing by a click outside. */
-export function DropPanel(props: DropPanelProps) {
+export function PopoverPanel(props: PopoverPanelProps) {
   const { label, button, look = 'icon', onPhone, align = look === 'icon' ? 'end' : 'start', children } = props;
   const isIcon = look === 'icon';
   const id = useId();
