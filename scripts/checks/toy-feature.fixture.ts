@@ -140,12 +140,10 @@ export function NotesPage() {
   );
 }
 `,
-  'dashboard/src/features/notes/feature.ts': `import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+  'dashboard/src/features/notes/routes.ts': `import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withTexts } from '../../platform/i18n/i18n.ts';
-import type { Feature } from '../../platform/routing/feature.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
-import { may } from '../../platform/session/bot-data.ts';
 import { noteTexts } from './texts.ts';
 
 const notes = createRoute({
@@ -159,6 +157,9 @@ const notes = createRoute({
 });
 
 export const routes = [notes] as const;
+`,
+  'dashboard/src/features/notes/feature.ts': `import type { Feature } from '../../platform/routing/feature.ts';
+import { may } from '../../platform/session/bot-data.ts';
 
 export const feature: Feature = {
   pages: [
@@ -207,10 +208,10 @@ export const edits: readonly { file: string; find: string; replace: string }[] =
     replace: '  .use(annotations)\n  .use(notes)\n',
   },
   {
-    file: 'dashboard/src/app/features.ts',
-    find: "import * as notifications from '../features/notifications/feature.ts';",
+    file: 'dashboard/src/app/routes.ts',
+    find: "import * as shares from '../features/shares/routes.ts';",
     replace:
-      "import * as notes from '../features/notes/feature.ts';\nimport * as notifications from '../features/notifications/feature.ts';",
+      "import * as notes from '../features/notes/routes.ts';\nimport * as shares from '../features/shares/routes.ts';",
   },
-  { file: 'dashboard/src/app/features.ts', find: '  utmLinks,\n', replace: '  utmLinks,\n  notes,\n' },
+  { file: 'dashboard/src/app/routes.ts', find: '  utmLinks,\n', replace: '  utmLinks,\n  notes,\n' },
 ];

@@ -53,6 +53,7 @@ async function dictionaries(files) {
   const vite = createRequire(at('dashboard/package.json')).resolve('vite');
   /** @type {typeof import('vite')} */
   const { createServer } = await import(pathToFileURL(vite).href);
+  const environment = process.env.NODE_ENV;
   const bundler = await createServer({
     configFile: false,
     root: at('dashboard'),
@@ -61,6 +62,8 @@ async function dictionaries(files) {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
+  // The bundler's server sets it, and the build of the next check would be one for development.
+  if (environment === undefined) delete process.env.NODE_ENV;
   const parts = files.filter((file) => /^dashboard\/src\/(?!app\/texts|platform\/).*\/texts\.ts$/.test(file));
   /** @param {'en' | 'ru'} language @returns {Promise<Dictionary>} */
   const dictionary = async (language) => {
