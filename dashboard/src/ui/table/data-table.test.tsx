@@ -55,6 +55,16 @@ test.each([
   expect(html).toContain(`aria-sort="${order}"`);
 });
 
+test('a column may have an empty id: the line of those without a value has one', () => {
+  const nameless: DataColumn<Bot> = { id: '', name: 'No source', cell: ({ users }) => users };
+  const html = draw(<DataTable label="Bots" columns={[...columns, nameless]} rows={bots} rowId={byName} />);
+  expect(html).toContain('<td data-label="No source">340</td>');
+  const hidden = draw(
+    <DataTable label="Bots" columns={[...columns, nameless]} rows={bots} rowId={byName} hidden={new Set([''])} />,
+  );
+  expect(hidden).not.toContain('No source');
+});
+
 test('where the page sorts, the rows stay in the order they came in', () => {
   const sort = { id: 'users', isDescending: true };
   const html = draw(

@@ -10,7 +10,9 @@ const focusable = 'a[href], button:not(:disabled)';
 export function moveBetweenRows(event: KeyboardEvent): void {
   const step = steps[event.key];
   const from = event.target;
-  if (step === undefined || !(from instanceof HTMLElement) || !from.matches(focusable)) return;
+  if (step === undefined || event.defaultPrevented) return;
+  // A menu that a cell opened has the arrows for itself.
+  if (!(from instanceof HTMLElement) || !from.matches(focusable) || from.closest('[role="menu"]')) return;
   const cell = from.closest<HTMLTableCellElement>('td, th');
   if (!cell) return;
   event.preventDefault();

@@ -45,14 +45,14 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): T
     getRowId: rowId,
     manualSorting: onSort !== undefined,
     state: {
-      sorting: sort === null ? [] : [{ id: sort.id, desc: sort.isDescending }],
-      columnVisibility: Object.fromEntries([...hidden].map((id) => [id, false])),
+      sorting: sort === null ? [] : [{ id: modelId(sort.id), desc: sort.isDescending }],
+      columnVisibility: Object.fromEntries([...hidden].map((id) => [modelId(id), false])),
     },
   });
   const visible = new Set(table.getVisibleLeafColumns().map(({ id }) => id));
   const model = table.getRowModel().rows.map(({ id, original }) => ({ id, row: original }));
   return {
-    columns: columns.filter(({ id }) => visible.has(id)),
+    columns: columns.filter(({ id }) => visible.has(modelId(id))),
     rows: model,
     sort,
     toggleSort: (id) => {
@@ -64,9 +64,12 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): T
   };
 }
 
+/** The library refuses an empty id, which is what the line of those without a value has. */
+const modelId = (id: string): string => `column ${id}`;
+
 function toDef<Row extends object>({ id, sortValue }: DataColumn<Row>): ColumnDef<typeof features, Row, unknown> {
   return {
-    id,
+    id: modelId(id),
     accessorFn: (row) => sortValue?.(row) ?? undefined,
     sortUndefined: 'last',
     sortFn: (one, other, column) => compareValues(one.getValue(column), other.getValue(column)),

@@ -38,7 +38,7 @@ export function MinuteBars({ live: { start, minutes } }: { live: LiveActivity })
         <summary>{t('Live.asTable')}</summary>
         <DataTable
           look="lines"
-          label={t('Live.asTable')}
+          label={t('Live.users')}
           columns={[
             { id: 'minute', name: t('Live.minute'), isRowName: true, cell: ({ at }) => timeOf(at) },
             { id: 'users', name: t('Live.users'), align: 'end', cell: ({ users }) => format.number(users) },
