@@ -115,8 +115,8 @@ export const mutations = [
   {
     name: 'grants: one that lapsed still opens',
     where: access,
-    find: "where('lapses_at', '>', new Date())",
-    replace: "where('lapses_at', '>', new Date(0))",
+    find: "where('expires_at', '>', new Date())",
+    replace: "where('expires_at', '>', new Date(0))",
     tests: ['features/access/'],
   },
   {
