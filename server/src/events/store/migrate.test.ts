@@ -52,6 +52,13 @@ it('does nothing on a second start, and adds only what is missing', async () => 
   expect(await countEvents()).toEqual([{ events: 1 }]);
 });
 
+it('refuses a store of another version: one that is newer, or whose migrations had other names', async () => {
+  await expect(migrate(engine)).rejects.toThrow('used by another version (it has 0999-later): start that version');
+  const renamed = readMigrations().map((migration) => ({ ...migration, name: 'events' }));
+  await expect(migrate(engine, [...renamed, later])).rejects.toThrow('it has 0001-schema');
+  expect(await countEvents()).toEqual([{ events: 1 }]);
+});
+
 it('has a schema.sql that shows the tables as they are (else run dump-schema.ts)', async () => {
   expect(await dumpSchema(engine)).toBe(readFileSync(schemaFile, 'utf8'));
 });

@@ -34,15 +34,24 @@ export function splitStatements(script: string): string[] {
 }
 
 /**
- * Brings the tables up to date, forward only, and tells which migrations ran. Where several processes may start at
- * once (a ClickHouse server), the caller holds a lock; every statement is IF NOT EXISTS, so that a migration which was
- * cut short by a crash runs again from its first line.
+ * Brings the tables up to date, forward only. Returns the names of the migrations that ran. Where several processes may
+ * start at once (a ClickHouse server), the caller holds a lock; every statement is IF NOT EXISTS, so that a migration
+ * that was cut short by a crash runs again from its first line.
+ * @throws if the store has a migration that this version does not know: another version used it, and its tables may
+ * have other names
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
   await engine.command(
     'CREATE TABLE IF NOT EXISTS migrations (number UInt32, name String, applied_at DateTime DEFAULT now()) ENGINE = MergeTree ORDER BY number SETTINGS fsync_after_insert = 1',
   );
-  const rows = await engine.query<{ number: number }>({ sql: 'SELECT number FROM migrations' });
+  const rows = await engine.query<{ number: number; name: string }>({ sql: 'SELECT number, name FROM migrations' });
+  const unknown = rows.filter(
+    (row) => !migrations.some(({ number, name }) => number === row.number && name === row.name),
+  );
+  if (unknown.length > 0) {
+    const names = unknown.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}`).join(', ');
+    throw new Error(`The event store was used by another version (it has ${names}): start that version`);
+  }
   const applied = new Set(rows.map((row) => row.number));
   const ran: string[] = [];
   for (const migration of migrations) {
