@@ -10,6 +10,7 @@ export function EventList({ events }: { events: readonly LiveEvent[] }) {
   return (
     <ScrollArea.Autosize
       type="auto"
+      offsetScrollbars="present"
       className={classes.scroll}
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('Live.events') }}
     >
