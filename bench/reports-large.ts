@@ -67,7 +67,7 @@ const store = await openEventStoreOn(engine, {
   dataDir: directory,
   logger: pino({ level: 'warn' }),
   onRejected: () => {},
-  rollupPatienceMs: 0,
+  rollupTimeoutMs: 0,
 });
 try {
   if (!isMade) await make(store, engine);

@@ -26,7 +26,7 @@ try {
     dataDir: directory,
     logger: pino({ level: 'warn' }),
     onRejected: () => {},
-    rollupPatienceMs: 0,
+    rollupTimeoutMs: 0,
   });
   try {
     const filling = await timed(async () => {

@@ -129,7 +129,7 @@ try {
     dataDir: directory,
     logger: pino({ level: 'warn' }),
     onRejected: () => {},
-    rollupPatienceMs: 0,
+    rollupTimeoutMs: 0,
   });
   try {
     const filling = await timed(() => fillWithLife(engine, bot, Number(rows), now));

@@ -58,7 +58,7 @@ const proxy = createProxy<Bot>({
   botOfToken: async (token) => botOf(token),
   defaultApiRoot: apiRoot,
   allowUnknown: false,
-  wasMet: () => false,
+  isKnownToken: () => false,
   async recordUpdates(bot, items) {
     await recorder.recordUpdates(bot, items);
     recorded += items.length;
@@ -67,7 +67,7 @@ const proxy = createProxy<Bot>({
     await callLog.recordCall(bot, call);
     recorded += 1;
   },
-  trouble: () => undefined,
+  reportFailure: () => undefined,
   intercepts: {
     setWebhook: forward,
     deleteWebhook: forward,
@@ -78,7 +78,7 @@ const proxy = createProxy<Bot>({
     rememberAllowedUpdates: () => undefined,
     problem: () => undefined,
   },
-  held: { held: () => 0, takeHeld: async () => [] },
+  queued: { queued: () => 0, takeQueued: async () => [] },
   logger,
 });
 const app = await createApp({ logger, https: false, proxy });

@@ -158,8 +158,8 @@ export const mutations = [
   {
     name: 'normalize: the same update of two bots is one event',
     where: 'server/src/events/normalize',
-    find: "{ rejected: 'TooDeep' } : { id: identityOf(`",
-    replace: "{ rejected: 'TooDeep' } : { id: identityOf(content) || identityOf(`",
+    find: "{ rejected: 'TooDeep' } : { id: eventIdOf(`",
+    replace: "{ rejected: 'TooDeep' } : { id: eventIdOf(content) || eventIdOf(`",
     tests: ['events/normalize/identify.test.ts', 'events/normalize/normalize-update.test.ts'],
   },
 ];

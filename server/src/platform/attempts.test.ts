@@ -55,7 +55,7 @@ describe.each(testEngines)('attempts on $name', (engine) => {
     expect(taken.filter(Boolean)).toHaveLength(limits['mail:address'].max);
   });
 
-  test('whoever is refused uses nothing up for others', async () => {
+  test('a rejected caller uses up nothing of others', async () => {
     clock.now = start;
     const guess = (address: string) =>
       attempts.take({

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { limitPlace } from './client-address.ts';
 import { AppError } from './errors.ts';
-import { commitSoon } from './metadata/commit-soon.ts';
+import { deferCommit } from './metadata/defer-commit.ts';
 import type { Metadata } from './metadata/open-metadata.ts';
 import type { Tables } from './metadata/tables.ts';
 
@@ -27,14 +27,14 @@ export const limits = {
   // Each code takes five tries, of a million: at this pace a guess takes 23 years, and 24 mails a day are noticed.
   'mail:account': { max: 24, minutes: 1_440 },
   'mail:address': { max: 30, minutes: 60 },
-  // Of somebody who is signed in: strangers do not come here.
+  // For signed-in accounts: others do not reach this.
   'own-mail:account': { max: 5, minutes: 60 },
   'own-mail:mailbox': { max: 15, minutes: 1_440 },
   'own-code:account': { max: 15, minutes: 60 },
   'code:address': { max: 60, minutes: 60 },
   'second-factor:account+device': { max: 10, minutes: 15 },
   'second-factor:account+address': { max: 10, minutes: 15 },
-  // A million codes, three of them right at a time: at this pace a guess by somebody who has the password takes 30 years.
+  // A million codes, three of them right at a time: at this pace a guess by someone who has the password takes 30 years.
   'second-factor:account': { max: 30, minutes: 1_440 },
   'second-factor:address': { max: 60, minutes: 15 },
   'proof:account': { max: 15, minutes: 15 },
@@ -78,7 +78,7 @@ function keyOf(name: LimitName, subject: string): string {
   return [name, ...words.slice(0, -1), limitPlace(words.at(-1) ?? '')].join(' ');
 }
 
-/** Narrow limits stand before wide ones: whoever is refused by his own uses nothing up for others. */
+/** Narrow limits stand before wide ones: a caller rejected by their own limit uses up nothing of others. */
 const order = Object.keys(limits) as LimitName[];
 
 /** Counters in the store, so that several processes count together and a restart forgets nothing. */
@@ -102,8 +102,8 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
   return {
     async take(wanted) {
       // One commit for all, and none when it is refused; counters that a power cut takes back help nobody.
-      // Everybody asks in the same order, so nobody waits crosswise.
-      await commitSoon(db, async (transaction) => {
+      // All transactions lock in the same order, so there is no deadlock.
+      await deferCommit(db, async (transaction) => {
         for (const name of order) {
           const subject = wanted[name];
           if (subject !== undefined) await takeOne(transaction, name, subject);
@@ -111,7 +111,7 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
       });
     },
     async forget(name, subject) {
-      await commitSoon(db, (transaction) =>
+      await deferCommit(db, (transaction) =>
         transaction.deleteFrom('attempts').where('key', '=', keyOf(name, subject)).execute(),
       );
     },

@@ -32,7 +32,7 @@ function isNetwork(text: string): boolean {
 
 /**
  * An address in its one usual form, without port, brackets and zone; IPv4 in IPv6 becomes IPv4. Null for anything else,
- * such as `unknown`, a name, or text that somebody made up. At most 39 characters.
+ * such as `unknown`, a name, or invented text. At most 39 characters.
  */
 export function parseAddress(text: string): string | null {
   // The longest is an IPv6 address in brackets with a zone and a port; what is longer is none, and is not looked at.
@@ -62,7 +62,7 @@ export function createClientAddress(trusted: TrustedProxies): (connection: strin
   return (connection, forwarded) => {
     let client = parseAddress(connection) ?? '';
     let end = forwarded.length;
-    // As many steps as a chain may have proxies: a list of thousands is somebody's invention.
+    // As many steps as a chain may have proxies: a list of thousands is an invention.
     for (let hop = 0; hop < mostHops && end > 0 && isTrusted(client, hop); hop++) {
       const start = forwarded.lastIndexOf(',', end - 1) + 1;
       const next = parseAddress(forwarded.slice(start, end));

@@ -69,12 +69,12 @@ describe('config', () => {
     expect(readConfig({ ...env, APP_SECRET: 's'.repeat(32) }).appSecret).toBe('s'.repeat(32));
   });
 
-  it('trusts no proxy unless told which', () => {
+  it('trusts no proxy unless one is configured', () => {
     const read = (TRUST_PROXY: string) => readConfig({ DATA_DIR: directory, TRUST_PROXY }).trustedProxies;
     expect(readConfig({ DATA_DIR: directory }).trustedProxies).toEqual({ hops: 0 });
     expect(read('1')).toEqual({ hops: 1 });
     expect(read('10.0.0.0/8')).toEqual({ networks: ['10.0.0.0/8'] });
-    expect(() => read('everybody')).toThrow(/TRUST_PROXY: must be a number of proxies/);
+    expect(() => read('everyone')).toThrow(/TRUST_PROXY: must be a number of proxies/);
   });
 
   it('services of others are off unless they are named, and their hosts are origins', () => {

@@ -60,7 +60,7 @@ const Environment = z.object({
   /** Largest file with people or updates from before. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(65_536).default(1_073_741_824),
   /** How long an insert may take before its rows go to the spool, in milliseconds. */
-  EVENT_STORE_PATIENCE_MS: z.coerce.number().int().min(50).default(2_000),
+  EVENT_STORE_TIMEOUT_MS: z.coerce.number().int().min(50).default(2_000),
   /** Where Telegram is. A local Bot API server has another address. */
   TELEGRAM_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   /** Addresses for bots whose owners chose a region, e.g. `europe=https://tg-eu.example,russia=https://tg-ru.example`. */
@@ -96,7 +96,7 @@ const Environment = z.object({
   /** Script of product analytics, and what else it talks to. */
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_HOSTS: origins,
-  /** Is told each proven e-mail address by POST. */
+  /** Receives each confirmed email address by POST. */
   EMAIL_MARKETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Whose `X-Forwarded-For` counts: a number of reverse proxies in front of us, or their addresses and networks. */
@@ -129,7 +129,7 @@ export interface Config {
   demo: { enabled: boolean; botKey: string };
   pushMaxBytes: number;
   uploadMaxBytes: number;
-  eventStorePatienceMs: number;
+  eventStoreTimeoutMs: number;
   /** API roots without a slash at the end; `global` is always there. */
   telegramRoots: Readonly<Partial<Record<Region, string>>> & { global: string };
   proxyUnknownBots: boolean;
@@ -202,7 +202,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demo: { enabled: env.DEMO, botKey: env.DEMO_BOT_KEY },
     pushMaxBytes: env.PUSH_MAX_BYTES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
-    eventStorePatienceMs: env.EVENT_STORE_PATIENCE_MS,
+    eventStoreTimeoutMs: env.EVENT_STORE_TIMEOUT_MS,
     telegramRoots: telegramRoots(env.TELEGRAM_API_ROOT, env.TELEGRAM_API_REGIONS),
     proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvCell } from '@botscope/contract';
-import { inThisAsking } from './fairness/asker.ts';
+import { bindToAsker } from './fairness/asker.ts';
 
 /** Spreadsheets take a text without it for the local eight-bit alphabet. */
 const csvByteOrderMark = '\ufeff';
@@ -23,15 +23,15 @@ const SLICE = 500;
 
 /**
  * A file out of rows that are read chunk by chunk, written in slices between which everything else has its turn. Chunks
- * are read on behalf of whoever asked for the file, and no more of them once the client has left.
+ * are read on behalf of the client, and no more of them once the client has left.
  */
 export function csvFile(heading: readonly string[], chunks: AsyncIterable<readonly Cells[]>): Readable {
-  const asked = inThisAsking();
+  const awaited = bindToAsker();
   const rows = chunks[Symbol.asyncIterator]();
   async function* write(): AsyncGenerator<string> {
     yield csvByteOrderMark + csvLine(heading);
     try {
-      for (let next = await asked(() => rows.next()); !next.done; next = await asked(() => rows.next())) {
+      for (let next = await awaited(() => rows.next()); !next.done; next = await awaited(() => rows.next())) {
         for (let from = 0; from < next.value.length; from += SLICE) {
           yield next.value
             .slice(from, from + SLICE)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 
-/** `unzip` tells gzip and deflate apart by the first bytes; some clients call one by the other's name. */
+/** `unzip` detects gzip and deflate by the first bytes; some clients confuse their names. */
 const inflaters: Readonly<Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
   gzip: promisify(unzip),
   'x-gzip': promisify(unzip),

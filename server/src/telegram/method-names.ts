@@ -36,14 +36,14 @@ const names = `
 
 const byLowerCase = new Map(names.split(/\s+/).map((name) => [name.toLowerCase(), name]));
 
-/** A method as Telegram spells it, whatever its case (Telegram takes any); one that we do not know stays as written. */
-export function spellMethod(method: string): string {
+/** A method name in Telegram's case (Telegram accepts any case); an unknown one stays as written. */
+export function canonicalMethodName(method: string): string {
   return byLowerCase.get(method.toLowerCase()) ?? method;
 }
 
 export const isKnownMethod = (method: string): boolean => byLowerCase.has(method.toLowerCase());
 
-/** Methods that only ask. They tell nothing about people, and getUpdates alone would double the traffic's volume. */
-export function onlyAsks(method: string): boolean {
-  return /^get[A-Z]/.test(spellMethod(method));
+/** Methods that change nothing. They contain nothing about users, and getUpdates alone would double the volume. */
+export function isReadOnlyMethod(method: string): boolean {
+  return /^get[A-Z]/.test(canonicalMethodName(method));
 }

@@ -36,7 +36,7 @@ describe('calls to Telegram', () => {
     expect(seen).toEqual([`POST /bot${token}/setMyName application/json {"name":"Магазин"}`]);
   });
 
-  it('give refusals as values', async () => {
+  it('return errors as values', async () => {
     const root = await telegram((_, response) => {
       response
         .writeHead(429)
@@ -52,7 +52,7 @@ describe('calls to Telegram', () => {
 
   it.each<[string, RequestListener]>([
     ['a page of a proxy', (_, response) => response.writeHead(502).end('<html>Bad Gateway</html>')],
-    ['JSON of somebody else', (_, response) => response.end('{"message":"hello"}')],
+    ['JSON of another server', (_, response) => response.end('{"message":"hello"}')],
     ['a broken connection', (request) => request.socket.destroy()],
     ['silence', () => undefined],
   ])('are TelegramUnavailable after %s, and never tell the token', async (_, answer) => {

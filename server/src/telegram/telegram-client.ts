@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import { isObject } from './json.ts';
 import { redactTokens } from './redact.ts';
 
-/** What Telegram said. A refusal is an answer, not an exception. */
+/** Telegram's answer. An error is an answer too, not an exception. */
 export type TelegramAnswer =
   | { ok: true; result: unknown; description?: string }
   | { ok: false; error_code: number; description: string; parameters?: { retry_after?: number } };
@@ -29,14 +29,14 @@ export interface TelegramClient {
   ): Promise<TelegramAnswer>;
 }
 
-const PATIENCE_MS = 15_000;
+const defaultTimeoutMs = 15_000;
 /** The longest answers (getUpdates) have 4 MiB; what we ask for is far smaller. */
 const LONGEST_ANSWER = 8 * 1_048_576;
 
 export function createTelegramClient(dispatcher: Dispatcher): TelegramClient {
   return {
     async call(root, token, method, params = {}, options = {}) {
-      const timeout = AbortSignal.timeout(options.timeoutMs ?? PATIENCE_MS);
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
       const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
       try {
         const { body } = await request(`${root}/bot${token}/${method}`, {

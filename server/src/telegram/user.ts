@@ -6,16 +6,16 @@ export interface User {
   firstName: string;
   lastName: string;
   username: string;
-  /** IETF tag as the user's app told it; '' where it did not. */
+  /** IETF tag of the user's app; '' if there is none. */
   language: string;
   isPremium: boolean;
 }
 
 /**
- * A person, or null. Bots are no people; among them are the stand-ins that Telegram puts into `from` for anonymous
+ * A user, or null. Bots are not users; among them are the stand-ins that Telegram puts into `from` for anonymous
  * administrators (GroupAnonymousBot) and channels (Channel_Bot).
  */
-export function readPerson(value: unknown): User | null {
+export function parseUser(value: unknown): User | null {
   if (!isObject(value) || value.is_bot === true) return null;
   const id = integer(value.id);
   if (id <= 0) return null;

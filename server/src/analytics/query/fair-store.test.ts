@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../events/store/event-store.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { askedBy, askerOf } from '../../platform/fairness/asker.ts';
+import { runAs, askerOf } from '../../platform/fairness/asker.ts';
 import { fairStore } from './fair-store.ts';
 
 let engine: ThrowawayStore;
@@ -31,7 +31,7 @@ test('a heavy statement of a light asker pauses others for a second, and then wa
   const leaving = new AbortController();
   const { signal } = leaving;
   const heavy = (who: string) =>
-    askedBy(as(who), () => store.query({ ...endless, tag: who, timeoutSeconds: 600, signal })).catch(() => 'left');
+    runAs(as(who), () => store.query({ ...endless, tag: who, timeoutSeconds: 600, signal })).catch(() => 'left');
   const first = heavy('ann');
   await expect.poll(() => asked.length).toBe(1);
   const second = heavy('ben');
@@ -41,7 +41,7 @@ test('a heavy statement of a light asker pauses others for a second, and then wa
     { tag: 'ben', rank: 1, timeoutSeconds: 1 },
     { tag: 'ben', rank: 2, timeoutSeconds: 600 },
   ]);
-  expect(await askedBy(as('eve'), () => store.query({ sql: 'SELECT 1 AS one' }))).toEqual([{ one: 1 }]);
+  expect(await runAs(as('eve'), () => store.query({ sql: 'SELECT 1 AS one' }))).toEqual([{ one: 1 }]);
   leaving.abort();
   expect(await Promise.all([first, second])).toEqual(['left', 'left']);
 }, 120_000);

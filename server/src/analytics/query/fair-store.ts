@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { EventStore, Statement } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { asker, publicPlace } from '../../platform/fairness/asker.ts';
-import { type Asker, createFairQueue, type QueueLimits, tellQueue } from '../../platform/fairness/fair-queue.ts';
+import { type Asker, createFairQueue, type QueueLimits, registerQueueMetrics } from '../../platform/fairness/fair-queue.ts';
 
 /**
  * Two cores answer three heavy statements at once as fast as more; a fourth turn is kept for those who ask little, so
@@ -10,14 +10,14 @@ import { type Asker, createFairQueue, type QueueLimits, tellQueue } from '../../
  */
 const running = { embedded: 4, server: 8 } as const;
 
-const queryLimits = (most: number, patienceMs: number): QueueLimits => ({
+const queryLimits = (most: number, timeoutMs: number): QueueLimits => ({
   running: most,
   runningOf: (place) => (place === publicPlace ? Math.max(1, most - 2) : most - 1),
   // Three at once of one account made another's report take 500 ms, not 140.
   runningBeside: Math.max(1, most - 3),
   waiting: 1_000,
   waitingOfOne: 200,
-  patienceMs,
+  timeoutMs,
   lightMs: 1_000,
 });
 
@@ -39,13 +39,13 @@ async function inRank<Row extends object>(store: EventStore, statement: Statemen
 
 /**
  * The event store behind a queue: every statement, of whatever part of the product, waits for its asker's turn, at most
- * `patienceMs`: the dashboard gives up after 30 s.
+ * `timeoutMs`: the dashboard gives up after 30 s.
  */
-export function fairStore(store: EventStore, metrics: Registry, patienceMs = 20_000): EventStore {
+export function fairStore(store: EventStore, metrics: Registry, timeoutMs = 20_000): EventStore {
   /** When each asker last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
   const caughtUp = new WeakMap<Asker, number>();
-  const queue = createFairQueue(queryLimits(running[store.health().engine], patienceMs));
-  tellQueue('statements', queue, metrics);
+  const queue = createFairQueue(queryLimits(running[store.health().engine], timeoutMs));
+  registerQueueMetrics('statements', queue, metrics);
   return {
     ...store,
     query: (statement) => {

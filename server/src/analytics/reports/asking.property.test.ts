@@ -9,7 +9,7 @@ import { worlds } from './test-worlds.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
 });
 afterAll(() => store.close());
 

@@ -16,7 +16,7 @@ import { testReport } from './test-query.ts';
  */
 let store: ThrowawayStore;
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
 });
 afterAll(() => store.close());
 

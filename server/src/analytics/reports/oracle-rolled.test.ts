@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 let store: ThrowawayStore;
 let told: StoredWorld[];
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
   told = await generateWorlds(store, WORLDS, SEED, rolledUpMidway);
 });
 afterAll(() => store.close());

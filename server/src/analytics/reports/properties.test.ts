@@ -18,7 +18,7 @@ let store: ThrowawayStore;
 let told: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
   told = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
   ask = asker(store);
 });

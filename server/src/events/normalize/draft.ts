@@ -6,12 +6,12 @@ import type { StartRules } from './start-payload.ts';
 export interface Received {
   /** Public key of the bot. */
   bot: string;
-  /** The sender's word on when the bot got it, in whatever form; see tell-time.ts. */
+  /** When the bot received it according to the sender, in any form; see resolve-timestamps.ts. */
   date?: unknown;
   /** Unix milliseconds. */
   receivedAt: number;
   update: unknown;
-  /** The update's exact JSON text, if at hand; else it is written anew. */
+  /** The update's exact JSON text, if available; otherwise the update is serialized again. */
   raw?: string;
   /** What the door already found wrong with it. Such an update becomes no event. */
   problem?: BotErrorReason;

@@ -2,17 +2,17 @@ import type { Event } from '@botscope/contract';
 import { text } from '../../telegram/json.ts';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
-import { identityOf } from './identify.ts';
+import { eventIdOf } from './event-id.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 /** The name of the hit that a Mini App begins with. */
 export const APP_LAUNCH = 'app_launch';
 
-/** Something that a Mini App tells of its user. */
+/** An event that a Mini App reports about its user. */
 export interface Hit {
   /** Public key of the bot. */
   bot: string;
-  /** As Telegram told the Mini App: people who never wrote to the bot are known by this alone. */
+  /** The user as Telegram shows them to the Mini App: for users who never wrote to the bot this is all there is. */
   person: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'>;
   /** `app_launch`, or an event that the app itself names. */
   name: string;
@@ -21,9 +21,9 @@ export interface Hit {
   receivedAt: number;
   /** Payload of the link that opened the app (`startapp`); only launches have one. */
   startPayload: string;
-  /** Telegram's word for the app that it runs in: `ios`, `android`, `tdesktop`, `web` …; '' = not told. */
+  /** Telegram's word for the app that it runs in: `ios`, `android`, `tdesktop`, `web` …; '' = not reported. */
   platform: string;
-  /** Version of the Mini App interface there, `8.0`; '' = not told. */
+  /** Version of the Mini App interface there, `8.0`; '' = not reported. */
   version: string;
   rules: StartRules;
 }
@@ -34,15 +34,15 @@ const NAME_LENGTH = 64;
 const WORD_LENGTH = 32;
 
 /**
- * The event of a hit. No action: what people do in the Mini App is counted apart; but whoever opens it has met the bot.
+ * The event of a hit. It is no action, because use of the Mini App is counted separately; but opening it is a contact.
  * Its content and moment are its identity, so a hit that is sent again, however late, changes nothing.
  */
-export function hitEvent({ bot, person, at, receivedAt, rules, ...told }: Hit): Event {
+export function hitEvent({ bot, person, at, receivedAt, rules, ...reported }: Hit): Event {
   const { userId, firstName, lastName, username, language, isPremium } = person;
-  const name = text(told.name, NAME_LENGTH);
-  const platform = text(told.platform, WORD_LENGTH);
-  const version = text(told.version, WORD_LENGTH);
-  const startPayload = name === APP_LAUNCH ? text(told.startPayload, PAYLOAD_LENGTH) : '';
+  const name = text(reported.name, NAME_LENGTH);
+  const platform = text(reported.platform, WORD_LENGTH);
+  const version = text(reported.version, WORD_LENGTH);
+  const startPayload = name === APP_LAUNCH ? text(reported.startPayload, PAYLOAD_LENGTH) : '';
   const sentAt = Math.max(0, Math.floor(at / 1000));
   return {
     ...blankEvent({ bot, receivedAt }),
@@ -60,7 +60,7 @@ export function hitEvent({ bot, person, at, receivedAt, rules, ...told }: Hit): 
     time: at,
     sentAt,
     partitionKey: partitionKeyFor(sentAt, userId),
-    id: identityOf(`${bot} hit ${JSON.stringify([userId, at, name, startPayload, platform, version])}`),
+    id: eventIdOf(`${bot} hit ${JSON.stringify([userId, at, name, startPayload, platform, version])}`),
     // The person in the form that `rebuildUsers` reads names from.
     payload: JSON.stringify({
       hit: {

@@ -1,7 +1,7 @@
 import type { Event, Membership } from '@botscope/contract';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
-import { identityOf } from './identify.ts';
+import { eventIdOf } from './event-id.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 export type { StartRules } from './start-payload.ts';
@@ -21,7 +21,7 @@ export interface ImportedMoment {
 }
 
 /**
- * Tells that somebody met the bot, or left it, before the bot was connected. No action: it counts for users and for
+ * A user's first contact with the bot, or their block, before the bot was connected. No action: it counts for users and for
  * nothing that people do. With a known source it is also their first launch.
  */
 export function importedEvent({ bot, person, membership, at, receivedAt, rules }: ImportedMoment): Event {
@@ -47,7 +47,7 @@ export function importedEvent({ bot, person, membership, at, receivedAt, rules }
     sentAt,
     partitionKey: partitionKeyFor(sentAt, userId),
     // With a source it says more than without one: a launch must not hide behind an entry that is none.
-    id: identityOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}${isLaunch ? ` ${startPayload}` : ''}`),
+    id: eventIdOf(`${bot} imported ${userId} ${membership} ${at ?? 'undated'}${isLaunch ? ` ${startPayload}` : ''}`),
     // In the form that `rebuildUsers` reads names from.
     payload: JSON.stringify({
       imported: {

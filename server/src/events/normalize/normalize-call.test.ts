@@ -7,8 +7,8 @@ const receivedAt = Date.UTC(2026, 2, 1, 10, 0, 2, 345);
 const date = '2026-03-01T10:00:01.250Z';
 const message = { message_id: 7, date: 1_772_359_201, chat: { id: 42, type: 'private' }, text: 'Hello' };
 const ok = { ok: true, result: message };
-const refusal = (error_code: number, description: string) => ({ ok: false, error_code, description });
-const blocked = refusal(403, 'Forbidden: bot was blocked by the user');
+const errorAnswer = (error_code: number, description: string) => ({ ok: false, error_code, description });
+const blocked = errorAnswer(403, 'Forbidden: bot was blocked by the user');
 
 function call(changes: Partial<ReceivedCall> = {}): Event {
   const result = normalizeCall({
@@ -71,7 +71,7 @@ describe('normalizeCall', () => {
     [' SENDPHOTO ', 'sendPhoto'],
     ['https://api.telegram.org/bot1:x/sendMessage?chat_id=1', 'sendMessage'],
     ['sendHologram', 'sendHologram'],
-  ])('spells %j as Telegram does', (method, name) => {
+  ])('writes %j as Telegram does', (method, name) => {
     expect(call({ method }).name).toBe(name);
   });
 
@@ -94,7 +94,7 @@ describe('normalizeCall', () => {
     ['parameters as JSON', '{"chat_id":42}', null, [42, 42, 'private']],
     ['a group', { chat_id: -100123 }, null, [0, -100123, '']],
     [
-      'a group that the answer tells',
+      'a group from the answer',
       { chat_id: -100123 },
       { ok: true, result: { chat: { id: -100123, type: 'supergroup' } } },
       [0, -100123, 'supergroup'],
@@ -124,12 +124,12 @@ describe('normalizeCall', () => {
   it.each([
     ['the whole answer', ok, undefined, 0],
     ['the result alone', message, undefined, 0],
-    ['no answer told', null, undefined, 0],
-    ['a refusal', refusal(429, 'Too Many Requests: retry after 7'), undefined, 429],
-    ['a refusal with its status', refusal(400, 'Bad Request: chat not found'), 400, 400],
+    ['no answer', null, undefined, 0],
+    ['an error', errorAnswer(429, 'Too Many Requests: retry after 7'), undefined, 429],
+    ['an error with its status', errorAnswer(400, 'Bad Request: chat not found'), 400, 400],
     ['a code as text', { ok: false, error_code: '403' }, undefined, 403],
-    ['a timeout, told by the bot', { ok: false, error_code: 0 }, undefined, NO_ANSWER],
-    ['a refusal without a code', { ok: false }, undefined, NO_ANSWER],
+    ['a timeout, reported by the bot', { ok: false, error_code: 0 }, undefined, NO_ANSWER],
+    ['an error without a code', { ok: false }, undefined, NO_ANSWER],
     ['a code that is none', { ok: false, error_code: 7e9 }, 502, 502],
     ['a proxy’s page', '<html>Bad Gateway</html>', 502, 502],
     ['no answer', undefined, 0, NO_ANSWER],
@@ -140,15 +140,15 @@ describe('normalizeCall', () => {
 
   it.each([
     ['blocked', { response: blocked }, 'blocked'],
-    ['deactivated', { response: refusal(403, 'Forbidden: user is deactivated') }, 'blocked'],
+    ['deactivated', { response: errorAnswer(403, 'Forbidden: user is deactivated') }, 'blocked'],
     ['blocked, by the id’s text', { params: { chat_id: '42' }, response: blocked }, 'blocked'],
     ['another method', { method: 'sendChatAction', response: blocked }, 'blocked'],
-    ['never started', { response: refusal(403, "Forbidden: bot can't initiate conversation with a user") }, ''],
-    ['kicked from a group', { params: { chat_id: -100123 }, response: refusal(403, 'Forbidden: bot was kicked') }, ''],
-    ['the words without the code', { response: refusal(400, 'Forbidden: bot was blocked by the user') }, ''],
+    ['never started', { response: errorAnswer(403, "Forbidden: bot can't initiate conversation with a user") }, ''],
+    ['kicked from a group', { params: { chat_id: -100123 }, response: errorAnswer(403, 'Forbidden: bot was kicked') }, ''],
+    ['the words without the code', { response: errorAnswer(400, 'Forbidden: bot was blocked by the user') }, ''],
     ['a group that says so', { params: { chat_id: -100123 }, response: blocked }, ''],
-    ['chat not found', { response: refusal(400, 'Bad Request: chat not found') }, ''],
-  ])('tells who left: %s', (_name, changes, membership) => {
+    ['chat not found', { response: errorAnswer(400, 'Bad Request: chat not found') }, ''],
+  ])('shows who blocked the bot: %s', (_name, changes, membership) => {
     expect(call(changes).membership).toBe(membership);
   });
 

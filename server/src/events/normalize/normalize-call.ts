@@ -2,19 +2,19 @@ import type { BotErrorReason, Event } from '@botscope/contract';
 import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { readChat } from '../../telegram/chat.ts';
 import { integer, isObject, isPresent, type JsonObject } from '../../telegram/json.ts';
-import { spellMethod } from '../../telegram/method-names.ts';
+import { canonicalMethodName } from '../../telegram/method-names.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 import { blankEvent } from './blank-event.ts';
 import { boundedJson } from './bounded-json.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { Rejected } from './draft.ts';
-import { identityOf } from './identify.ts';
-import { type CallAnswer, NO_ANSWER, readAnswer, tellsThatTheyLeft } from './read-answer.ts';
-import { senderTime } from './tell-time.ts';
+import { eventIdOf } from './event-id.ts';
+import { type CallAnswer, NO_ANSWER, parseCallAnswer, saysUserIsGone } from './call-answer.ts';
+import { senderTime } from './resolve-timestamps.ts';
 
-export { NO_ANSWER } from './read-answer.ts';
+export { NO_ANSWER } from './call-answer.ts';
 
-/** A call of the bot as it reached us: seen by our proxy, or told by the bot itself. */
+/** A call of the bot: captured by our proxy, or reported by the bot itself. */
 export interface ReceivedCall {
   /** Public key of the bot. */
   bot: string;
@@ -25,15 +25,15 @@ export interface ReceivedCall {
   files?: readonly unknown[] | undefined;
   /** HTTP status; 0 = no answer came; undefined = not known. */
   status?: number | undefined;
-  /** Telegram's answer, or its `result` alone; undefined or null = not told. */
+  /** Telegram's answer, or its `result` alone; undefined or null = not known. */
   response?: unknown;
-  /** When the call was made, in any form that tell-time.ts reads. */
+  /** When the call was made, in any form that resolve-timestamps.ts reads. */
   date?: unknown;
   /** Unix milliseconds. */
   receivedAt: number;
   /** Which of several calls of one request that are alike in everything; 0 for the first. */
   copy?: number;
-  /** What the door already found wrong with it. */
+  /** A problem that the endpoint has already found. */
   problem?: BotErrorReason | undefined;
 }
 
@@ -47,10 +47,9 @@ const NAME_LENGTH = 64;
 const methodPattern = /^[A-Za-z]\w{0,63}$/;
 
 /**
- * Makes an event from a call of the bot: pure, one and a half times the work of an update. Its time is the moment of
- * the call. Sending is nothing that a person does: a call is no action and makes nobody a bot user; but Telegram's
- * answer can tell that somebody left.
- * Never throws; only what names no method, or is nested absurdly deep, is rejected.
+ * Makes an event from a call of the bot. Pure; one and a half times the work of an update. Its time is that of the call.
+ * A call is no action and no contact, but Telegram's answer can show that the user blocked the bot.
+ * Never throws; only a call without a method name, or nested more than 500 levels deep, is rejected.
  */
 export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected {
   if (received.problem !== undefined) return { rejected: received.problem };
@@ -59,7 +58,7 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
   const params = readParams(received.params);
   const files = Array.isArray(received.files) && received.files.length > 0 ? received.files : undefined;
   const response = received.response ?? undefined;
-  const answer = readAnswer(response, received.status);
+  const answer = parseCallAnswer(response, received.status);
   const moment = momentOf(received, answer);
 
   const content = canonicalText([name, params, files, response, answer.code, moment.identity, received.copy ?? 0]);
@@ -69,12 +68,12 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
   const event: Event = {
     ...blankEvent(received),
     ...whom,
-    id: identityOf(`${received.bot} call ${content}`),
+    id: eventIdOf(`${received.bot} call ${content}`),
     kind: 'call',
     direction: 'out',
     name,
     code: answer.code,
-    membership: whom.userId !== 0 && tellsThatTheyLeft(answer) ? 'blocked' : '',
+    membership: whom.userId !== 0 && saysUserIsGone(answer) ? 'blocked' : '',
     time: moment.time,
     sentAt: moment.sentAt,
     partitionKey: Math.floor((moment.sentAt || received.receivedAt / 1000) / DAY_S),
@@ -83,18 +82,18 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
   return { event, answer };
 }
 
-/** `sendMessage` of any writing: Telegram takes any case, and people paste whole addresses. */
+/** `sendMessage` in any spelling: Telegram accepts any case, and some clients send whole addresses. */
 function methodOf(method: unknown): string | null {
   if (typeof method !== 'string' || method.length > 1_000) return null;
   const [path = ''] = method.trim().split(/[?#]/, 1);
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return methodPattern.test(name) ? spellMethod(name).slice(0, NAME_LENGTH) : null;
+  return methodPattern.test(name) ? canonicalMethodName(name).slice(0, NAME_LENGTH) : null;
 }
 
 function readParams(params: unknown): JsonObject {
   if (isObject(params)) return params;
   if (typeof params !== 'string' || !params.trimStart().startsWith('{')) return {};
-  // As a text it was one value to whoever measured the call.
+  // The endpoint measured the text as one value.
   if (!isBoundedJson(Buffer.from(params))) return {};
   try {
     const parsed: unknown = JSON.parse(params);
@@ -105,44 +104,44 @@ function readParams(params: unknown): JsonObject {
 }
 
 const DAY_S = 86_400;
-const LATEST_TOLD_S = 2 ** 32 - 1;
+const latestDateSeconds = 2 ** 32 - 1;
 
 /**
- * When it happened, and by what a copy of it is known. Two equal texts sent within one second are two messages: their
- * numbers in Telegram's answers differ, or their moments do. Without any date each delivery to us counts.
+ * When it happened, and what identifies a copy of it. Two equal texts sent within one second are two messages: their
+ * message ids in Telegram's answers differ, or their times do. Without any date each delivery counts.
  */
 function momentOf({ date, receivedAt }: ReceivedCall, { result }: CallAnswer) {
   const time = senderTime(date, receivedAt);
   if (time !== null) return { time, sentAt: Math.floor(time / 1000), identity: date };
-  const sentAt = toldIn(Array.isArray(result) ? result[0] : result);
-  return { time: receivedAt, sentAt, identity: sentAt === 0 ? receivedAt : 'told' };
+  const sentAt = messageDateOf(Array.isArray(result) ? result[0] : result);
+  return { time: receivedAt, sentAt, identity: sentAt === 0 ? receivedAt : 'shown' };
 }
 
 /** Telegram's own date of the message that the call made or changed, in Unix seconds; 0 where there is none. */
-function toldIn(message: unknown): number {
+function messageDateOf(message: unknown): number {
   if (!isObject(message)) return 0;
   const seconds = integer(message.edit_date) || integer(message.date);
-  return seconds > 0 && seconds <= LATEST_TOLD_S ? seconds : 0;
+  return seconds > 0 && seconds <= latestDateSeconds ? seconds : 0;
 }
 
 /**
- * The chat as Telegram's answer tells it, else by the parameters: a positive id is a person's private chat. A public
- * @name alone names no chat that we could tell.
+ * The chat of Telegram's answer, or else of the parameters: a positive id is a user's private chat. A public @name alone
+ * identifies no chat.
  */
 function recipientOf(params: JsonObject, { result }: CallAnswer): Pick<Event, 'userId' | 'chatId' | 'chatType'> {
   const message = Array.isArray(result) ? result[0] : result;
-  const told = readChat(isObject(message) ? message.chat : undefined);
-  const asked = idOf(params.chat_id);
-  // On behalf of a business account: the person at the other end has not met the bot (see classify-action.ts).
-  if (isPresent(params.business_connection_id)) return { ...told, userId: 0, chatId: told.chatId || asked };
-  if (told.chatId !== 0 && (asked === 0 || asked === told.chatId)) {
-    return { ...told, userId: told.chatType === 'private' || told.chatId > 0 ? Math.max(0, told.chatId) : 0 };
+  const shown = readChat(isObject(message) ? message.chat : undefined);
+  const requested = idOf(params.chat_id);
+  // On behalf of a business account: the other user had no contact with the bot (see classify-action.ts).
+  if (isPresent(params.business_connection_id)) return { ...shown, userId: 0, chatId: shown.chatId || requested };
+  if (shown.chatId !== 0 && (requested === 0 || requested === shown.chatId)) {
+    return { ...shown, userId: shown.chatType === 'private' || shown.chatId > 0 ? Math.max(0, shown.chatId) : 0 };
   }
-  if (asked > 0) return { userId: asked, chatId: asked, chatType: 'private' };
-  return { userId: asked === 0 ? Math.max(0, idOf(params.user_id)) : 0, chatId: asked, chatType: '' };
+  if (requested > 0) return { userId: requested, chatId: requested, chatType: 'private' };
+  return { userId: requested === 0 ? Math.max(0, idOf(params.user_id)) : 0, chatId: requested, chatType: '' };
 }
 
-/** Ids come as numbers, and as texts from clients that write forms. */
+/** Ids are numbers, or texts from clients that send forms. */
 function idOf(value: unknown): number {
   return integer(typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value);
 }
@@ -154,7 +153,7 @@ const noAnswer = ({ code }: CallAnswer): JsonObject | undefined =>
       ? undefined
       : { ok: false, error_code: code };
 
-/** Keys whose values open doors; a bot token anywhere else in it is blotted out as well. */
+/** Parameters with secrets; bot tokens anywhere else in the call are redacted too. */
 const secrets: ReadonlySet<string> = new Set(['secret_token', 'provider_token']);
 
 function payloadOf(call: { params: JsonObject } & Record<string, unknown>): string {

@@ -3,7 +3,7 @@ import { isObject } from '../../telegram/json.ts';
 import { blankEvent } from './blank-event.ts';
 import { canonicalizeUpdate } from './canonicalize-update.ts';
 import type { Draft, Received, Rejected } from './draft.ts';
-import { hidesPerson } from './find-person.ts';
+import { lacksUser } from './extract-user.ts';
 import { pipeline } from './pipeline.ts';
 import type { StartRules } from './start-payload.ts';
 
@@ -33,5 +33,5 @@ export function normalizeUpdate(received: Received, rules: StartRules): Normaliz
     if ('rejected' in found) return found;
     Object.assign(event, found);
   }
-  return hidesPerson(draft) ? { event, problem: 'NoUser' } : { event };
+  return lacksUser(draft) ? { event, problem: 'NoUser' } : { event };
 }

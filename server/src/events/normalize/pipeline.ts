@@ -1,31 +1,31 @@
 import { assignPartitionKey } from './assign-partition-key.ts';
 import { classifyAction } from './classify-action.ts';
-import { decideMeeting } from './decide-meeting.ts';
+import { detectContact } from './detect-contact.ts';
 import type { Step } from './draft.ts';
-import { findChat } from './find-chat.ts';
-import { findPerson } from './find-person.ts';
-import { identify } from './identify.ts';
-import { keepPayload } from './keep-payload.ts';
-import { readLaunch } from './read-launch.ts';
-import { readMembership } from './read-membership.ts';
-import { readMoney } from './read-money.ts';
-import { readWords } from './read-words.ts';
-import { recogniseKind } from './recognise-kind.ts';
-import { tellTime } from './tell-time.ts';
+import { extractChat } from './extract-chat.ts';
+import { extractUser } from './extract-user.ts';
+import { computeEventId } from './event-id.ts';
+import { attachPayload } from './attach-payload.ts';
+import { extractStart } from './extract-start.ts';
+import { detectMembershipChange } from './detect-membership-change.ts';
+import { extractPayment } from './extract-payment.ts';
+import { extractText } from './extract-text.ts';
+import { detectKind } from './detect-kind.ts';
+import { resolveTimestamps } from './resolve-timestamps.ts';
 
 /** How an update becomes an event: each step may use what those above it found. */
 export const pipeline: readonly Step[] = [
-  recogniseKind,
-  findPerson,
-  findChat,
-  tellTime,
+  detectKind,
+  extractUser,
+  extractChat,
+  resolveTimestamps,
   assignPartitionKey,
   classifyAction,
-  readWords,
-  readLaunch,
-  readMembership,
-  readMoney,
-  decideMeeting,
-  identify,
-  keepPayload,
+  extractText,
+  extractStart,
+  detectMembershipChange,
+  extractPayment,
+  detectContact,
+  computeEventId,
+  attachPayload,
 ];

@@ -1,4 +1,4 @@
-/** How a bot's owner wants launch payloads read. */
+/** How a bot's launch payloads are parsed. */
 export interface StartRules {
   /** `auto`: the payload is one value. Else it is cut into pairs, of which all, the named, or all but the named are kept. */
   type: 'auto' | 'all' | 'only' | 'except';
@@ -25,16 +25,16 @@ export interface Launch {
   source: string;
 }
 
-/** Holds what has no name of its own. */
+/** The parameter for a value without a name. */
 const UNNAMED = 'none';
 /** Telegram's affiliate programme; its codes contain the usual separators. */
 const AFFILIATE = '_tgr_';
-/** Telegram itself launches the bot for a business account this way: nobody's link, so nobody's source. */
+/** Telegram itself launches the bot for a business account this way: it is no link, so it has no source. */
 const businessChat = /^bizChat-?\d+$/;
 
 /**
- * Reads a launch payload by the bot's rules (docs/metrics.md, "Launches"). Names are told apart by case; of
- * repeated names the first wins; an empty value is kept; words without a value are joined by the parameter separator.
+ * Parses a launch payload by the bot's rules (docs/metrics.md, "Launches"). Names are case-sensitive; of repeated names
+ * the first wins; an empty value is kept; words without a value are joined by the parameter separator.
  */
 export function parseStartPayload(payload: string, rules: StartRules): Launch {
   if (payload === '' || businessChat.test(payload)) return { params: {}, source: '' };

@@ -18,7 +18,7 @@ const activityRunsOf = (bot: string) =>
 
 describe.each(engines)('activity runs, %s engine', (kind) => {
   beforeAll(async () => {
-    store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
+    store = await openThrowawayStore(kind, { rollupTimeoutMs: 0 });
   });
   afterAll(() => store.close());
 
@@ -107,7 +107,7 @@ describe.each(engines)('activity runs, %s engine', (kind) => {
 
 describe('activity runs of any times', () => {
   beforeAll(async () => {
-    store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+    store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
   });
   afterAll(() => store.close());
 

@@ -51,7 +51,7 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
       logger: pino({ level: 'silent' }),
       onRejected: () => undefined,
       intervalMs: 0,
-      rollupPatienceMs: 0,
+      rollupTimeoutMs: 0,
     });
   });
   afterAll(async () => {

@@ -20,8 +20,8 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
   /** Deletes rows that no statement can have been reading for a minute. */
   let patient: ThrowawayStore;
   beforeAll(async () => {
-    store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
-    patient = await openThrowawayStore(kind, { rollupPatienceMs: 60_000 });
+    store = await openThrowawayStore(kind, { rollupTimeoutMs: 0 });
+    patient = await openThrowawayStore(kind, { rollupTimeoutMs: 60_000 });
   });
   afterAll(async () => {
     await patient.close();

@@ -27,8 +27,8 @@ describe.each(engines)('rolling up, %s engine', (kind) => {
   /** Rolls up times that have been pending for a minute. */
   let patient: ThrowawayStore;
   beforeAll(async () => {
-    store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
-    patient = await openThrowawayStore(kind, { rollupPatienceMs: 60_000 });
+    store = await openThrowawayStore(kind, { rollupTimeoutMs: 0 });
+    patient = await openThrowawayStore(kind, { rollupTimeoutMs: 60_000 });
   });
   afterAll(async () => {
     await patient.close();

@@ -22,7 +22,7 @@ export interface RollUpOptions {
    * How long, ms, a statement or an insert of any process may have been running. Times are rolled up once they have been
    * pending for this long: no insert can arrive unmarked any more, and no statement still reads the rows to be deleted.
    */
-  patienceMs: number;
+  timeoutMs: number;
   /** Moves acknowledged rows into the engine. */
   flush(): Promise<void>;
 }
@@ -64,26 +64,26 @@ async function record(engine: Commands, bot: string, state: Omit<State, 'age'>):
 
 /**
  * Advances a bot's roll-up as far as possible. Times become pending first and are rolled up once they have been pending
- * for `patienceMs`, so it has to be called repeatedly; users with events that arrived late are refreshed. Each step can
+ * for `timeoutMs`, so it has to be called repeatedly; users with events that arrived late are refreshed. Each step can
  * be interrupted and repeated. One call at a time per bot.
  */
 export async function rollUp(engine: Commands, bot: string, options: RollUpOptions): Promise<void> {
-  const { until, patienceMs } = options;
+  const { until, timeoutMs } = options;
   let state = await stateOf(engine, bot);
   const staleUsers = await countStaleUsers(engine, bot);
   if (staleUsers === 0 && state.until === state.pendingUntil && state.pendingUntil >= until) return;
   // A ClickHouse server finishes the statement of a process that is gone: nothing is written beside it.
-  if (state.age < patienceMs) return;
+  if (state.age < timeoutMs) return;
 
   await record(engine, bot, state);
   await sweep(engine, bot, state);
   if (staleUsers > maxRefreshedUsers && state.until > 0) return await resetRollup(engine, bot);
-  if (staleUsers > 0) await refreshStaleUsers(engine, bot, state, patienceMs);
+  if (staleUsers > 0) await refreshStaleUsers(engine, bot, state, timeoutMs);
   state = await rollUpPending(engine, bot, state, options);
   if (until <= state.pendingUntil) return;
   state = { ...state, pendingUntil: until };
   await record(engine, bot, state);
-  if (patienceMs === 0) await rollUpPending(engine, bot, state, options);
+  if (timeoutMs === 0) await rollUpPending(engine, bot, state, options);
 }
 
 /** Rolls up the pending times, part by part. */
@@ -187,10 +187,10 @@ async function refreshStaleUsers(
   engine: Commands,
   bot: string,
   { generation, until }: State,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   const [now] = await engine.query<{ ms: number }>({ sql: 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms' });
-  const params = { bot, generation, before: (now?.ms ?? 0) + 1 - patienceMs };
+  const params = { bot, generation, before: (now?.ms ?? 0) + 1 - timeoutMs };
   const marked = "bot = {bot:String} AND marked_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   const users = `user_id IN (SELECT user_id FROM stale_users WHERE ${marked})`;
   const [old] = await engine.query<{ marks: number }>({

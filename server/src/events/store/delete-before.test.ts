@@ -40,7 +40,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect(await visitors(bot)).toEqual([0, 0, 0, 1]);
     expect(await ask(bot)).toEqual(before);
     expect(await people()).toEqual(peopleBefore);
-    // Nothing is left to forget, and people can still be made anew.
+    // Nothing is left to delete, and the rows of users can still be rebuilt.
     expect(await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBe(0);
     await store.rebuildUsers(bot.key);
     expect(await people()).toEqual(peopleBefore);
@@ -55,7 +55,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect(await visitors(neighbour)).toEqual([1, 1, 0, 1]);
   });
 
-  it('forgets what Mini Apps told: who met the bot by one stays, and using one brings nobody back', async () => {
+  it('deletes Mini App events: a first contact by one stays, and using one is no return', async () => {
     const bot = await ingestHistory(store, (journey) => {
       const [ann, ben] = [journey.person('Ann'), journey.person('Ben')];
       journey.at('2024-03-01T10:00:00Z');
@@ -85,7 +85,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect(await ask()).toEqual(before);
   });
 
-  it('knows who came back by an action alone, and whom only a refused send told to be gone', async () => {
+  it('keeps returns by an action alone, and blocks that only a failed send has shown', async () => {
     const bot = await ingestHistory(store, () => {});
     const at = (count: number) => Date.parse('2024-03-01T10:00:00Z') + count * day;
     const of = (userId: number, count: number, changes: Partial<Event> = {}) =>

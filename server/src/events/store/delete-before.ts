@@ -2,16 +2,16 @@ import { resetRollup } from '../rollups/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 import { archiveUsers } from './users.ts';
 
-/** A month at a time: the first look at a bot with years of history would else sort all of it at once. */
+/** A month at a time: the first deletion for a bot with years of history would otherwise sort all of it at once. */
 const STEP_MS = 30 * 86_400_000;
 
-/** Not lists of people that the owner uploaded: they tell who had met the bot, and nothing that anybody did. */
-const forgettable = `bot = {bot:String} AND membership = '' AND kind != 'imported' AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
+/** Lists that the owner uploaded are kept: they contain first contacts and no actions. */
+const deletable = `bot = {bot:String} AND membership = '' AND kind != 'imported' AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
 
 /**
- * What stays of the events that are about to go: launches, and the steps by which people came (the first ever, and the
- * first after each "left"). They stay as "back", without their content: no action is left to be counted, but who was
- * there and who had gone comes out as before. Being newer versions of their rows, they win over late copies.
+ * What stays of the events to be deleted: launches, and the events by which users came (the first ever, and the first
+ * after each block). They stay as "unblocked", without content: no action is left to be counted, but the membership of
+ * users at any time stays the same. As newer versions of their rows they win over copies that arrive later.
  */
 const keepSteps = `
 INSERT INTO events (
@@ -23,7 +23,7 @@ SELECT
   chat_offset, '', '', start_payload, source, params, 0, '', 0, language, is_premium, sent_at,
   version + 1, ''
 FROM events FINAL
-WHERE ${forgettable}
+WHERE ${deletable}
   AND (partition_key, user_id, id) IN (
     SELECT partition_key, user_id, id
     FROM (
@@ -36,7 +36,7 @@ WHERE ${forgettable}
       FROM events FINAL
       PREWHERE user_id != 0 AND (is_action OR is_contact AND kind != 'imported' OR membership != '')
       WHERE bot = {bot:String} AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
-        -- Using a Mini App brings nobody back to the bot; it is a step only where somebody met the bot by it.
+        -- Using a Mini App is no return to the bot; it is a step only where it was the user's first contact.
         AND (kind != 'hit' OR (user_id, time) IN (SELECT user_id, first_time FROM users FINAL WHERE bot = {bot:String}))
     )
     WHERE membership = '' AND (is_start OR was = 'blocked'))`;
@@ -54,16 +54,16 @@ export async function deleteBefore(
   let deleted = 0;
   for (;;) {
     const [found] = await engine.query<{ rows: number; oldest: number }>({
-      sql: `SELECT count() AS rows, toUnixTimestamp64Milli(min(time)) AS oldest FROM events WHERE ${forgettable}`,
+      sql: `SELECT count() AS rows, toUnixTimestamp64Milli(min(time)) AS oldest FROM events WHERE ${deletable}`,
       params: { bot, before },
     });
     if (found === undefined || found.rows === 0) return deleted;
     const end = Math.min(before, found.oldest + STEP_MS);
-    // First: cut short, nothing may be left that tells of the past as it was.
+    // First, because an interrupted deletion must leave no roll-up of the past as it was.
     await resetRollup(engine, bot);
     await archiveUsers(engine, bot, end);
     await engine.command(keepSteps, { bot, before: end });
-    await engine.command(`DELETE FROM events WHERE ${forgettable}`, { bot, before: end });
+    await engine.command(`DELETE FROM events WHERE ${deletable}`, { bot, before: end });
     deleted = Math.max(deleted, found.rows);
   }
 }

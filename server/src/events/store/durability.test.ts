@@ -21,7 +21,7 @@ function directory(): string {
 }
 const script = join(import.meta.dirname, 'fixtures', 'write-until-killed.ts');
 
-/** Lets a process write until it is killed at a random moment; gives the ids it was told are safe. */
+/** Lets a process write until it is killed at a random moment; returns the ids that were acknowledged. */
 async function writeAndKill(dataDir: string, bot: string, firstId: number, url?: string): Promise<number[]> {
   const child = spawn(process.execPath, [script, dataDir, bot, String(firstId), ...(url ? [url] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,7 +34,7 @@ async function writeAndKill(dataDir: string, bot: string, firstId: number, url?:
   await wait(100 + Math.random() * 1500);
   child.kill('SIGKILL');
   await once(child, 'close');
-  // The last line may be cut: what was not told is not promised.
+  // The last line may be cut: what was not acknowledged is not promised.
   const ranges = output.slice(0, output.lastIndexOf('\n')).split('\n').slice(1);
   return ranges.flatMap((range) => {
     const [from = 0, to = 0] = range.split(' ').map(Number);

@@ -232,13 +232,13 @@ describe.each(engines)('event store, %s engine', (kind) => {
   });
 
   it('runs parameterised questions side by side without mixing their parameters', async () => {
-    const asked = Array.from({ length: 40 }, (_, number) => number);
+    const numbers = Array.from({ length: 40 }, (_, number) => number);
     const answers = await Promise.all(
-      asked.map((number) =>
+      numbers.map((number) =>
         store.query<{ n: number }>({ sql: 'SELECT {n:UInt32} AS n, sleepEachRow(0.005)', params: { n: number } }),
       ),
     );
-    expect(answers.map(([row]) => row?.n)).toEqual(asked);
+    expect(answers.map(([row]) => row?.n)).toEqual(numbers);
   });
 
   it('says QueryTooHeavy when the time is up', async () => {

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
-import type { Frame } from '../../platform/journal/segment.ts';
+import type { Frame } from '../../platform/journal/log-file.ts';
 import { deleteRollup, rollUp } from '../rollups/roll-up.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
 import { deleteBefore } from './delete-before.ts';
@@ -14,7 +14,7 @@ import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
 import { eventMetrics } from './event-metrics.ts';
 import { encodeRow, readRow } from './event-row.ts';
-import { insertRows, type Refused } from './insert-rows.ts';
+import { insertRows, type RejectedRow } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
 import { type ParsedPayload, reparseLaunches } from './reparse-launches.ts';
@@ -58,7 +58,7 @@ export interface EventStore {
    * Rows that cannot be stored at all are handed to `onRejected` and fail nobody.
    */
   write(events: readonly Event[]): Promise<void>;
-  /** Asks the engine, which knows all that was acknowledged before unless it has trouble; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
+  /** Asks the engine, which knows all that was acknowledged before unless it fails; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** What statements about a bot may read instead of its events; valid for a minute. Rejects with StoreUnavailable. */
   rollup(bot: string): Promise<Rollup | undefined>;
@@ -100,7 +100,7 @@ export interface EventStoreOptions {
   /** Runs the migrations of a shared server while no other process does. */
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
   /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Least time between two inserts, ms (default 1,000); a question does not wait for it. */
   intervalMs?: number;
   /** How long a question waits for rows acknowledged before it, ms (default 300: an insert takes 20–50; an answer a moment old is better than none). */
@@ -108,7 +108,7 @@ export interface EventStoreOptions {
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
   /** How long statements and inserts of any process may be under way, ms (default 120,000). */
-  rollupPatienceMs?: number;
+  rollupTimeoutMs?: number;
   /** Limit of the spool, bytes (default 4 GB). */
   maxSpoolBytes?: number;
   writerLimits?: WriterLimits;
@@ -143,12 +143,12 @@ async function openEmbedded(directory: string): Promise<Engine> {
 }
 
 /** How long a shutdown waits for the engine, ms. */
-const closePatienceMs = 5_000;
+const closeTimeoutMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
 export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
-  const { logger, patienceMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
-  const { catchUpMs = 300, rollupPatienceMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
+  const { logger, timeoutMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
+  const { catchUpMs = 300, rollupTimeoutMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
     maxBytes: maxSpoolBytes,
     openFile: options.openSpoolFile,
@@ -165,7 +165,7 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     metrics.rejected.inc(rejections.length);
     options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
   };
-  const onRefused = (refused: Refused[]) =>
+  const onRejectedRows = (refused: RejectedRow[]) =>
     reject(
       refused.map(({ line, reason }) => {
         const row = readRow(line);
@@ -184,12 +184,12 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     logger,
     intervalMs,
     retryMs,
-    patienceMs,
+    timeoutMs,
     onInserted(rows, seconds) {
       metrics.written.inc(rows);
       metrics.insertSeconds.observe(seconds);
     },
-    onRefused,
+    onRejectedRows,
   });
 
   let spoolError: string | null = null;
@@ -208,8 +208,8 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     metrics.commitSeconds.observe((performance.now() - start) / 1000);
   }
   async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
-    const insert = insertRows(readyEngine, frame.body).then(onRefused);
-    const tooSlow = wait(patienceMs, undefined, { ref: false }).then(() => {
+    const insert = insertRows(readyEngine, frame.body).then(onRejectedRows);
+    const tooSlow = wait(timeoutMs, undefined, { ref: false }).then(() => {
       throw new AppError('StoreUnavailable', { cause });
     });
     await Promise.race([insert, tooSlow]);
@@ -243,8 +243,8 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     },
     async rollUp(bot, until) {
       await prepared.run();
-      await rebuildMarkedUsers(engine, bot, rollupPatienceMs);
-      await rollUp(engine, bot, { until, patienceMs: rollupPatienceMs, flush });
+      await rebuildMarkedUsers(engine, bot, rollupTimeoutMs);
+      await rollUp(engine, bot, { until, timeoutMs: rollupTimeoutMs, flush });
     },
     async deleteBot(bot) {
       await prepared.run();
@@ -258,7 +258,7 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     async deleteBefore(bot, before) {
       await prepared.run();
       await flush();
-      await rebuildMarkedUsers(engine, bot, rollupPatienceMs);
+      await rebuildMarkedUsers(engine, bot, rollupTimeoutMs);
       return await deleteBefore(engine, bot, before);
     },
     async reparseLaunches(bot, read) {
@@ -274,10 +274,10 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     },
     health() {
       const { rows, bytes } = spool.size();
-      const lastError = loader.trouble() ?? spoolError;
+      const lastError = loader.problem() ?? spoolError;
       const ready = prepared.done() && lastError === null;
       return {
-        takesRows: spoolError === null || loader.trouble() === null,
+        takesRows: spoolError === null || loader.problem() === null,
         ready,
         engine: engine.kind,
         spooledRows: rows,
@@ -288,11 +288,11 @@ export async function openEventStoreOn(engine: Engine, options: EventStoreOption
     async close() {
       await writer.close();
       // A quiet end leaves nothing behind; a stuck engine does not hold up the end, for the spool is safe.
-      const patience = () => wait(closePatienceMs, undefined, { ref: false });
-      await Promise.race([loader.drain().catch(() => undefined), patience()]);
-      await Promise.race([loader.close(), patience()]);
+      const timeout = () => wait(closeTimeoutMs, undefined, { ref: false });
+      await Promise.race([loader.drain().catch(() => undefined), timeout()]);
+      await Promise.race([loader.close(), timeout()]);
       await spool.close();
-      await Promise.race([engine.close(), patience()]);
+      await Promise.race([engine.close(), timeout()]);
     },
   };
 }

@@ -3,7 +3,7 @@ import { DataError } from './engine/engine-errors.ts';
 import { rowColumns, rowTable } from './event-row.ts';
 
 /** A row that the engine does not take, and its words. */
-export interface Refused {
+export interface RejectedRow {
   line: string;
   reason: string;
 }
@@ -13,7 +13,7 @@ export interface Refused {
  * alone: they are handed back, all others are stored. Throws StoreUnavailable when the engine does not take rows at
  * all; then some may be stored, which is harmless, for copies collapse.
  */
-export async function insertRows(engine: Pick<Engine, 'insert'>, body: Buffer): Promise<Refused[]> {
+export async function insertRows(engine: Pick<Engine, 'insert'>, body: Buffer): Promise<RejectedRow[]> {
   try {
     await engine.insert({ table: rowTable, columns: rowColumns, body });
     return [];

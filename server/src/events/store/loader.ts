@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Engine } from './engine/engine.ts';
-import { insertRows, type Refused } from './insert-rows.ts';
-import type { Segment, Spool } from './spool.ts';
+import { insertRows, type RejectedRow } from './insert-rows.ts';
+import type { LogFile, Spool } from './spool.ts';
 
 export interface LoaderOptions {
   engine: Pick<Engine, 'insert'>;
@@ -13,9 +13,9 @@ export interface LoaderOptions {
   /** Pause after a failed insert, ms. */
   retryMs: number;
   /** An insert that takes longer makes the store "not ready", ms. Nobody waits for it but the rows behind it. */
-  patienceMs: number;
+  timeoutMs: number;
   onInserted: (rows: number, seconds: number) => void;
-  onRefused: (rows: Refused[]) => void;
+  onRejectedRows: (rows: RejectedRow[]) => void;
 }
 
 /** Carries the spool into the engine, oldest rows first, until it is closed. */
@@ -24,10 +24,10 @@ export interface Loader {
   wake(): void;
   /** Resolves when the spool is empty, without the usual pauses; rejects with the engine's error if an attempt fails. */
   drain(): Promise<void>;
-  /** Resolves when the rows that the spool holds now are in the engine; at once if the engine has trouble, and after `ms` anyway. */
+  /** Resolves when the rows that the spool holds now are in the engine; at once if the engine fails, and after `ms` anyway. */
   caughtUp(ms: number): Promise<void>;
   /** Null while all is well, else what is wrong. */
-  trouble(): string | null;
+  problem(): string | null;
   /** Resolves when no insert runs any more. What is left waits for the next start. */
   close(): Promise<void>;
 }
@@ -50,17 +50,17 @@ export function openLoader(options: LoaderOptions): Loader {
   let bell = Promise.withResolvers<void>();
   let hurry = new AbortController();
 
-  async function load(segment: Segment): Promise<void> {
-    const body = await spool.read(segment);
+  async function load(logFile: LogFile): Promise<void> {
+    const body = await spool.read(logFile);
     insertingSince = performance.now();
     try {
       const refused = body.length === 0 ? [] : await insertRows(options.engine, body);
-      options.onInserted(segment.rows, (performance.now() - insertingSince) / 1000);
-      if (refused.length > 0) options.onRefused(refused);
+      options.onInserted(logFile.rows, (performance.now() - insertingSince) / 1000);
+      if (refused.length > 0) options.onRejectedRows(refused);
     } finally {
       insertingSince = null;
     }
-    await spool.remove(segment);
+    await spool.remove(logFile);
     if (lastError !== null) logger.info('the event store takes rows again');
     lastError = null;
     letReadersGo(spool.passed().removed);
@@ -76,8 +76,8 @@ export function openLoader(options: LoaderOptions): Loader {
     const attempt = attempts;
     lastStart = performance.now();
     try {
-      const segment = await spool.oldest();
-      if (segment) await load(segment);
+      const logFile = await spool.oldest();
+      if (logFile) await load(logFile);
     } catch (error) {
       if (lastError === null)
         logger.error({ err: error }, 'the event store does not take rows; they wait in the spool');
@@ -117,10 +117,10 @@ export function openLoader(options: LoaderOptions): Loader {
     hurry = new AbortController();
     bell.resolve();
   }
-  function trouble(): string | null {
+  function problem(): string | null {
     if (lastError !== null) return lastError;
     const ms = insertingSince === null ? 0 : performance.now() - insertingSince;
-    return ms > options.patienceMs ? `An insert has been running for ${(ms / 1000).toFixed(1)} s` : null;
+    return ms > options.timeoutMs ? `An insert has been running for ${(ms / 1000).toFixed(1)} s` : null;
   }
 
   return {
@@ -133,13 +133,13 @@ export function openLoader(options: LoaderOptions): Loader {
     },
     async caughtUp(ms) {
       const { appended, removed } = spool.passed();
-      if (removed >= appended || trouble() !== null || closed) return;
+      if (removed >= appended || problem() !== null || closed) return;
       const reader = { rows: appended, done: Promise.withResolvers<void>() };
       readers.push(reader);
       hasten();
       await Promise.race([reader.done.promise, wait(ms, undefined, { ref: false })]);
     },
-    trouble,
+    problem,
     async close() {
       closed = true;
       hurry.abort();

@@ -34,10 +34,10 @@ export function splitStatements(script: string): string[] {
 }
 
 /**
- * Brings the tables up to date, forward only. Returns the names of the migrations that ran. Where several processes may
- * start at once (a ClickHouse server), the caller holds a lock; every statement is IF NOT EXISTS, so that a migration
- * that was cut short by a crash runs again from its first line.
- * @throws if the store has a migration that this version does not know: another version used it, and its tables may
+ * Brings the tables up to date, forward only, and returns the names of the migrations that ran. Where several processes
+ * may start at once (a ClickHouse server), the caller holds a lock. Every statement is IF NOT EXISTS, so a migration that
+ * was interrupted by a crash runs again from its first line.
+ * @throws if the store has a migration that this version does not know: another version created it, and its tables may
  * have other names
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {

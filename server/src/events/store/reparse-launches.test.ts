@@ -15,7 +15,7 @@ const readBy = (rules: StartRules) => (payload: string) => parseStartPayload(pay
 const start = Date.UTC(2026, 2, 1, 12);
 const minute = 60_000;
 
-describe.each(engines)('reading launches anew, %s engine', (kind) => {
+describe.each(engines)('parsing launches again, %s engine', (kind) => {
   let store: ThrowawayStore;
   beforeAll(async () => {
     store = await openThrowawayStore(kind);
@@ -59,14 +59,14 @@ describe.each(engines)('reading launches anew, %s engine', (kind) => {
 
   it('corrects what reads otherwise, once, for this bot only, and people follow', async () => {
     const [bot, other] = [store.freshBot(), store.freshBot()];
-    const told = [
+    const written = [
       launch(bot, 1, 5, 'source-ads_medium-tg'),
       launch(bot, 2, 5, "it's-\\odd\t_source-friend"),
       launch(bot, 3, 6, '_tgr_abc-def'),
       launch(bot, 4, 6, ''),
       launch(bot, 5, 7, 'source-ads_medium-tg'),
     ];
-    await store.write([...told, launch(other, 1, 5, 'source-ads')]);
+    await store.write([...written, launch(other, 1, 5, 'source-ads')]);
     const [before, peopleBefore] = [await launches(bot), await people(bot)];
 
     expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(4);
@@ -89,7 +89,7 @@ describe.each(engines)('reading launches anew, %s engine', (kind) => {
     // Again: nothing is left to do.
     expect(await store.reparseLaunches(bot, readBy(pairs))).toBe(0);
     // Copies that come late, read by the rules of then, change nothing.
-    await store.write(told.map((event) => ({ ...event, receivedAt: event.receivedAt + 5_000 })));
+    await store.write(written.map((event) => ({ ...event, receivedAt: event.receivedAt + 5_000 })));
     expect(await launches(bot)).toEqual(after);
     expect(await people(bot)).toEqual(peopleAfter);
     await store.rebuildUsers(bot);

@@ -3,15 +3,15 @@ import type { Engine } from './engine/engine.ts';
 import { encodeParsedPayload, parsedPayloadColumns } from './event-row.ts';
 import { addLaunches } from './users.ts';
 
-/** What a launch payload says by the bot's rules. */
+/** A launch payload parsed by the bot's rules. */
 export interface ParsedPayload {
   params: Record<string, string>;
   /** '' = direct. */
   source: string;
 }
 
-/** Different payloads read at a time: 50,000 are 3 MB. A bot whose links carry the friend's id has hundreds of thousands. */
-const PAGE = 50_000;
+/** Different payloads per page: 50,000 are 3 MB. A bot whose links contain user ids has hundreds of thousands. */
+const pageSize = 50_000;
 
 const asStored = [
   'bot',
@@ -29,8 +29,8 @@ const asStored = [
   ['code', 'language', 'is_premium', 'sent_at', 'payload'],
 );
 
-/** Launches that read otherwise than they were stored. */
-const readOtherwise = `
+/** Launches whose parsed payload differs from the stored one. */
+const changedLaunches = `
 FROM (SELECT * FROM events FINAL PREWHERE is_start AND start_payload != '' WHERE bot = {bot:String}) AS event
 INNER JOIN (SELECT start_payload, source, params FROM parsed_payloads WHERE bot = {bot:String}) AS reading
   ON reading.start_payload = event.start_payload
@@ -40,12 +40,12 @@ WHERE event.source != reading.source OR event.params != reading.params`;
 const correct = `
 INSERT INTO events (${asStored.join(', ')}, source, params, version)
 SELECT ${asStored.map((column) => `event.${column}`).join(', ')}, reading.source, reading.params, event.version + 1
-${readOtherwise}`;
+${changedLaunches}`;
 
 /**
- * Reads the launch payloads of a bot's whole history anew and corrects `source` and `params` of the launches that now
- * read otherwise, and what `users` says of them; gives their number. Cut short, it leaves some corrected: begun again,
- * it does the rest. Nothing is missing meanwhile. One at a time per bot.
+ * Parses the launch payloads of a bot's whole history again and corrects `source` and `params` of the launches that
+ * change, and their rows in `users`; returns their number. Interrupted, it leaves some corrected; repeated, it corrects
+ * the rest. No launch is missing meanwhile. One call at a time per bot.
  */
 export async function reparseLaunches(
   engine: Pick<Engine, 'command' | 'query' | 'insert'>,
@@ -58,7 +58,7 @@ export async function reparseLaunches(
   for (;;) {
     const page = await engine.query<{ payload: string }>({
       sql: `SELECT DISTINCT start_payload AS payload FROM events PREWHERE is_start AND start_payload > {after:String}
-            WHERE bot = {bot:String} ORDER BY payload LIMIT ${PAGE}`,
+            WHERE bot = {bot:String} ORDER BY payload LIMIT ${pageSize}`,
       params: { bot, after },
     });
     if (page.length === 0) break;
@@ -67,7 +67,7 @@ export async function reparseLaunches(
     after = page.at(-1)?.payload ?? '';
   }
   const [changed] = await engine.query<{ launches: number }>({
-    sql: `SELECT count() AS launches ${readOtherwise}`,
+    sql: `SELECT count() AS launches ${changedLaunches}`,
     params: { bot },
   });
   const launches = changed?.launches ?? 0;
@@ -75,7 +75,7 @@ export async function reparseLaunches(
     await resetRollup(engine, bot);
     await engine.command(correct, { bot });
   }
-  // Also without a change: an earlier pass may have been cut short right before this.
+  // Also without a change: an earlier pass may have been interrupted right before this.
   await addLaunches(engine, bot);
   await clear();
   return launches;

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Frame } from '../../platform/journal/segment.ts';
+import type { Frame } from '../../platform/journal/log-file.ts';
 import { openSpool as openRealSpool, type Spool, type SpoolFile, type SpoolOptions } from './spool.ts';
 
 let directory: string;
@@ -35,14 +35,14 @@ const files = () =>
 /** Everything the spool holds, in order; it is empty afterwards. */
 async function takeAll(spool: Spool): Promise<string[]> {
   const lines: string[] = [];
-  for (let segment = await spool.oldest(); segment; segment = await spool.oldest()) {
+  for (let logFile = await spool.oldest(); logFile; logFile = await spool.oldest()) {
     lines.push(
-      ...(await spool.read(segment))
+      ...(await spool.read(logFile))
         .toString()
         .split('\n')
         .filter((line) => line !== ''),
     );
-    await spool.remove(segment);
+    await spool.remove(logFile);
   }
   return lines;
 }
@@ -52,7 +52,7 @@ it('gives rows back in order and leaves no file behind', async () => {
   await Promise.all([spool.append(frame('a', 'b')), spool.append(frame('c'))]);
   expect(spool.size().rows).toBe(3);
   const first = await spool.oldest();
-  // Rows that arrive while the oldest segment is being carried go to the next one.
+  // Rows that arrive while the oldest logFile is being carried go to the next one.
   await spool.append(frame('d'));
   expect(files()).toHaveLength(2);
   if (!first) throw new Error('The spool is empty');

@@ -1,16 +1,16 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendWhole, type DurableFile, openDurably, syncDirectory } from '../../platform/journal/durable-file.ts';
-import { type Frame, frameHeader, readSegment } from '../../platform/journal/segment.ts';
+import { type Frame, frameHeader, readLogFile } from '../../platform/journal/log-file.ts';
 
-/** A segment ends at this size. One segment is one insert, so this is also the size of an insert under load. */
-const segmentBytes = 8 * 1024 * 1024;
+/** A log file ends at this size. One file is one insert, so this is also the size of an insert under load. */
+const logFileBytes = 8 * 1024 * 1024;
 
 /** Rows not yet in the engine are kept in memory up to this many bytes; beyond it they are read back from disk. */
-const heldBytes = 32 * 1024 * 1024;
+const bufferedBytes = 32 * 1024 * 1024;
 
 /** Part of the spool that no longer grows. */
-export interface Segment {
+export interface LogFile {
   path: string;
   rows: number;
   bytes: number;
@@ -21,12 +21,12 @@ export interface Segment {
 export interface Spool {
   /** Resolves when the frame is on disk. Rejects, with nothing kept, when the disk or the limit is full. */
   append(frame: Frame): Promise<void>;
-  /** Ends the oldest segment, if it still grows, and gives it; null if the spool is empty. */
-  oldest(): Promise<Segment | null>;
-  /** All rows of a segment, in the order of `append`. */
-  read(segment: Segment): Promise<Buffer>;
-  /** Forgets a segment whose rows are safe in the engine. */
-  remove(segment: Segment): Promise<void>;
+  /** Ends the oldest log file, if it is still open, and returns it; null if the spool is empty. */
+  oldest(): Promise<LogFile | null>;
+  /** All rows of a log file, in the order of `append`. */
+  read(logFile: LogFile): Promise<Buffer>;
+  /** Deletes a log file whose rows are stored in the engine. */
+  remove(logFile: LogFile): Promise<void>;
   size(): { rows: number; bytes: number };
   /** Rows since the spool was opened, those found at the opening included: taken in, and gone to the engine. */
   passed(): { appended: number; removed: number };
@@ -39,12 +39,12 @@ export interface SpoolOptions {
   maxBytes: number;
   /** Called for a file whose end is torn. */
   onTorn?: (path: string, bytes: number) => void;
-  /** Opens a segment's file for appending; tests put a full disk here. */
+  /** Opens a log file for appending; tests put a full disk here. */
   openFile?: (path: string) => Promise<DurableFile>;
 }
 
 interface Growing {
-  segment: Segment;
+  logFile: LogFile;
   file: DurableFile;
 }
 
@@ -52,7 +52,7 @@ interface Growing {
 export async function openSpool(directory: string, options: SpoolOptions): Promise<Spool> {
   const openFile = options.openFile ?? openDurably;
   await mkdir(directory, { recursive: true });
-  const segments: Segment[] = [];
+  const logFiles: LogFile[] = [];
   let current: Growing | undefined;
   /** The file after `current`. */
   let spare: Promise<Growing> | undefined;
@@ -60,27 +60,27 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
   let rows = 0;
   let removed = 0;
   let bytes = 0;
-  let held = 0;
+  let buffered = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   for (const name of (await readdir(directory)).filter((file) => /^\d{10}\.spool$/.test(file)).sort()) {
     const path = join(directory, name);
-    const found = await readSegment(path);
+    const found = await readLogFile(path);
     if (found.torn > 0) options.onTorn?.(path, found.torn);
-    const segment = {
+    const logFile = {
       path,
       rows: found.frames.reduce((sum, one) => sum + one.rows, 0),
       bytes: found.bytes,
       frames: null,
     };
-    segments.push(segment);
-    rows += segment.rows;
-    bytes += segment.bytes;
+    logFiles.push(logFile);
+    rows += logFile.rows;
+    bytes += logFile.bytes;
     lastNumber = Number(name.slice(0, 10));
   }
 
   /** Whatever touches the files runs one after another. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
     return turn;
@@ -94,7 +94,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       await file.close();
       throw error;
     });
-    return { segment: { path, rows: 0, bytes: 0, frames: [] }, file };
+    return { logFile: { path, rows: 0, bytes: 0, frames: [] }, file };
   }
 
   /** A new file costs several trips to the disk, behind whatever the engine is writing (60 ms were seen): no row waits for them. */
@@ -107,7 +107,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     const prepared = spare;
     spare = undefined;
     const next = (await prepared?.catch(() => undefined)) ?? (await openNext());
-    segments.push(next.segment);
+    logFiles.push(next.logFile);
     return next;
   }
 
@@ -118,9 +118,9 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
   }
 
   /** A file of which nothing got onto a full disk: each further try would leave one more. */
-  async function discard(segment: Segment): Promise<void> {
-    segments.splice(segments.indexOf(segment), 1);
-    await rm(segment.path, { force: true }).catch(() => undefined);
+  async function discard(logFile: LogFile): Promise<void> {
+    logFiles.splice(logFiles.indexOf(logFile), 1);
+    await rm(logFile.path, { force: true }).catch(() => undefined);
   }
 
   async function appendNow(frame: Frame): Promise<void> {
@@ -128,66 +128,66 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     const length = header.length + frame.body.length;
     if (bytes + length > options.maxBytes) throw new Error('The spool has reached its size limit');
     current ??= await begin();
-    const { segment, file } = current;
-    if (spare === undefined && segment.bytes > 0) prepare();
+    const { logFile, file } = current;
+    if (spare === undefined && logFile.bytes > 0) prepare();
     try {
-      await appendWhole(file, segment.bytes, [header, frame.body]);
+      await appendWhole(file, logFile.bytes, [header, frame.body]);
     } catch (error) {
       // Should even the cutting off have failed, no later frame follows the torn one.
       await end().catch(() => undefined);
-      if (segment.bytes === 0) await discard(segment);
+      if (logFile.bytes === 0) await discard(logFile);
       throw error;
     }
-    segment.rows += frame.rows;
-    segment.bytes += length;
+    logFile.rows += frame.rows;
+    logFile.bytes += length;
     rows += frame.rows;
     bytes += length;
-    hold(segment, frame);
-    if (segment.bytes >= segmentBytes) await end();
+    hold(logFile, frame);
+    if (logFile.bytes >= logFileBytes) await end();
   }
 
-  function hold(segment: Segment, frame: Frame): void {
-    if (!segment.frames) return;
-    segment.frames.push(frame);
-    held += frame.body.length;
-    if (held > heldBytes) letGo(segment);
+  function hold(logFile: LogFile, frame: Frame): void {
+    if (!logFile.frames) return;
+    logFile.frames.push(frame);
+    buffered += frame.body.length;
+    if (buffered > bufferedBytes) letGo(logFile);
   }
 
-  function letGo(segment: Segment): void {
-    held -= segment.frames?.reduce((sum, one) => sum + one.body.length, 0) ?? 0;
-    segment.frames = null;
+  function letGo(logFile: LogFile): void {
+    buffered -= logFile.frames?.reduce((sum, one) => sum + one.body.length, 0) ?? 0;
+    logFile.frames = null;
   }
 
   return {
-    append: (frame) => inTurn(() => appendNow(frame)),
+    append: (frame) => enqueue(() => appendNow(frame)),
     oldest: () =>
-      inTurn(async () => {
-        const [segment] = segments;
-        if (segment && segment === current?.segment) await end();
-        return segment ?? null;
+      enqueue(async () => {
+        const [logFile] = logFiles;
+        if (logFile && logFile === current?.logFile) await end();
+        return logFile ?? null;
       }),
-    async read(segment) {
-      const frames = segment.frames ?? (await readSegment(segment.path)).frames;
+    async read(logFile) {
+      const frames = logFile.frames ?? (await readLogFile(logFile.path)).frames;
       return Buffer.concat(frames.map((frame) => frame.body));
     },
-    async remove(segment) {
+    async remove(logFile) {
       // Not followed by an fsync of the directory: should the name come back, its rows collapse with themselves.
-      await rm(segment.path, { force: true });
-      letGo(segment);
-      segments.splice(segments.indexOf(segment), 1);
-      rows -= segment.rows;
-      removed += segment.rows;
-      bytes -= segment.bytes;
+      await rm(logFile.path, { force: true });
+      letGo(logFile);
+      logFiles.splice(logFiles.indexOf(logFile), 1);
+      rows -= logFile.rows;
+      removed += logFile.rows;
+      bytes -= logFile.bytes;
     },
     size: () => ({ rows, bytes }),
     passed: () => ({ appended: removed + rows, removed }),
     close: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await end();
         const unused = await spare?.catch(() => undefined);
         if (unused === undefined) return;
         await unused.file.close();
-        await rm(unused.segment.path, { force: true });
+        await rm(unused.logFile.path, { force: true });
       }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@botscope/contract';
 
-/** A text message of user 1 on 1 March 2026 at noon, unless told otherwise. */
+/** A text message of user 1 on 1 March 2026 at noon, with changes. */
 export function anEvent(changes: Partial<Event> = {}): Event {
   const time = changes.time ?? Date.UTC(2026, 2, 1, 12);
   const sentAt = changes.sentAt ?? Math.floor(time / 1000);

@@ -28,23 +28,23 @@ export const usersTableParams = (usersToRebuild: UsersToRebuild): { users_to_reb
  * still be running: an event that is stored after the first pass has read, and whose part of `users` was stored before
  * the pass deleted the row, would be missing otherwise. Until then reports read these users' events. Each step can be
  * interrupted and repeated. One call at a time per bot.
- * @param patienceMs how long an insert of any process may have been running.
+ * @param timeoutMs how long an insert of any process may have been running.
  */
 export async function rebuildMarkedUsers(
   engine: Pick<Engine, 'command' | 'query'>,
   bot: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   const marked = (isRebuilt: boolean) =>
     `bot = {bot:String} AND is_rebuilt = ${isRebuilt} AND marked_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
-  const find = async (isRebuilt: boolean, patience: number) => {
+  const find = async (isRebuilt: boolean, timeout: number) => {
     const [found] = await engine.query<{ marks: number; before: number }>({
       sql: `
-        WITH toUnixTimestamp64Milli(now64(3)) + 1 - {patience:Int64} AS bound
+        WITH toUnixTimestamp64Milli(now64(3)) + 1 - {timeout:Int64} AS bound
         SELECT countIf(marked_at < fromUnixTimestamp64Milli(bound, 'UTC')) AS marks, any(bound) AS before
         FROM user_rebuilds
         WHERE bot = {bot:String} AND is_rebuilt = ${isRebuilt}`,
-      params: { bot, patience },
+      params: { bot, timeout },
     });
     return found && found.marks > 0 ? { bot, before: found.before } : null;
   };
@@ -61,7 +61,7 @@ export async function rebuildMarkedUsers(
     );
     await engine.command(`DELETE FROM user_rebuilds WHERE ${marked(false)}`, wrong);
   }
-  const rebuilt = await find(true, patienceMs);
+  const rebuilt = await find(true, timeoutMs);
   if (rebuilt) {
     await addUsers(engine, bot, users(true), rebuilt);
     // Rolled-up rows may have been made from the wrong row; the losing copy may be older than the roll-up's end although

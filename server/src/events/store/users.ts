@@ -2,7 +2,7 @@ import type { Engine } from './engine/engine.ts';
 
 type Commands = Pick<Engine, 'command'>;
 
-/** Those of `users`, without the bot and the person. */
+/** The columns of `users` without the bot and the user. */
 const derived = [
   'first_time',
   'last_time',
@@ -14,13 +14,13 @@ const derived = [
   'last_source',
 ] as const;
 const columns = ['bot', 'user_id', ...derived].join(', ');
-const keptColumns = columns.replace(', first_source, last_source', '');
+const archivedColumns = columns.replace(', first_source, last_source', '');
 
 const moment = "time DateTime64(3, \\'UTC\\')";
 const profileShape = `Tuple(${moment}, first_name String, last_name String, username String, language String, is_premium Bool)`;
 const launchShape = `Tuple(${moment}, receipt Int64, source String, start_payload String)`;
 
-/** Values that any other beats. */
+/** Values that any other value replaces. */
 const nothing = `
     toDateTime64('2299-12-31 23:59:59.000', 3, 'UTC') AS never,
     toDateTime64(0, 3, 'UTC') AS not_yet,
@@ -30,9 +30,9 @@ const nothing = `
     (never, toInt64(0), '', '') AS no_first_source,
     (not_yet, toInt64(0), '', '') AS no_last_source`;
 
-const met = (more: string) => `bot = {bot:String} AND is_contact AND user_id != 0${more}`;
+const contacts = (more: string) => `bot = {bot:String} AND is_contact AND user_id != 0${more}`;
 
-/** When people came and did something, out of the bot's events. Conditions on events begin with AND. */
+/** First and last contact and action of users, from the bot's events. Conditions on events begin with AND. */
 const timesSql = (more: string) => `
   WITH ${nothing}
   SELECT
@@ -42,21 +42,21 @@ const timesSql = (more: string) => `
     no_first_profile AS first_profile, no_last_profile AS last_profile,
     no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${met(more)}
+  WHERE ${contacts(more)}
   GROUP BY bot, user_id`;
 
 /**
- * What an uploaded list calls people lies 2^41 ms (70 years) earlier, as in the view `accepted_contacts_to_users`: it counts where
- * nothing else has shown them.
+ * Profiles of imported lists are dated 2^41 ms (70 years) earlier, as in the view `accepted_contacts_to_users`: they count
+ * only where no event shows the user.
  */
 const shownAt = "if(kind = 'imported', time - toIntervalMillisecond(2199023255552), time)";
 /** The same in milliseconds: `min` and `max` of a DateTime64 before 1970 came out exchanged where the engine grouped by user. */
 const shownMs = "toUnixTimestamp64Milli(time) - if(kind = 'imported', 2199023255552, 0)";
 
 /**
- * What people were called at first and at last. Names are read from the payload: the object whose id is the user's. Only
- * the payloads at either end are parsed: all of them took 24 seconds for 3 million events. An event whose payload is no
- * longer kept says nothing about names.
+ * The first and the last profile of users. Names are read from the payload: the object whose id is the user's. Only the
+ * first and the last payload are parsed: all of them took 24 seconds for 3 million events. An event whose payload was
+ * deleted has no profile.
  */
 const profilesSql = (more: string) => `
   WITH ${nothing},
@@ -76,14 +76,14 @@ const profilesSql = (more: string) => `
     max((${shownAt}, profile.1, profile.2, profile.3, profile.4, profile.5)) AS last_profile,
     no_first_source AS first_source, no_last_source AS last_source
   FROM events FINAL
-  WHERE ${met(more)} AND payload != '' AND (user_id, ${shownMs}) IN (
+  WHERE ${contacts(more)} AND payload != '' AND (user_id, ${shownMs}) IN (
     SELECT user_id, arrayJoin([min(${shownMs}), max(${shownMs})])
     FROM events FINAL
-    WHERE ${met(more)} AND payload != ''
+    WHERE ${contacts(more)} AND payload != ''
     GROUP BY user_id)
   GROUP BY bot, user_id`;
 
-/** First and last launch. A corrected launch has an earlier receipt than the reading that it corrects, so it wins. */
+/** First and last launch. A corrected launch has an earlier receipt than the row it corrects, so it wins. */
 const launchesSql = (more: string) => `
   WITH ${nothing}
   SELECT
@@ -92,23 +92,23 @@ const launchesSql = (more: string) => `
     min((time, toUnixTimestamp64Milli(received_at), toString(source), start_payload)) AS first_source,
     max((time, -toUnixTimestamp64Milli(received_at), toString(source), start_payload)) AS last_source
   FROM events FINAL
-  WHERE ${met(`${more} AND is_start`)}
+  WHERE ${contacts(`${more} AND is_start`)}
   GROUP BY bot, user_id`;
 
-const keptSql = (more: string) => `
+const archivedSql = (more: string) => `
   WITH ${nothing}
-  SELECT ${keptColumns}, no_first_source AS first_source, no_last_source AS last_source
+  SELECT ${archivedColumns}, no_first_source AS first_source, no_last_source AS last_source
   FROM archived_users FINAL
   WHERE bot = {bot:String}${more}`;
 
 /**
- * Rows of `users`, made of the winning copies of events and of what is kept of those forgotten, of the people that a
- * condition on `user_id` selects.
+ * Rows of `users`, computed from the winning copies of events and from `archived_users`, for the users that a condition
+ * on `user_id` selects.
  */
 export function usersFromEventsSql(people: string): string {
   const more = ` AND ${people}`;
-  const parts = [timesSql(more), keptSql(more), launchesSql(more), profilesSql(more)];
-  // Of one shape with the rows of the table: reports ask for elements of its tuples by name.
+  const parts = [timesSql(more), archivedSql(more), launchesSql(more), profilesSql(more)];
+  // With the types of the table's columns: reports read elements of its tuples by name.
   const merged = derived.map((name) => {
     const value = `${name.startsWith('first') ? 'min' : 'max'}(part.${name})`;
     const shape = name.endsWith('profile') ? profileShape : name.endsWith('source') ? launchShape : null;
@@ -121,33 +121,32 @@ export function usersFromEventsSql(people: string): string {
   GROUP BY bot, user_id`;
 }
 
-/** Adds what events tell about the people that a condition on `user_id` selects to what is there. Safe to repeat. */
+/** Merges rows computed from events into `users`, for the users that a condition on `user_id` selects. Safe to repeat. */
 export async function addUsers(engine: Commands, bot: string, people: string, params = {}): Promise<void> {
   await engine.command(`INSERT INTO users (${columns}) ${usersFromEventsSql(people)}`, { bot, ...params });
 }
 
-/** Adds the launches of a bot as they are read now. Safe to repeat; nobody is missing meanwhile. */
+/** Merges the launches of a bot, as they are parsed now, into `users`. Safe to repeat; no user is missing meanwhile. */
 export async function addLaunches(engine: Commands, bot: string): Promise<void> {
   await engine.command(`INSERT INTO users (${columns}) ${launchesSql('')}`, { bot });
 }
 
 /**
- * Makes the rows of `users` anew from the events of one bot and what is kept of those forgotten. Everything in it is
- * derived. Safe to repeat. While it runs (some seconds for millions of events) reports about this bot's people show too
- * few.
+ * Rebuilds the rows of `users` of one bot from its events and from `archived_users`. Everything in them is derived. Safe to
+ * repeat. While it runs (some seconds for millions of events) reports about this bot show too few users.
  */
 export async function rebuildUsers(engine: Commands, bot: string): Promise<void> {
   await engine.command('DELETE FROM users WHERE bot = {bot:String}', { bot });
-  for (const sql of [timesSql(''), keptSql(''), launchesSql(''), profilesSql('')]) {
+  for (const sql of [timesSql(''), archivedSql(''), launchesSql(''), profilesSql('')]) {
     await engine.command(`INSERT INTO users (${columns}) ${sql}`, { bot });
   }
 }
 
-/** Keeps what the events before a moment (Unix ms) tell about people, for when they are forgotten. Safe to repeat. */
+/** Stores what the events before a moment (Unix ms) contribute to `users`, before they are deleted. Safe to repeat. */
 export async function archiveUsers(engine: Commands, bot: string, before: number): Promise<void> {
   const earlier = " AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')";
   for (const sql of [timesSql(earlier), profilesSql(earlier)]) {
-    await engine.command(`INSERT INTO archived_users (${keptColumns}) SELECT ${keptColumns} FROM (${sql})`, {
+    await engine.command(`INSERT INTO archived_users (${archivedColumns}) SELECT ${archivedColumns} FROM (${sql})`, {
       bot,
       before,
     });

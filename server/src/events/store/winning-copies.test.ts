@@ -20,7 +20,7 @@ const ofPerson = (bot: string, id: number, time: string, received: string, more:
 const start = { isStart: true, type: 'command', name: '/start', startPayload: 'ads', source: 'ads' } as const;
 const right = { first: '2026-03-05 10:00', last: '2026-03-05 11:00', action: '2026-03-05 10:00', source: 'ads' };
 
-const story = (bot: string) => ({
+const scenario = (bot: string) => ({
   start: ofPerson(bot, 10, '05T10:00', '05T10:00', start),
   startUploaded: ofPerson(bot, 10, '04T10:00', '08T10:00', start),
   text: ofPerson(bot, 11, '05T11:00', '05T11:00'),
@@ -30,7 +30,7 @@ const story = (bot: string) => ({
 describe.each(engines)('%s', (kind) => {
   let store: ThrowawayStore;
   beforeAll(async () => {
-    store = await openThrowawayStore(kind, { rollupPatienceMs: 0 });
+    store = await openThrowawayStore(kind, { rollupTimeoutMs: 0 });
   });
   afterAll(() => store.close());
 
@@ -57,32 +57,32 @@ describe.each(engines)('%s', (kind) => {
   test.each([
     [
       'each in an insert of its own',
-      (write: Write, { start, startUploaded, text, textUndated }: Story) =>
+      (write: Write, { start, startUploaded, text, textUndated }: Scenario) =>
         [[start], [text], [startUploaded], [textUndated]].map((events) => () => write(events)),
     ],
     [
       'several pushes in one insert',
-      (_: Write, { start, startUploaded, text, textUndated }: Story) => [
+      (_: Write, { start, startUploaded, text, textUndated }: Scenario) => [
         () => Promise.all([[start], [startUploaded, text], [textUndated]].map((events) => store.writeOnly(events))),
       ],
     ],
     [
       'one batch, at one moment: the first listed wins',
-      (write: Write, { start, startUploaded, text, textUndated }: Story) => [
+      (write: Write, { start, startUploaded, text, textUndated }: Scenario) => [
         () => write([start, { ...startUploaded, receivedAt: start.receivedAt }]),
         () => write([text, { ...textUndated, receivedAt: text.receivedAt }]),
       ],
     ],
     [
       'the same rows once more, as after a crash',
-      (write: Write, { start, startUploaded, text, textUndated }: Story) =>
+      (write: Write, { start, startUploaded, text, textUndated }: Scenario) =>
         [[start, text], [startUploaded, textUndated], [start, text], [startUploaded]].map(
           (events) => () => write(events),
         ),
     ],
   ])('losing copies leave no trace in people: %s', async (_, steps) => {
     const bot = store.freshBot();
-    for (const step of steps(store.write, story(bot))) await step();
+    for (const step of steps(store.write, scenario(bot))) await step();
     await store.flush();
     expect(await personOf(bot)).toEqual(right);
     const [times] = await store.query({
@@ -92,9 +92,9 @@ describe.each(engines)('%s', (kind) => {
     expect(times).toEqual({ times: ['2026-03-05 10:00', '2026-03-05 11:00'] });
   });
 
-  test('a copy that was received first and stored last wins: its person is read from events until the row is made anew', async () => {
+  test('a copy that was received first and stored last wins: its user is read from events until the row is rebuilt', async () => {
     const bot = store.freshBot();
-    const { start, startUploaded, text, textUndated } = story(bot);
+    const { start, startUploaded, text, textUndated } = scenario(bot);
     await store.write([
       startUploaded,
       textUndated,
@@ -116,9 +116,9 @@ describe.each(engines)('%s', (kind) => {
     expect(await personOf(bot)).toEqual(right);
   });
 
-  test('what is kept of forgotten events survives a row that is made anew', async () => {
+  test('what deleted events contributed survives a rebuilt row', async () => {
     const bot = store.freshBot();
-    const { start, startUploaded, text, textUndated } = story(bot);
+    const { start, startUploaded, text, textUndated } = scenario(bot);
     await store.write([ofPerson(bot, 9, '01T09:00', '01T09:00', { partitionKey: 20_513 })]);
     await store.deleteBefore(bot, at('03T00:00'));
     await store.write([startUploaded, textUndated]);
@@ -162,4 +162,4 @@ describe.each(engines)('%s', (kind) => {
 });
 
 type Write = (events: readonly Event[]) => Promise<void>;
-type Story = ReturnType<typeof story>;
+type Scenario = ReturnType<typeof scenario>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Frame } from '../../platform/journal/segment.ts';
+import type { Frame } from '../../platform/journal/log-file.ts';
 import { openWriter } from './writer.ts';
 
 /** A place to store groups in that answers when the test says so. */
@@ -32,7 +32,7 @@ it('sends the first row at once and gathers the others meanwhile', async () => {
   expect(answered).toEqual(['a', 'b', 'c']);
 });
 
-it('tells everyone of a failed group, and only them', async () => {
+it('rejects for all writers of a failed group, and only for them', async () => {
   const { groups, store } = slowPlace();
   const writer = openWriter(store);
   const first = writer.write(row('a'));

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import type { Frame } from '../../platform/journal/segment.ts';
+import type { Frame } from '../../platform/journal/log-file.ts';
 
 export interface WriterLimits {
   /** A group is full, and the next one begins, at this many bytes. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Account, AuditAction, NotificationCode } from '@botscope/contract';
-import { commitSoon } from '../../platform/metadata/commit-soon.ts';
+import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { describeOrigin, isNewDevice, originOf, recordAudit } from '../audit/audit.ts';
 
@@ -58,7 +58,7 @@ export function createAccountAudit({
     const entry = { ...origin, accountKey: key, actor, botKey: null, action, detail, at: new Date(now()) };
     // Sign-ins are many; their sessions are no more durable.
     const isOften = action === 'sign_in' || action === 'sign_in_failed';
-    await (isOften ? commitSoon(db, (transaction) => recordAudit(transaction, entry)) : recordAudit(db, entry));
+    await (isOften ? deferCommit(db, (transaction) => recordAudit(transaction, entry)) : recordAudit(db, entry));
     const code = isNew ? 'new_device' : isNotified(action) ? action : null;
     if (code !== null) await notify(key, { kind: 'account', code, detail: describeOrigin(origin) });
   };

@@ -1,4 +1,4 @@
-import { commitSoon } from '../../platform/metadata/commit-soon.ts';
+import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 
 /**
@@ -22,7 +22,7 @@ export function createKnownDevices(db: Metadata['db'], now: () => number): Known
     async remember(accountKey, device) {
       if (device === null) return;
       const seen_at = new Date(now());
-      await commitSoon(db, (transaction) =>
+      await deferCommit(db, (transaction) =>
         transaction
           .insertInto('known_devices')
           .values({ account_id: accountKey, device, seen_at })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy, askerOf } from '../../platform/fairness/asker.ts';
+import { runAs, askerOf } from '../../platform/fairness/asker.ts';
 import { password } from './password.ts';
 
 test('hashes differ each time, and only the password fits', async () => {
@@ -26,7 +26,7 @@ test('the event loop goes on turning while passwords are hashed', async () => {
 test('many passwords of one address keep nobody else waiting for all of them', async () => {
   const ended: string[] = [];
   const hashAs = (address: string) =>
-    askedBy(askerOf(null, address), () => password.hash('correct horse')).then(() => ended.push(address));
+    runAs(askerOf(null, address), () => password.hash('correct horse')).then(() => ended.push(address));
   await Promise.all([...Array.from({ length: 24 }, () => hashAs('192.0.2.1')), hashAs('192.0.2.2')]);
   // One of the others was under way, and one more may have ended beside it.
   expect(ended.indexOf('192.0.2.2')).toBeLessThan(4);

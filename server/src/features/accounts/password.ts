@@ -20,7 +20,7 @@ const turns = createFairQueue({
   runningOf: (place) => (place === publicPlace ? most : 1),
   waiting: 200,
   waitingOfOne: 100,
-  patienceMs: 15_000,
+  timeoutMs: 15_000,
   lightMs: 200,
 });
 

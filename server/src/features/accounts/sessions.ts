@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountSession, deviceName } from '@botscope/contract';
 import type { ExpressionBuilder } from 'kysely';
 import QuickLRU from 'quick-lru';
-import { commitSoon } from '../../platform/metadata/commit-soon.ts';
+import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Caller } from './caller.ts';
@@ -90,7 +90,7 @@ export function createSessions({
   async function touch(id: string, seenAt: Date): Promise<void> {
     if (now() - seenAt.getTime() < seenEvery) return;
     const seen = { updated_at: new Date(now()) };
-    await commitSoon(db, (transaction) => transaction.updateTable('sessions').set(seen).where('id', '=', id).execute());
+    await deferCommit(db, (transaction) => transaction.updateTable('sessions').set(seen).where('id', '=', id).execute());
   }
 
   async function endThatOf(headers: IncomingHttpHeaders): Promise<void> {
@@ -118,7 +118,7 @@ export function createSessions({
         expires_at: new Date(now() + life),
       };
       // Whose session a power cut takes back signs in again. Ends of sessions wait for the disk.
-      await commitSoon(db, (transaction) => transaction.insertInto('sessions').values(session).execute());
+      await deferCommit(db, (transaction) => transaction.insertInto('sessions').values(session).execute());
       return [setCookie(token, remember ? life / 1_000 : null)];
     },
 

@@ -18,7 +18,7 @@ test.each([
 
 let store: ThrowawayStore;
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
 });
 afterAll(() => store.close());
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { inTime } from '../../platform/in-time.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow, BotStore } from './bot-store.ts';
 
 /** How long a bot found in memory is trusted without asking the store again; a change made by this process shows at once. */
@@ -46,7 +46,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
 
   const get = async (key: string): Promise<BotRow | null> => {
     const kept = byKey.get(key);
-    if (kept === undefined) return inTime(ask(key), UNMET_PATIENCE_MS).catch(unavailable);
+    if (kept === undefined) return withTimeout(ask(key), UNMET_PATIENCE_MS).catch(unavailable);
     if (kept.until > now()) return kept.bot;
     // One question at a time per bot: the others are served from memory meanwhile.
     kept.until = now() + PATIENCE_MS;
@@ -66,7 +66,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
         const bot = await get(known.key);
         if (bot?.token_hash === hash) return bot;
       }
-      const found = await inTime(store.byTokenHash(hash), UNMET_PATIENCE_MS).catch(unavailable);
+      const found = await withTimeout(store.byTokenHash(hash), UNMET_PATIENCE_MS).catch(unavailable);
       if (found == null) rememberHash(hash, null);
       else keep(found);
       return found ?? null;

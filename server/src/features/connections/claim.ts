@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { inTime } from '../../platform/in-time.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { WhoIs } from './bot-api.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
@@ -49,7 +49,7 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     const claimed = mutex('claims', () => claim(token, hash)).finally(() => {
       waiting--;
     });
-    return inTime(claimed, PATIENCE_MS);
+    return withTimeout(claimed, PATIENCE_MS);
   };
 }
 

@@ -97,10 +97,10 @@ describe('a connection', () => {
     const { key } = await connectAuto('down_bot');
     const { health } = services();
     const now = Date.now();
-    health.noteBotState(key, { held: 1, downSince: now - 10_000 });
+    health.noteBotState(key, { queued: 1, downSince: now - 10_000 });
     await health.sweepStates();
     expect(codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual([]);
-    health.noteBotState(key, { held: 5, downSince: now - 31_000 });
+    health.noteBotState(key, { queued: 5, downSince: now - 31_000 });
     await health.sweepStates();
     expect(codes(dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)))).toEqual(['BotDown']);
     const tried: string[] = [];
@@ -109,7 +109,7 @@ describe('a connection', () => {
     await post(`${key}/repair`, { problem: 'BotDown' });
     expect(tried).toEqual([key]);
     expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`)).held).toBe(5);
-    health.noteBotState(key, { held: 0, downSince: null });
+    health.noteBotState(key, { queued: 0, downSince: null });
     await health.sweepStates();
     expect(await events(key)).toEqual(['BotDown began', 'BotDown ended']);
   });

@@ -75,10 +75,10 @@ describe('what waits at Telegram, seen by a process that has only begun to look'
 
 describe('what the relay says', () => {
   it.each([
-    [{ held: 0, downSince: null }, false, true],
-    [{ held: 3, downSince: null }, false, false],
-    [{ held: 3, downSince: now - 29_999 }, false, false],
-    [{ held: 0, downSince: now - 30_000 }, true, false],
+    [{ queued: 0, downSince: null }, false, true],
+    [{ queued: 3, downSince: null }, false, false],
+    [{ queued: 3, downSince: now - 29_999 }, false, false],
+    [{ queued: 0, downSince: now - 30_000 }, true, false],
   ])('%j: down %s, up again %s', (state, down, up) => {
     expect([isDown(state, now), isUpAgain(state)]).toEqual([down, up]);
   });

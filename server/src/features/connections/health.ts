@@ -68,7 +68,7 @@ function isGrowing(pending: readonly number[]): boolean | null {
 
 /** What the relay says of a bot's own webhook. */
 export interface BotState {
-  held: number;
+  queued: number;
   /** Unix ms; null = it takes updates. */
   downSince: number | null;
 }
@@ -81,7 +81,7 @@ export const isDown = ({ downSince }: BotState, now: number): boolean =>
   downSince !== null && now - downSince >= DOWN_MS;
 
 /** True once the bot takes updates again and nothing waits for it. */
-export const isUpAgain = ({ held, downSince }: BotState): boolean => downSince === null && held === 0;
+export const isUpAgain = ({ queued, downSince }: BotState): boolean => downSince === null && queued === 0;
 
 /** How long a problem that traffic told of stays open after it was heard of last, ms. */
 const LIFE_MS: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };

@@ -57,7 +57,7 @@ describe('where traffic and looks are in processes of their own', () => {
   it('a bot that is down stays so for as long as its relay says it', async () => {
     const key = await connectAuto('split_down_bot');
     const [ingest, worker] = [startProcess(), startProcess()];
-    ingest.health.noteBotState(key, { held: 3, downSince: time - minuteMs });
+    ingest.health.noteBotState(key, { queued: 3, downSince: time - minuteMs });
     for (let minute = 0; minute < 25; minute += 1) {
       await ingest.health.sweepStates();
       await worker.health.sweepStates();
@@ -65,7 +65,7 @@ describe('where traffic and looks are in processes of their own', () => {
       time += minuteMs;
     }
     expect(await told(key)).toEqual(['BotDown began']);
-    ingest.health.noteBotState(key, { held: 0, downSince: null });
+    ingest.health.noteBotState(key, { queued: 0, downSince: null });
     await ingest.health.sweepStates();
     expect(await told(key)).toEqual(['BotDown began', 'BotDown ended']);
   });
@@ -73,7 +73,7 @@ describe('where traffic and looks are in processes of their own', () => {
   it('a relay that ended without a word leaves nothing open for ever', async () => {
     const key = await connectAuto('split_lost_bot');
     const [ingest, worker] = [startProcess(), startProcess()];
-    ingest.health.noteBotState(key, { held: 3, downSince: time - minuteMs });
+    ingest.health.noteBotState(key, { queued: 3, downSince: time - minuteMs });
     await ingest.health.sweepStates();
     time += 15 * minuteMs;
     await worker.health.checkNow(key);

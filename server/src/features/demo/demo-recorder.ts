@@ -4,7 +4,7 @@ import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { eventsOfCalls, eventsOfUpdates, type RecordedBot } from '../../ingest/recording/make-events.ts';
-import { readPerson } from '../../telegram/user.ts';
+import { parseUser } from '../../telegram/user.ts';
 import type { Happening } from './demo.ts';
 
 /** Records the demo bot's simulated traffic: each item takes the way of its real model. */
@@ -29,7 +29,7 @@ function eventsOf(bot: RecordedBot, item: Happening, receivedAt: number) {
     return [conversionEvent({ ...fields, bot: bot.key, receivedAt, nonce: '' })];
   }
   const { from, name, start_param: startPayload = '', platform, version } = item.hit;
-  const user = readPerson(from);
+  const user = parseUser(from);
   if (user === null) return [];
   const { id: userId, ...profile } = user;
   const fields = { name, startPayload, platform, version, at: Date.parse(item.date), receivedAt };

@@ -11,7 +11,7 @@ export const eventStore = defineFeature({
     const store = await openEventStore({
       dataDir: config.dataDir,
       clickhouseUrl: config.clickhouseUrl,
-      patienceMs: config.eventStorePatienceMs,
+      timeoutMs: config.eventStoreTimeoutMs,
       logger,
       metrics,
       withLock: (work) => metadata.withLock('event-migrations', work),

@@ -4,7 +4,7 @@ import { parseReportQuery } from '../../analytics/reports/report-query.ts';
 import { loadReportSettings, type ReportSettingsDeps } from '../../analytics/reports/report-settings.ts';
 import { runReport } from '../../analytics/reports/run-report.ts';
 import type { Attempts } from '../../platform/attempts.ts';
-import { askedThrough } from '../../platform/fairness/asker.ts';
+import { runThroughLink } from '../../platform/fairness/asker.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import { subjectOf } from '../audit/audit.ts';
@@ -65,7 +65,7 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     // The whole query is the key: permissions, settings and targets that change take effect at once.
     const key = JSON.stringify([share.id, share.reports, share.query, chosen, settings]);
     const { reports, asOf } = await answers.read(key, () =>
-      askedThrough(String(share.id), () => allOrNone((signal) => share.reports.map((type) => answer(type, signal)))),
+      runThroughLink(String(share.id), () => allOrNone((signal) => share.reports.map((type) => answer(type, signal)))),
     );
     if (query.opened === '1') await shares.seen(share);
     return present(share, chosen, { reports, as_of: asOf, ticket });

@@ -58,9 +58,9 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     telegram: deps.telegramDispatcher,
     bot: async (key) => decryptSecrets(await bots.met(key)),
     record: (bot, update) => recorder.recordUpdates(bot, [update]),
-    isBehind: recorder.hasBacklog,
+    hasBacklog: recorder.hasBacklog,
     recordCall,
-    trouble: logFailure,
+    reportFailure: logFailure,
     onGap: onCrashGap,
     onBotState: health.noteBotState,
     waiting: deps.waitingUpdates,
@@ -73,14 +73,14 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
       if (bot !== null && bot.token_hash !== null) knownTokens.note(bot.token_hash, bot.key);
       return bot;
     },
-    wasMet: (token) => knownTokens.has(bots.hashToken(token)),
+    isKnownToken: (token) => knownTokens.has(bots.hashToken(token)),
     defaultApiRoot: config.telegramRoots.global,
     allowUnknown: config.proxyUnknownBots,
     recordUpdates: recorder.recordUpdates,
     recordCall,
-    trouble: logFailure,
+    reportFailure: logFailure,
     intercepts: deps.intercepts,
-    held: relay,
+    queued: relay,
     logger,
   });
   const stopForgetting = bots.onRemoved((key) => {

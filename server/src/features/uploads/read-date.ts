@@ -1,4 +1,4 @@
-import { senderTime } from '../../events/normalize/tell-time.ts';
+import { senderTime } from '../../events/normalize/resolve-timestamps.ts';
 import { hourMs } from '../../platform/time-units.ts';
 
 /** `2024-03-01`, `2024-03-01 10:20`, `2024/03/01T10:20:30.5` */

@@ -22,16 +22,16 @@ const LARGEST_ANSWER = 16_777_216;
 /** One getUpdates at Telegram, for every kind of update. Returns what calls it off. */
 export function askUpdates(
   upstream: Upstream,
-  target: PollTarget,
+  apiPath: PollTarget,
   ask: { offset: number; limit: number; timeout: number; allowed: AllowedUpdates },
   onAnswer: (answer: PollAnswer) => void,
   onFailure: (failure: UpstreamFailure) => void,
 ): () => void {
-  const origin = upstream.origin(target.root);
+  const origin = upstream.origin(apiPath.root);
   const text = `{"offset":${ask.offset},"limit":${ask.limit},"timeout":${ask.timeout},"allowed_updates":${superset(ask.allowed)}}`;
   const headers = ['Content-Type', 'application/json'];
-  if (target.userAgent !== '') headers.push('User-Agent', target.userAgent);
-  const path = `${origin.prefix}/bot${target.token}${target.isTest ? '/test' : ''}/getUpdates`;
+  if (apiPath.userAgent !== '') headers.push('User-Agent', apiPath.userAgent);
+  const path = `${origin.prefix}/bot${apiPath.token}${apiPath.isTest ? '/test' : ''}/getUpdates`;
   const body = Buffer.from(text);
   let head: ResponseHead = { status: 0, message: '', headers: [] };
   const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { updateKinds } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
 import { isAllowed, nextAllowedUpdates, superset } from './allowed-updates.ts';
-import { mergeUpdates, offsetOfLast } from './hand-over.ts';
+import { mergeUpdates, offsetOfLast } from './choose-updates.ts';
 import { delayOfError, type ErrorRun } from './hot-loop.ts';
 import { readPollRequest } from './poll-request.ts';
 import { type RawUpdate, toRawUpdate } from './slice-updates.ts';

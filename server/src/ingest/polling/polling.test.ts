@@ -13,7 +13,7 @@ let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
 let anna: Person;
 let through: TestProxy;
-let held: { id: number; raw: string }[];
+let queued: { id: number; raw: string }[];
 let recording: Promise<void>;
 let recorded: string[];
 
@@ -22,7 +22,7 @@ const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
 const updatesOf = (answer: ApiAnswer) => answer.body.result as Update[];
 const texts = (answer: ApiAnswer) => updatesOf(answer).map(({ message }) => message?.text);
 const polls = () => bot.calls.filter(({ method }) => method === 'getUpdates');
-const isHeld = () => expect.poll(() => bot.isPolling).toBe(true);
+const isPolling = () => expect.poll(() => bot.isPolling).toBe(true);
 const recordedTexts = () => recorded.map((raw) => JSON.parse(raw).message?.text);
 /** Moves the clock on, again and again, until something has come true. */
 const whileTimePasses = (check: () => boolean) =>
@@ -35,7 +35,7 @@ const whileTimePasses = (check: () => boolean) =>
 
 beforeEach(async () => {
   clock = createClock('2026-03-02T09:00:00Z');
-  held = [];
+  queued = [];
   recorded = [];
   recording = Promise.resolve();
   telegram = await startSimulatedTelegram({ clock });
@@ -47,11 +47,11 @@ beforeEach(async () => {
       recorded.push(...items.map(({ raw }) => raw));
       return recording;
     },
-    held: {
-      held: () => held.length,
-      async takeHeld(_bot, offset, limit) {
-        held = held.filter(({ id }) => id >= offset);
-        return held.slice(0, limit);
+    queued: {
+      queued: () => queued.length,
+      async takeQueued(_bot, offset, limit) {
+        queued = queued.filter(({ id }) => id >= offset);
+        return queued.slice(0, limit);
       },
     },
   });
@@ -76,12 +76,12 @@ describe('a bot that polls through us', () => {
 
   it('waits at Telegram, is woken by an update, and hears nothing when its time is over', async () => {
     const waiting = poll({ timeout: 30 });
-    await isHeld();
+    await isPolling();
     anna.sends('hello');
     expect(texts(await waiting)).toEqual(['hello']);
     const offset = (updatesOf(await poll())[0]?.update_id ?? 0) + 1;
     const empty = poll({ offset, timeout: 30 });
-    await isHeld();
+    await isPolling();
     clock.advance('30s');
     expect(texts(await empty)).toEqual([]);
     expect(bot.pending).toBe(0);
@@ -102,14 +102,14 @@ describe('a bot that polls through us', () => {
   ])('that asks for %s seconds is answered after %i, as by Telegram itself', async (timeout, seconds) => {
     const long = poll({ timeout });
     if (seconds > 0) {
-      await isHeld();
+      await isPolling();
       clock.advance(`${seconds * 1_000 - 1}ms`);
       expect(bot.isPolling).toBe(true);
       clock.advance('1ms');
     }
     expect(texts(await long)).toEqual([]);
     expect(polls().at(-1)?.params.timeout).toBe(String(seconds));
-    expect(through.told).toEqual([]);
+    expect(through.notes).toEqual([]);
   });
 
   it('is answered within five seconds of its time where Telegram says nothing', async () => {
@@ -118,14 +118,14 @@ describe('a bot that polls through us', () => {
     await expect.poll(() => polls().length).toBe(1);
     clock.advance('54900ms');
     expect(texts(await slow)).toEqual([]);
-    expect(through.told).toEqual(['polling 0 getUpdates Timeout']);
+    expect(through.notes).toEqual(['polling 0 getUpdates Timeout']);
   });
 
   it('gets only the kinds that it asked for; the others are recorded and do not block the queue', async () => {
     const reacts = () =>
       bot.receives({ message_reaction: { chat: anna.user, message_id: 1, user: anna.user } as never });
     await poll({ allowed_updates: ['message'] });
-    expect(through.told).toEqual(['remember message']);
+    expect(through.notes).toEqual(['remember message']);
     reacts();
     reacts();
     anna.sends('wanted');
@@ -135,7 +135,7 @@ describe('a bot that polls through us', () => {
     clock.advance('3s');
     const offset = (updatesOf(await poll({ allowed_updates: 'null' }))[0]?.update_id ?? 0) + 1;
     const waiting = poll({ offset, timeout: 30 });
-    await isHeld();
+    await isPolling();
     reacts();
     await expect.poll(() => bot.pending === 0 && bot.isPolling).toBe(true);
     anna.sends('wanted too');
@@ -152,29 +152,29 @@ describe('a bot that polls through us', () => {
     expect(texts(await poll({ offset: -1, timeout: 0 }))).toEqual([]);
   });
 
-  it('is not told 409 for two polls at once: the newest is served, the other waits', async () => {
+  it('gets no 409 for two polls at once: the newest is served, the other waits', async () => {
     const older = poll({ timeout: 30 });
-    await isHeld();
+    await isPolling();
     const newer = poll({ timeout: 30 });
     await expect.poll(() => polls().length).toBe(2);
-    await isHeld();
+    await isPolling();
     anna.sends('hello');
     expect(texts(await newer)).toEqual(['hello']);
     clock.advance('35s');
     expect(texts(await older)).toEqual([]);
-    expect(through.told).toEqual([]);
+    expect(through.notes).toEqual([]);
   });
 
   it('goes on with the older poll when the newer one hangs up', async () => {
     const older = poll({ timeout: 30 });
-    await isHeld();
+    await isPolling();
     const leaving = new AbortController();
     const newer = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
     await expect.poll(() => polls().length).toBe(2);
     leaving.abort();
     expect(await newer).toBe('left');
     await expect.poll(() => polls().length).toBe(3);
-    await isHeld();
+    await isPolling();
     anna.sends('hello');
     expect(texts(await older)).toEqual(['hello']);
   });
@@ -182,7 +182,7 @@ describe('a bot that polls through us', () => {
   it('takes its poll back by hanging up, and loses nothing', async () => {
     const leaving = new AbortController();
     const gone = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
-    await isHeld();
+    await isPolling();
     leaving.abort();
     expect(await gone).toBe('left');
     await expect.poll(() => bot.isPolling).toBe(false);
@@ -194,7 +194,7 @@ describe('a bot that polls through us', () => {
     const refused = { code: 409, description: 'Conflict: terminated by other getUpdates request; make sure' };
     bot.script({ method: 'getUpdates', outcome: refused });
     const waiting = poll({ timeout: 30 });
-    await expect.poll(() => through.told.length).toBe(2);
+    await expect.poll(() => through.notes.length).toBe(2);
     await whileTimePasses(() => bot.isPolling);
     anna.sends('hello');
     expect(texts(await waiting)).toEqual(['hello']);
@@ -206,7 +206,7 @@ describe('a bot that polls through us', () => {
     });
     await whileTimePasses(() => answer !== undefined);
     expect(answer).toMatchObject({ status: 409, body: { description: refused.description } });
-    expect(through.told).toEqual([
+    expect(through.notes).toEqual([
       `problem SecondPoller: ${refused.description}`,
       'polling 409 getUpdates SecondPoller',
       `problem SecondPoller: ${refused.description}`,
@@ -214,7 +214,7 @@ describe('a bot that polls through us', () => {
     ]);
   });
 
-  it('hears Telegram’s refusals as they are; the second one at once is held back', async () => {
+  it('gets Telegram’s errors unchanged; a second one at once is delayed', async () => {
     bot.script({ method: 'getUpdates', outcome: { retryAfter: 5 } });
     expect(await poll({ timeout: 30 })).toMatchObject({ status: 429, body: { parameters: { retry_after: 5 } } });
     bot.script({ method: 'getUpdates', outcome: { reset: 'before' }, times: 2 });
@@ -230,7 +230,7 @@ describe('a bot that polls through us', () => {
     clock.advance('10s');
     bot.revokeToken();
     expect((await poll({ timeout: 30 })).status).toBe(401);
-    expect(through.told).toContain('problem TokenRevoked: Unauthorized');
+    expect(through.notes).toContain('problem TokenRevoked: Unauthorized');
   });
 
   it('takes our webhook’s place, and first gets what waited here', async () => {
@@ -238,15 +238,15 @@ describe('a bot that polls through us', () => {
     if (own) own.delivery = 'webhook';
     anna.sends('at Telegram');
     const id = JSON.parse((await fetchQueue())[0] ?? '').update_id as number;
-    const raw = `{"update_id":${id - 1},"message":{"text":"held here","n":1.0}}`;
-    held = [{ id: id - 1, raw }];
+    const raw = `{"update_id":${id - 1},"message":{"text":"queued here","n":1.0}}`;
+    queued = [{ id: id - 1, raw }];
     const answer = await fetch(`${through.url}/bot${bot.token}/getUpdates`);
     expect(await answer.text()).toMatch(`{"ok":true,"result":[${raw},\n{"update_id":${id},`);
-    expect(through.told).toEqual(['beginPolling']);
+    expect(through.notes).toEqual(['beginPolling']);
     clock.advance('3s');
     const waiting = poll({ offset: id + 1, timeout: 30 });
-    await isHeld();
-    expect([held, bot.pending]).toEqual([[], 0]);
+    await isPolling();
+    expect([queued, bot.pending]).toEqual([[], 0]);
     anna.sends('later');
     expect(texts(await waiting)).toEqual(['later']);
   });
@@ -265,12 +265,12 @@ describe('a bot that polls through us', () => {
     recording.catch(() => 'it is for the product to catch it');
     anna.sends('hello');
     expect(texts(await poll({ timeout: 30 }))).toEqual(['hello']);
-    expect(through.told).toHaveLength(1);
+    expect(through.notes).toHaveLength(1);
   });
 
   it('is answered with nothing when the server stops', async () => {
     const waiting = poll({ timeout: 30 });
-    await isHeld();
+    await isPolling();
     await through.proxy.close();
     const answer = await waiting;
     expect([texts(answer), answer.headers.get('connection')]).toEqual([[], 'close']);

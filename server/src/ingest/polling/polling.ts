@@ -3,7 +3,7 @@ import type { ProxyBot, TelegramReply } from '../proxy/proxy-deps.ts';
 import { UpstreamFailure } from '../proxy/upstream-connection.ts';
 import { nextAllowedUpdates } from './allowed-updates.ts';
 import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
-import { nothingNew } from './hand-over.ts';
+import { nothingNew } from './choose-updates.ts';
 import { delayOfError } from './hot-loop.ts';
 import { type PollRequest, readPollRequest } from './poll-request.ts';
 import { recordBatch } from './record-batch.ts';
@@ -15,7 +15,7 @@ import { Interrupted, Turn } from './turn.ts';
 /** One getUpdates call of a bot. */
 export interface PollCall<B> {
   bot: B;
-  target: PollTarget;
+  apiPath: PollTarget;
   params: Readonly<Record<string, unknown>>;
   /** Calls back when the client hangs up. */
   onGone(hungUp: () => void): void;
@@ -26,7 +26,7 @@ export interface Polling<B> {
   /** The answer for the bot; null if it hung up. Never rejects. */
   poll(call: PollCall<B>): Promise<PollAnswer | TelegramReply | null>;
   /** Records everything that waits at Telegram and confirms it: the bot asked to drop it, our numbers keep it. */
-  drain(bot: B, target: PollTarget): Promise<void>;
+  drain(bot: B, apiPath: PollTarget): Promise<void>;
   /** The bot chose its kinds by setWebhook: what an earlier poll named no longer counts. */
   forgetAllowed(token: string): void;
   /** Answers the polls under way with nothing, so that the server can stop. */
@@ -70,17 +70,17 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     }
   }
 
-  function allowedFor(session: Session, { bot, target }: PollCall<B>, request: PollRequest): void {
+  function allowedFor(session: Session, { bot, apiPath }: PollCall<B>, request: PollRequest): void {
     if (request.allowedUpdates === undefined) return;
     const before = session.allowed?.kinds ?? bot.allowedUpdates;
     const kinds = nextAllowedUpdates(before, request.allowedUpdates);
     session.allowed = { kinds };
     const isNew = JSON.stringify(kinds) !== JSON.stringify(bot.allowedUpdates);
-    if (isNew && !target.isTest) deps.intercepts.rememberAllowedUpdates(bot, kinds === null ? null : [...kinds]);
+    if (isNew && !apiPath.isTest) deps.intercepts.rememberAllowedUpdates(bot, kinds === null ? null : [...kinds]);
   }
 
-  const tell = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
-    deps.trouble(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
+  const report = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
+    deps.reportFailure(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
 
   /** Runs a poll to its end, through being parked and resumed. */
   async function run(poll: Poll<B>): Promise<PollAnswer | TelegramReply> {
@@ -97,7 +97,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
 
   async function refuse(poll: Poll<B>, reply: TelegramReply): Promise<TelegramReply> {
     const { bot, session, turn } = poll;
-    tell(bot, reply.status === 504 ? 'Timeout' : 'Unreachable');
+    report(bot, reply.status === 504 ? 'Timeout' : 'Unreachable');
     const { delayMs, run: errors } = delayOfError(session.errors, poll.startedAt);
     session.errors = errors;
     if (delayMs > 0) await turn.sleep(delayMs);
@@ -106,9 +106,9 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
 
   return {
     async poll(call) {
-      const { bot, target } = call;
+      const { bot, apiPath } = call;
       const request = readPollRequest(call.params);
-      const session = sessionOf(target);
+      const session = sessionOf(apiPath);
       const startedAt = clock.now();
       const endsAt = startedAt + request.timeout * 1_000;
       const turn = new Turn(clock);
@@ -124,13 +124,13 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
         session.enter(turn);
         const { offset, limit } = request;
         const allowed = () => (session.allowed === null ? bot.allowedUpdates : session.allowed.kinds);
-        const answer = await run({ bot, target, session, turn, offset, limit, startedAt, endsAt, allowed });
+        const answer = await run({ bot, apiPath, session, turn, offset, limit, startedAt, endsAt, allowed });
         if (answer.status >= 400 && session.errors !== null) session.errors.lastAt = clock.now();
         return answer;
       } catch (error) {
         if (error instanceof Interrupted) {
-          // Nobody is told but the owner: an error would be repeated by the bot at once.
-          if (error.why === 'late' && session.isServed(turn)) tell(bot, 'Timeout');
+          // Only the owner is notified: an error would make the bot repeat the poll at once.
+          if (error.why === 'late' && session.isServed(turn)) report(bot, 'Timeout');
           return error.why === 'gone' ? null : nothingNew();
         }
         deps.logger.error({ err: error, bot: bot.key }, 'a poll failed');
@@ -141,14 +141,14 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       }
     },
 
-    async drain(bot, target) {
-      const session = sessionOf(target);
+    async drain(bot, apiPath) {
+      const session = sessionOf(apiPath);
       const turn = new Turn(clock);
       session.enter(turn);
       try {
         for (let batch = 0, offset = 0; batch < MOST_DRAINED_BATCHES; batch++) {
           const answer = await turn.wait<PollAnswer>((resolve, reject) =>
-            askUpdates(deps.upstream, target, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),
+            askUpdates(deps.upstream, apiPath, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),
           );
           const updates = answer.status === 200 ? sliceUpdates(answer.body) : null;
           const last = updates?.at(-1);

@@ -34,7 +34,7 @@ async function begin<B extends ProxyBot>(
   }
 }
 
-/** Waits until what was handed on before is durable, within patience. @throws Interrupted */
+/** Waits until the batch delivered before is durable, until the timeout. @throws Interrupted */
 export async function awaitRecorded({ session, turn }: { session: Session; turn: Turn }): Promise<void> {
   if (session.recording !== null) await turn.patiently(session.recording, CONFIRM_MS);
 }

@@ -4,7 +4,7 @@ import type { ProxyBot, ProxyClock, ProxyDeps } from '../proxy/proxy-deps.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
-import { chooseUpdates, mergeUpdates, offsetOfLast, readHeld, withUpdates } from './hand-over.ts';
+import { chooseUpdates, mergeUpdates, offsetOfLast, parseQueued, withUpdates } from './choose-updates.ts';
 import { delayOfError } from './hot-loop.ts';
 import { awaitRecorded, recordBatch } from './record-batch.ts';
 import type { Session } from './session.ts';
@@ -14,13 +14,13 @@ import type { Turn } from './turn.ts';
 /** What polling needs of the proxy's surroundings. */
 export type PollingDeps<B extends ProxyBot> = Pick<
   ProxyDeps<B>,
-  'recordUpdates' | 'trouble' | 'intercepts' | 'held' | 'logger'
+  'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'logger'
 > & { upstream: Upstream; clock: ProxyClock };
 
 /** A poll under way. `offset` moves on while batches are left out, and stays so if the poll is parked and resumed. */
 export interface Poll<B> {
   bot: B;
-  target: PollTarget;
+  apiPath: PollTarget;
   session: Session;
   turn: Turn;
   offset: number;
@@ -29,7 +29,7 @@ export interface Poll<B> {
   startedAt: number;
   endsAt: number;
   allowed(): AllowedUpdates;
-  hasTold?: boolean;
+  isReported?: boolean;
 }
 
 /** A conflict is looked at again for so long even if the bot asked for no time: one 409 ends most bots for good. */
@@ -37,20 +37,20 @@ const CONFLICT_MS = 3_000;
 const CONFLICT_PAUSE_MS = 1_000;
 /** Batches have a hundred updates at most, so more than these cannot be kept back while the rest is confirmed. */
 const MOST_KEPT = 99;
-const ALL_HELD = 100;
+const allQueued = 100;
 
 /** Asks Telegram until there is something for the bot, or its time is over. @throws Interrupted, UpstreamFailure */
 export async function servePoll<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<PollAnswer> {
-  const { bot, session, target } = poll;
-  if (bot.delivery === 'webhook' && !target.isTest) await becomeSource(deps, poll);
+  const { bot, session, apiPath } = poll;
+  if (bot.delivery === 'webhook' && !apiPath.isTest) await becomeSource(deps, poll);
   if (poll.offset < 0) {
     const refused = await settleNegative(deps, poll);
     if (refused !== null) return refused;
   }
   for (;;) {
-    const held = target.isTest ? [] : await takeHeld(deps, poll);
+    const queued = apiPath.isTest ? [] : await takeQueued(deps, poll);
     await awaitRecorded(poll);
-    const timeout = held.length > 0 ? 0 : secondsLeft(deps, poll);
+    const timeout = queued.length > 0 ? 0 : secondsLeft(deps, poll);
     const answer = await ask(deps, poll, { offset: poll.offset, limit: poll.limit, timeout });
     if (answer.status !== 200) {
       if (answer.status === 409 && (await mayPass(deps, poll, answer))) continue;
@@ -61,9 +61,9 @@ export async function servePoll<B extends ProxyBot>(deps: PollingDeps<B>, poll: 
     // Not the shape that we know: for the bot to judge.
     if (fresh === null) return answer;
     if (fresh.length > 0) await recordBatch(deps, poll, fresh, 'before handing on');
-    const batch = held.length > 0 ? mergeUpdates(held, fresh, poll.limit) : fresh;
+    const batch = queued.length > 0 ? mergeUpdates(queued, fresh, poll.limit) : fresh;
     const { updates, isWhole } = chooseUpdates(batch, poll.allowed());
-    if (held.length === 0 && isWhole) return answer;
+    if (queued.length === 0 && isWhole) return answer;
     const last = batch.at(-1);
     if (updates.length > 0 || last === undefined) return withUpdates(answer, updates);
     // Nothing for the bot: confirmed for it, or those behind would never be reached.
@@ -81,25 +81,25 @@ function ask<B extends ProxyBot>(
 ): Promise<PollAnswer> {
   const allowed = poll.allowed();
   return poll.turn.wait((resolve, reject) =>
-    askUpdates(deps.upstream, poll.target, { ...what, allowed }, resolve, reject),
+    askUpdates(deps.upstream, poll.apiPath, { ...what, allowed }, resolve, reject),
   );
 }
 
 /** Our webhook stands at Telegram and the bot polls: the source follows the bot. */
-async function becomeSource<B extends ProxyBot>(deps: PollingDeps<B>, { bot, target }: Poll<B>): Promise<void> {
+async function becomeSource<B extends ProxyBot>(deps: PollingDeps<B>, { bot, apiPath }: Poll<B>): Promise<void> {
   try {
-    await deps.intercepts.beginPolling(bot, target.token);
+    await deps.intercepts.beginPolling(bot, apiPath.token);
   } catch (error) {
-    // Telegram's own answer to the poll will tell.
+    // Telegram's own answer to the poll will report.
     deps.logger.warn({ bot: bot.key, reason: String(error) }, 'our webhook could not be taken away for polling');
   }
 }
 
-async function takeHeld<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<RawUpdate[]> {
-  if (deps.held.held(poll.bot.key) === 0) return [];
+async function takeQueued<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<RawUpdate[]> {
+  if (deps.queued.queued(poll.bot.key) === 0) return [];
   const offset = Math.max(0, poll.offset);
-  const held = readHeld(await deps.held.takeHeld(poll.bot.key, offset, ALL_HELD));
-  return held.filter(({ id }) => id >= offset);
+  const queued = parseQueued(await deps.queued.takeQueued(poll.bot.key, offset, allQueued));
+  return queued.filter(({ id }) => id >= offset);
 }
 
 /**
@@ -123,23 +123,23 @@ async function settleNegative<B extends ProxyBot>(deps: PollingDeps<B>, poll: Po
     const next = offsetOfLast(batch, poll.allowed(), count);
     if (next !== null) offset = next;
     if (batch.length < 100) {
-      const held = poll.target.isTest ? [] : await takeHeld(deps, { ...poll, offset: 0 });
-      // Held ones are older than an empty queue.
-      if (next === null) offset = offsetOfLast(held, poll.allowed(), count) ?? 0;
+      const queued = poll.apiPath.isTest ? [] : await takeQueued(deps, { ...poll, offset: 0 });
+      // Updates queued here are older than an empty queue.
+      if (next === null) offset = offsetOfLast(queued, poll.allowed(), count) ?? 0;
       poll.offset = offset;
-      return next === null && held.length === 0 && secondsLeft(deps, poll) === 0 ? answer : null;
+      return next === null && queued.length === 0 && secondsLeft(deps, poll) === 0 ? answer : null;
     }
   }
 }
 
-/** A conflict: told to the owner, and asked again while there is time. */
+/** A conflict: reported to the owner, and polled again while there is time. */
 async function mayPass<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>, answer: PollAnswer): Promise<boolean> {
   const text = descriptionOf(answer);
-  if (poll.hasTold !== true) {
+  if (poll.isReported !== true) {
     const isWebhook = /webhook/i.test(text);
     deps.intercepts.problem(poll.bot, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
-    tell(deps, poll, 409, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
-    poll.hasTold = true;
+    report(deps, poll, 409, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
+    poll.isReported = true;
   }
   const end = Math.max(poll.endsAt, poll.startedAt + CONFLICT_MS);
   if (deps.clock.now() + CONFLICT_PAUSE_MS > end) return false;
@@ -147,7 +147,7 @@ async function mayPass<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>, 
   return true;
 }
 
-/** Telegram's refusal goes to the bot as it is; one that comes again at once is held back. */
+/** Telegram's error is returned to the bot unchanged; one that is repeated at once is delayed. */
 async function refuse<B extends ProxyBot>(
   deps: PollingDeps<B>,
   poll: Poll<B>,
@@ -156,22 +156,22 @@ async function refuse<B extends ProxyBot>(
   const text = descriptionOf(answer);
   if (answer.status === 401) {
     deps.intercepts.problem(poll.bot, 'TokenRevoked', text);
-    tell(deps, poll, 401, 'Unauthorized', text);
-  } else if (answer.status !== 409) tell(deps, poll, answer.status, 'BadStatus', text);
+    report(deps, poll, 401, 'Unauthorized', text);
+  } else if (answer.status !== 409) report(deps, poll, answer.status, 'BadStatus', text);
   const { delayMs, run } = delayOfError(poll.session.errors, poll.startedAt);
   poll.session.errors = run;
   if (delayMs > 0) await poll.turn.sleep(delayMs);
   return answer;
 }
 
-function tell<B extends ProxyBot>(
+function report<B extends ProxyBot>(
   deps: PollingDeps<B>,
   { bot }: Poll<B>,
   code: number,
   reason: BotErrorReason,
   text: string,
 ): void {
-  deps.trouble(bot.key, { kind: 'polling', code, method: 'getUpdates', reason, text });
+  deps.reportFailure(bot.key, { kind: 'polling', code, method: 'getUpdates', reason, text });
 }
 
 function descriptionOf({ body }: PollAnswer): string {

@@ -5,24 +5,24 @@ import type { UpstreamFailure } from './upstream-connection.ts';
 /** Seconds. */
 const RETRY_AFTER_S = 5;
 
-/** A refusal of our own, in the words and shape in which bots expect them. */
-function refusal(status: number, description: string): TelegramReply {
+/** An error of our own in the form that bots expect. */
+function errorReply(status: number, description: string): TelegramReply {
   return { status, body: JSON.stringify({ ok: false, error_code: status, description }) };
 }
 
 export const answers = {
-  notFound: refusal(404, 'Not Found'),
-  tooLarge: refusal(413, 'Request Entity Too Large'),
+  notFound: errorReply(404, 'Not Found'),
+  tooLarge: errorReply(413, 'Request Entity Too Large'),
   /** Telegram's own status for a token that it does not know. */
-  unknownBot: refusal(401, 'Unauthorized: this bot is not connected to Botscope'),
+  unknownBot: errorReply(401, 'Unauthorized: this bot is not connected to Botscope'),
   /** Libraries take it for a pause and ask again. */
-  unsureBot: refusal(503, 'Service Unavailable: it cannot be checked now whether this bot is connected to Botscope'),
-  internal: refusal(500, 'Internal Server Error'),
+  unsureBot: errorReply(503, 'Service Unavailable: it cannot be checked now whether this bot is connected to Botscope'),
+  internal: errorReply(500, 'Internal Server Error'),
 } satisfies Record<string, TelegramReply>;
 
-/** What a bot is told when Telegram did not answer; libraries take 502 and 504 for a pause and ask again. */
+/** The answer to a bot when Telegram did not answer; libraries treat 502 and 504 as temporary and retry. */
 export function failureReply(failure: UpstreamFailure): TelegramReply {
-  return failure.isTimeout ? refusal(504, 'Gateway Timeout') : refusal(502, 'Bad Gateway');
+  return failure.isTimeout ? errorReply(504, 'Gateway Timeout') : errorReply(502, 'Bad Gateway');
 }
 
 /** Sends an answer of our own, if nothing was sent yet. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Tap } from './forward.ts';
+import type { Tap } from './forward-call.ts';
 import { headerOf } from './headers.ts';
 import { createMultipartReader, type MultipartReader } from './multipart-reader.ts';
 import type { CapturedCall } from './proxy-deps.ts';
@@ -89,7 +89,7 @@ export function captureCall(
       if (isDone) return;
       isDone = true;
       const finishedAt = now();
-      const tell = ([read, response]: [ReadParameters | null, unknown]): void =>
+      const capture = ([read, response]: [ReadParameters | null, unknown]): void =>
         onCall({
           method: call.method,
           params: read?.params ?? null,
@@ -100,7 +100,7 @@ export function captureCall(
           finishedAt,
           via: 'proxy',
         });
-      Promise.all([readCall(), readAnswer()]).then(tell).catch(onError);
+      Promise.all([readCall(), readAnswer()]).then(capture).catch(onError);
     },
   };
 }

@@ -12,7 +12,7 @@ const ofTheConnection: ReadonlySet<string> = new Set([
 ]);
 const theirLengths: ReadonlySet<number> = new Set([...ofTheConnection].map((name) => name.length));
 
-/** Most names are told apart by their length, without making a lower-case copy of each. */
+/** Most names differ by their length, so no lower-case copy of each is needed. */
 function isOfTheConnection(name: string): boolean {
   return theirLengths.has(name.length) && ofTheConnection.has(name.toLowerCase());
 }

@@ -84,7 +84,7 @@ describe('a request that is cunningly made', () => {
   });
 });
 
-describe('a file that somebody opens in a browser', () => {
+describe('a file that is opened in a browser', () => {
   it('is locked up, for it comes from the dashboard’s own address, and the dashboard’s cookies are kept back', async () => {
     await start((socket) => socket.write(answer('<script>alert(1)</script>')));
     const visit = async (...headers: string[]) => {
@@ -180,7 +180,7 @@ describe('an answer that is oddly made', () => {
   });
 
   it('with more bytes than it announced is not followed by another bot’s call on that connection', async () => {
-    await start((socket) => socket.write(`${answer()}${answer('{"ok":true,"result":"of somebody else"}')}`));
+    await start((socket) => socket.write(`${answer()}${answer('{"ok":true,"result":"of another bot"}')}`));
     expect(await (await call()).text()).toBe(ok);
     expect(await (await call()).text()).toBe(ok);
     expect(upstream.sockets).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { Polling } from '../polling/polling.ts';
-import type { HeldUpdates, Intercepts, ProxyBot, TelegramReply } from './proxy-deps.ts';
+import type { QueuedUpdates, Intercepts, ProxyBot, TelegramReply } from './proxy-deps.ts';
 import { type ReadParameters, textOf } from './read-parameters.ts';
-import type { Target } from './target.ts';
+import type { ApiPath } from './api-path.ts';
 
 /** Calls that are about where updates go. Passed on blindly they would take our webhook away. */
 const aboutUpdates = ['setwebhook', 'deletewebhook', 'getwebhookinfo', 'logout', 'close'] as const;
@@ -20,19 +20,19 @@ function isTrue(value: unknown): boolean {
 
 /** Asks the bot's connection what to do with such a call. */
 export async function intercept<B extends ProxyBot>(
-  deps: { intercepts: Intercepts<B>; held: HeldUpdates; polling: Polling<B> },
+  deps: { intercepts: Intercepts<B>; queued: QueuedUpdates; polling: Polling<B> },
   bot: B,
-  target: Target,
+  apiPath: ApiPath,
   method: AboutUpdates,
   { params, files }: ReadParameters,
 ): Promise<TelegramReply | 'forward'> {
   const { intercepts, polling } = deps;
-  const { token } = target;
+  const { token } = apiPath;
   const drops = isTrue(params.drop_pending_updates);
   /** grammY and Telegraf may drop the queue on each start: the bot never sees those updates, the owner's numbers do. */
   const drop = async (): Promise<void> => {
     await polling.drain(bot, { root: bot.apiRoot, token, isTest: false, userAgent: '' });
-    if (deps.held.held(bot.key) > 0) await deps.held.takeHeld(bot.key, Number.MAX_SAFE_INTEGER, 1);
+    if (deps.queued.queued(bot.key) > 0) await deps.queued.takeQueued(bot.key, Number.MAX_SAFE_INTEGER, 1);
   };
   switch (method) {
     case 'setwebhook': {

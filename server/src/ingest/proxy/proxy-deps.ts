@@ -63,15 +63,15 @@ export interface Intercepts<B> {
 }
 
 /** Updates that wait here since the bot's webhook did not take them; its polling gets them first. */
-export interface HeldUpdates {
+export interface QueuedUpdates {
   /** How many. */
-  held(bot: string): number;
+  queued(bot: string): number;
   /** From `offset` on, at most `limit`, by number; those below `offset` are confirmed and forgotten. */
-  takeHeld(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
+  takeQueued(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
 }
 
 /** Line of the owner's error log. */
-export interface ProxyTrouble {
+export interface ProxyFailure {
   kind: Extract<BotErrorKind, 'call' | 'polling'>;
   code: number;
   method: string;
@@ -79,31 +79,31 @@ export interface ProxyTrouble {
   text: string;
 }
 
-/** Tells the time (Unix milliseconds) and calls back; `after` returns what cancels it. */
+/** The time (Unix milliseconds) and timers; `after` returns the function that cancels. */
 export interface ProxyClock {
   now(): number;
   after(ms: number, run: () => void): () => void;
 }
 
 export interface ProxyDeps<B extends ProxyBot> {
-  /** The bot of a token, or null. Rejects if that cannot be told now: then the call passes unrecorded, if the token may. */
+  /** The bot of a token, or null. Rejects if it cannot be looked up now: then a call with a known token passes unrecorded. */
   botOfToken(token: string): Promise<B | null>;
   /** Telegram for bots that we do not know, without a slash at the end. */
   defaultApiRoot: string;
   /** Whether bots that nobody connected may call Telegram through us. */
   allowUnknown: boolean;
   /** Whether a connected bot has called with this token before: it may go on while nobody can be asked. */
-  wasMet(token: string): boolean;
+  isKnownToken(token: string): boolean;
   /** Resolves when durable; never rejects. */
   recordUpdates(bot: B, items: { raw: string; update: unknown }[]): Promise<void>;
   recordCall(bot: B, call: CapturedCall): void;
-  trouble(bot: string, entry: ProxyTrouble): void;
+  reportFailure(bot: string, entry: ProxyFailure): void;
   intercepts: Intercepts<B>;
-  held: HeldUpdates;
+  queued: QueuedUpdates;
   /** Default: the machine's. */
   clock?: ProxyClock;
   /** Milliseconds to connect, and to wait for an answer once the request is sent. */
-  patience?: { connectMs?: number; answerMs?: number };
+  timeouts?: { connectMs?: number; answerMs?: number };
   logger: Pick<Logger, 'warn' | 'error'>;
 }
 

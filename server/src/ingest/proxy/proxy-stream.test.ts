@@ -161,7 +161,7 @@ describe('a large upload', () => {
     await expect.poll(() => upstream.sockets[0]?.resume().destroyed).toBe(true);
   });
 
-  it('that Telegram refuses early gets the refusal', async () => {
+  it('that Telegram rejects early gets the rejection', async () => {
     let isAnswered = false;
     await start((socket) => {
       if (!isAnswered) socket.write('HTTP/1.1 413 Request Entity Too Large\r\nContent-Length: 3\r\n\r\nbig');
@@ -197,8 +197,8 @@ describe('a Telegram that fails', () => {
     ['is silent', () => undefined, '504 Gateway Timeout'],
     ['talks nonsense', (socket: Socket) => socket.write('hello\r\n\r\n'), '502 Bad Gateway'],
     ['hangs up', (socket: Socket) => socket.destroy(), '502 Bad Gateway'],
-  ])('because it %s is told in Telegram’s shape', async (_name, onData, line) => {
-    await start(onData, { patience: { answerMs: 50 } });
+  ])('because it %s is notes in Telegram’s shape', async (_name, onData, line) => {
+    await start(onData, { timeouts: { answerMs: 50 } });
     const got = await exchange(post('getMe', 'Content-Length: 2\r\n', '{}'), (text) => text.endsWith('}'));
     expect(got).toContain(`HTTP/1.1 ${line}\r\nContent-Type: application/json`);
     const [code = '', ...words] = line.split(' ');

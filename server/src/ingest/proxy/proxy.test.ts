@@ -44,7 +44,7 @@ describe('a call through the proxy', () => {
     });
   });
 
-  it('tells every refusal as it is, Retry-After included', async () => {
+  it('returns every error unchanged, Retry-After included', async () => {
     bot.script({ method: 'sendMessage', outcome: { retryAfter: 7 } });
     const limited = await call('sendMessage', { chat_id, text: 'a' });
     expect([limited.status, limited.headers.get('retry-after'), limited.body.parameters]).toEqual([
@@ -61,18 +61,18 @@ describe('a call through the proxy', () => {
     ]);
     bot.revokeToken();
     expect((await call('getMe')).status).toBe(401);
-    expect(through.told).toContain('problem TokenRevoked: Unauthorized');
+    expect(through.notes).toContain('problem TokenRevoked: Unauthorized');
   });
 
-  it('is told 502 in Telegram’s shape if the connection breaks, and the token is in no log', async () => {
+  it('gets 502 in Telegram’s shape if the connection breaks, and the token is in no log', async () => {
     bot.script({ method: 'sendMessage', outcome: { reset: 'after' } });
     const answer = await call('sendMessage', { chat_id, text: 'a' });
     expect(answer).toMatchObject({ status: 502, body: { ok: false, error_code: 502, description: 'Bad Gateway' } });
     expect(await through.nextRecordedCall()).toMatchObject({ status: 0, response: null });
     await telegram.stop();
     expect((await call('getMe')).status).toBe(502);
-    expect(through.told).toEqual(['call 0 getMe Unreachable']);
-    expect(JSON.stringify(through.told)).not.toContain(bot.token);
+    expect(through.notes).toEqual(['call 0 getMe Unreachable']);
+    expect(JSON.stringify(through.notes)).not.toContain(bot.token);
   });
 
   it('is never made twice, in whatever form it comes, also on a connection that Telegram has cut', async () => {
@@ -165,9 +165,9 @@ describe('a call through the proxy', () => {
     ['and unknown bots are not allowed, is refused for now', false, false, 503],
     ['and it was met before, passes unrecorded', false, true, 200],
     ['and unknown bots are allowed, passes unrecorded', true, false, 200],
-  ])('of a bot that cannot be looked up %s', async (_case, allowUnknown, isMet, status) => {
+  ])('of a bot that cannot be looked up %s', async (_case, allowUnknown, isKnown, status) => {
     const botOfToken = () => Promise.reject(new Error('store away'));
-    const away = await startTestProxy(telegram.url, { botOfToken, allowUnknown, wasMet: () => isMet });
+    const away = await startTestProxy(telegram.url, { botOfToken, allowUnknown, isKnownToken: () => isKnown });
     const sent = bot.calls.length;
     for (const method of ['sendMessage', 'getUpdates', 'setWebhook', '']) {
       const params = { method: 'sendMessage', chat_id, text: 'a', url: 'https://bots.example.com/hook' };
@@ -215,7 +215,7 @@ describe('a call through the proxy', () => {
     broken.bots.set(bot.token, testBot({ apiRoot: telegram.url }));
     const root = { url: broken.url, token: bot.token };
     expect((await callMethod(root, 'sendMessage', { chat_id, text: 'a' })).status).toBe(200);
-    await expect.poll(() => broken.told).toHaveLength(1);
+    await expect.poll(() => broken.notes).toHaveLength(1);
     await broken.stop();
   });
 
@@ -229,7 +229,7 @@ describe('a call through the proxy', () => {
     // Telegram undoes escapes before it reads a name.
     expect((await fetch(at('delete%57ebhook#x'), { method: 'POST' })).status).toBe(200);
     expect((await fetch(at('%67etUpdates?offset=-1'))).status).toBe(200);
-    expect(through.told).toEqual([
+    expect(through.notes).toEqual([
       'setWebhook {"params":{"url":"https://example.com/h","drop_pending_updates":"true"},"hasCertificate":false}',
       'deleteWebhook ',
       'deleteWebhook ',

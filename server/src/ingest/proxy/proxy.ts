@@ -3,13 +3,13 @@ import type { PollAnswer } from '../polling/ask-updates.ts';
 import { createPolling } from '../polling/polling.ts';
 import { answers, sendReply } from './answers.ts';
 import { captureCall } from './capture-call.ts';
-import { forward, forwardWhole, type Passage } from './forward.ts';
+import { forward, forwardWhole, type Passage } from './forward-call.ts';
 import { headerOf, passedHeaders } from './headers.ts';
 import { intercept, interceptedMethod } from './intercept.ts';
 import { type ProxyBot, type ProxyDeps, type TelegramReply, wallClock } from './proxy-deps.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './read-call-body.ts';
 import { LARGEST_PARAMETERS, type ReadParameters, readParameters, textOf, unpack } from './read-parameters.ts';
-import { isBotPath, readTarget, type Target } from './target.ts';
+import { isBotPath, parseApiPath, type ApiPath } from './api-path.ts';
 import { createUpstream } from './upstream.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
 
@@ -33,47 +33,47 @@ const LARGEST_SET_WEBHOOK = 4 * 1_048_576;
 /** Makes the proxy: bytes pass untouched both ways, recording never decides about passing on. */
 export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramProxy<B> {
   const clock = deps.clock ?? wallClock;
-  const upstream = createUpstream(deps.patience);
+  const upstream = createUpstream(deps.timeouts);
   const polling = createPolling<B>({ ...deps, upstream, clock });
   let isClosing = false;
 
-  async function route(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
+  async function route(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath): Promise<void> {
     let bot: B | null;
     try {
-      bot = await deps.botOfToken(target.token);
+      bot = await deps.botOfToken(apiPath.token);
     } catch {
       // Our store is away or slow: a bot that is ours must not feel it, and nobody else gets in by it.
       if (response.destroyed) return;
-      if (!deps.allowUnknown && !deps.wasMet(target.token)) return reply(request, response, answers.unsureBot);
-      return forward(passage(request, response, target, deps.defaultApiRoot));
+      if (!deps.allowUnknown && !deps.isKnownToken(apiPath.token)) return reply(request, response, answers.unsureBot);
+      return forward(passage(request, response, apiPath, deps.defaultApiRoot));
     }
     if (response.destroyed) return;
     if (bot === null) {
       if (!deps.allowUnknown) return reply(request, response, answers.unknownBot);
-      return forward(passage(request, response, target, deps.defaultApiRoot));
+      return forward(passage(request, response, apiPath, deps.defaultApiRoot));
     }
-    const isCall = !target.isFile && (request.method === 'POST' || request.method === 'GET');
-    if (!isCall) return forward(passage(request, response, target, bot.apiRoot));
-    if (target.method === '' || isAboutUpdates(target.method)) return routeRead(request, response, target, bot);
-    forward(botPassage(request, response, target, bot, target.method));
+    const isCall = !apiPath.isFile && (request.method === 'POST' || request.method === 'GET');
+    if (!isCall) return forward(passage(request, response, apiPath, bot.apiRoot));
+    if (apiPath.method === '' || isAboutUpdates(apiPath.method)) return routeRead(request, response, apiPath, bot);
+    forward(botPassage(request, response, apiPath, bot, apiPath.method));
   }
 
   /** A call whose parameters decide: its body is read before anything is done. */
-  async function routeRead(request: IncomingMessage, response: ServerResponse, target: Target, bot: B): Promise<void> {
-    const limit = target.method === '' || isSetWebhook(target.method) ? LARGEST_SET_WEBHOOK : LARGEST_PARAMETERS;
+  async function routeRead(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, bot: B): Promise<void> {
+    const limit = apiPath.method === '' || isSetWebhook(apiPath.method) ? LARGEST_SET_WEBHOOK : LARGEST_PARAMETERS;
     const body = hasBody(request) ? await readBody(request, limit) : Buffer.alloc(0);
     if (body === null) return reply(request, response, answers.tooLarge);
     const { 'content-type': type = '', 'content-encoding': coding } = request.headers;
     const plain = coding === undefined ? body : await unpack(body, coding);
-    const read = await readParameters(target.query, plain, type);
-    const method = target.method === '' ? (textOf(read.params.method) ?? '') : target.method;
+    const read = await readParameters(apiPath.query, plain, type);
+    const method = apiPath.method === '' ? (textOf(read.params.method) ?? '') : apiPath.method;
     if (response.destroyed) return;
-    if (method.toLowerCase() === 'getupdates') return poll(request, response, target, bot, read);
-    const about = target.isTest ? null : interceptedMethod(method);
-    const made = about === null ? 'forward' : await intercept({ ...deps, polling }, bot, target, about, read);
+    if (method.toLowerCase() === 'getupdates') return poll(request, response, apiPath, bot, read);
+    const about = apiPath.isTest ? null : interceptedMethod(method);
+    const made = about === null ? 'forward' : await intercept({ ...deps, polling }, bot, apiPath, about, read);
     if (made !== 'forward') return reply(request, response, made);
     if (response.destroyed) return;
-    const passing = botPassage(request, response, target, bot, method);
+    const passing = botPassage(request, response, apiPath, bot, method);
     if (body.length > 0) passing.tap?.requestData(body);
     forwardWhole(passing, body.length > 0 ? body : null, request.headers['transfer-encoding'] !== undefined);
   }
@@ -81,15 +81,15 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
   async function poll(
     request: IncomingMessage,
     response: ServerResponse,
-    target: Target,
+    apiPath: ApiPath,
     bot: B,
     { params }: ReadParameters,
   ): Promise<void> {
-    const { token, isTest } = target;
+    const { token, isTest } = apiPath;
     const answer = await polling.poll({
       bot,
       params,
-      target: { root: bot.apiRoot, token, isTest, userAgent: request.headers['user-agent'] ?? '' },
+      apiPath: { root: bot.apiRoot, token, isTest, userAgent: request.headers['user-agent'] ?? '' },
       onGone(hungUp) {
         response.once('close', () => {
           if (!response.writableEnded) hungUp();
@@ -102,32 +102,32 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     else sendReply(response, answer);
   }
 
-  function passage(request: IncomingMessage, response: ServerResponse, target: Target, root: string): Passage {
-    const isQuestion = target.isFile || /^get/i.test(target.method);
-    return { upstream, origin: upstream.origin(root), path: target.path, request, response, tap: null, isQuestion };
+  function passage(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, root: string): Passage {
+    const isQuestion = apiPath.isFile || /^get/i.test(apiPath.method);
+    return { upstream, origin: upstream.origin(root), path: apiPath.path, request, response, tap: null, isQuestion };
   }
 
   /** A call of a bot that we know: recorded, if its owner wants that. */
   function botPassage(
     request: IncomingMessage,
     response: ServerResponse,
-    target: Target,
+    apiPath: ApiPath,
     bot: B,
     method: string,
   ): Passage {
-    const passing = passage(request, response, target, bot.apiRoot);
+    const passing = passage(request, response, apiPath, bot.apiRoot);
     passing.onStatus = (status) => {
       if (status === 401) deps.intercepts.problem(bot, 'TokenRevoked', 'Unauthorized');
     };
     // Questions tell nothing about people, and a webhook's secret is nobody's number.
     if (bot.recordsCalls && !/^get/i.test(method) && interceptedMethod(method) === null) {
-      const call = { method, query: target.query, request };
+      const call = { method, query: apiPath.query, request };
       const onError = (error: unknown): void =>
         deps.logger.error({ err: error, bot: bot.key }, 'a call could not be recorded');
       passing.tap = captureCall(call, clock.now, (captured) => deps.recordCall(bot, captured), onError);
     } else {
       passing.onFailure = (failure: UpstreamFailure) =>
-        deps.trouble(bot.key, {
+        deps.reportFailure(bot.key, {
           kind: 'call',
           code: 0,
           method,
@@ -141,10 +141,10 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
   return {
     handles: (request) => isBotPath(request.url ?? ''),
     handle(request, response) {
-      const target = readTarget(request.url ?? '');
+      const apiPath = parseApiPath(request.url ?? '');
       if (isClosing) response.shouldKeepAlive = false;
-      if (target === null) return reply(request, response, answers.notFound);
-      route(request, response, target).catch((error: unknown) => {
+      if (apiPath === null) return reply(request, response, answers.notFound);
+      route(request, response, apiPath).catch((error: unknown) => {
         // The address is left out: it holds the token.
         if (!response.destroyed) deps.logger.error({ err: error }, 'a call could not be passed on');
         reply(request, response, answers.internal);

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MalformedResponse, ResponseParser } from './response-parser.ts';
 
-/** What the parser tells of these pieces, with the body in one. */
+/** What the parser reports for these pieces, with the body in one. */
 function read(pieces: Buffer[], isHeadRequest = false) {
   const parser = new ResponseParser();
-  const told = { status: 0, headers: [] as string[], body: '', end: null as boolean | null };
+  const notes = { status: 0, headers: [] as string[], body: '', end: null as boolean | null };
   parser.begin(
     {
       head({ status, headers }) {
-        Object.assign(told, { status, headers });
+        Object.assign(notes, { status, headers });
       },
       data(chunk) {
-        told.body += chunk.toString('latin1');
+        notes.body += chunk.toString('latin1');
       },
       end(isReusable) {
-        told.end = isReusable;
+        notes.end = isReusable;
       },
     },
     isHeadRequest,
   );
   for (const piece of pieces) parser.push(piece);
-  return { told, close: () => parser.close() };
+  return { notes, close: () => parser.close() };
 }
 const lines = (...text: string[]) => Buffer.from(text.join('\r\n'), 'latin1');
 
@@ -69,23 +69,23 @@ describe('an answer', () => {
       fc.property(fc.array(fc.nat(exact.length), { maxLength: 6 }), (cuts) => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), exact.length];
         const pieces = places.slice(1).map((end, index) => exact.subarray(places[index], end));
-        const { told } = read(pieces);
-        expect([told.body, told.end]).toEqual([body, isReusable]);
+        const { notes } = read(pieces);
+        expect([notes.body, notes.end]).toEqual([body, isReusable]);
       }),
       { numRuns: 60 },
     );
   });
 
   it('without a length ends with the connection', () => {
-    const { told, close } = read([lines('HTTP/1.1 200 OK', '', 'all of'), Buffer.from(' it')]);
-    expect(told.end).toBe(null);
+    const { notes, close } = read([lines('HTTP/1.1 200 OK', '', 'all of'), Buffer.from(' it')]);
+    expect(notes.end).toBe(null);
     expect(close()).toBe(true);
-    expect([told.body, told.end]).toEqual(['all of it', false]);
+    expect([notes.body, notes.end]).toEqual(['all of it', false]);
   });
 
   it('to HEAD has no body, whatever its length says', () => {
-    const { told } = read([lines('HTTP/1.1 200 OK', 'Content-Length: 5', '', '')], true);
-    expect([told.headers, told.end]).toEqual([['Content-Length', '5'], true]);
+    const { notes } = read([lines('HTTP/1.1 200 OK', 'Content-Length: 5', '', '')], true);
+    expect([notes.headers, notes.end]).toEqual([['Content-Length', '5'], true]);
   });
 
   it.each([

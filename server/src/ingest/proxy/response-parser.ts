@@ -104,7 +104,7 @@ export class ResponseParser {
     this.#isReusable = isOldVersion ? connection === 'keep-alive' : connection?.includes('close') !== true;
     const coding = headerOf(head.headers, 'transfer-encoding')?.toLowerCase();
     const length = lengthOf(head.headers);
-    // The chunks count, and a length beside them would be believed by whoever gets the answer from us (RFC 9112, 6.3).
+    // The chunks count, and a length beside them would be believed by the client (RFC 9112, 6.3).
     if (coding !== undefined && length !== undefined) head.headers = withoutHeader(head.headers, 'content-length');
     this.#isChunked = coding?.endsWith('chunked') === true;
     this.#left = 0;

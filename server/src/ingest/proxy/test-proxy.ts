@@ -10,7 +10,7 @@ import {
   type TelegramProxy,
 } from './proxy.ts';
 
-/** A proxy on a port of its own, with what it told its surroundings. */
+/** A proxy on its own port, with what it reports. */
 export interface TestProxy {
   url: string;
   port: number;
@@ -20,7 +20,7 @@ export interface TestProxy {
   /** Update texts in the order in which they were recorded. */
   recorded: string[];
   /** Everything else, as words. */
-  told: string[];
+  notes: string[];
   deps: ProxyDeps<ProxyBot>;
   nextRecordedCall(): Promise<CapturedCall>;
   stop(): Promise<void>;
@@ -30,13 +30,13 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
   const bots = new Map<string, ProxyBot>();
   const calls: CapturedCall[] = [];
   const recorded: string[] = [];
-  const told: string[] = [];
+  const notes: string[] = [];
   const waiting: ((call: CapturedCall) => void)[] = [];
   const deps: ProxyDeps<ProxyBot> = {
     botOfToken: async (token) => bots.get(token) ?? null,
     defaultApiRoot: root,
     allowUnknown: false,
-    wasMet: () => false,
+    isKnownToken: () => false,
     async recordUpdates(_bot, items) {
       recorded.push(...items.map(({ raw }) => raw));
     },
@@ -45,32 +45,32 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
       if (next === undefined) calls.push(call);
       else next(call);
     },
-    trouble: (_bot, { kind, code, method, reason }) => told.push(`${kind} ${code} ${method} ${reason}`),
+    reportFailure: (_bot, { kind, code, method, reason }) => notes.push(`${kind} ${code} ${method} ${reason}`),
     intercepts: {
       setWebhook: async (_bot, _token, request) => {
-        told.push(`setWebhook ${JSON.stringify(request)}`);
+        notes.push(`setWebhook ${JSON.stringify(request)}`);
         await request.drop?.();
         return { status: 200, body: '{"ok":true,"result":true,"description":"Webhook was set"}' };
       },
       deleteWebhook: async (_bot, _token, { dropPending }) => {
-        told.push(`deleteWebhook ${dropPending ? 'and drop' : ''}`);
+        notes.push(`deleteWebhook ${dropPending ? 'and drop' : ''}`);
         return { status: 200, body: '{"ok":true,"result":true,"description":"Webhook is already deleted"}' };
       },
       getWebhookInfo: async () => ({ status: 200, body: '{"ok":true,"result":{"url":""}}' }),
       logOut: async () => ({ status: 200, body: '{"ok":true,"result":true}' }),
       close: async () => 'forward',
       beginPolling: async (bot) => {
-        told.push('beginPolling');
+        notes.push('beginPolling');
         bot.delivery = 'getUpdates';
       },
       rememberAllowedUpdates: (bot, kinds) => {
-        told.push(`remember ${kinds?.join() ?? 'default'}`);
+        notes.push(`remember ${kinds?.join() ?? 'default'}`);
         bot.allowedUpdates = kinds;
       },
-      problem: (_bot, code, detail) => told.push(`problem ${code}: ${detail}`),
+      problem: (_bot, code, detail) => notes.push(`problem ${code}: ${detail}`),
     },
-    held: { held: () => 0, takeHeld: async () => [] },
-    logger: { warn: () => undefined, error: (entry: unknown) => told.push(`error ${String(entry)}`) },
+    queued: { queued: () => 0, takeQueued: async () => [] },
+    logger: { warn: () => undefined, error: (entry: unknown) => notes.push(`error ${String(entry)}`) },
     ...overrides,
   };
   const proxy = createProxy(deps);
@@ -87,7 +87,7 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     bots,
     calls,
     recorded,
-    told,
+    notes,
     deps,
     nextRecordedCall: () =>
       new Promise((resolve) => {

@@ -9,7 +9,7 @@ let collect: Collect | null = null;
 let passed = 0;
 
 /**
- * To be told of each piece of a stream that passes. Node gives every piece memory of its own, and V8 looks for what is
+ * To be called for each piece of a stream that passes. Node gives every piece memory of its own, and V8 looks for what is
  * free only after some 60 MB of them, by when they are in no cache: an upload of 50 MB cost 90 ms of processor time and
  * 60 MB of memory. Collecting the young generation every 8 MB (a millisecond) makes it 45 ms and 12 MB.
  */

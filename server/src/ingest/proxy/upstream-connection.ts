@@ -14,7 +14,7 @@ export interface Origin {
   prefix: string;
 }
 
-/** Telegram gave no answer, or not the whole of it. Tells nothing of the request: that has the token in its path. */
+/** Telegram gave no answer, or an incomplete one. Contains nothing of the request, which has the token in its path. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly isTimeout: boolean;
@@ -27,7 +27,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** What the one who asked is told. After `end` or `fail` nothing more comes. */
+/** Callbacks of the caller. After `end` or `fail` none is called. */
 export interface Exchange {
   head(head: ResponseHead): void;
   data(chunk: Buffer): void;
@@ -126,11 +126,11 @@ export class UpstreamConnection implements ResponseEvents {
     this.#socket.resume();
   }
 
-  /** Hangs up; whoever asked is told nothing more. */
+  /** Closes the connection; no callback is called any more. */
   abandon(): void {
     this.#exchange = null;
     this.#onDrain = null;
-    // Now, not when the socket tells: until then it would be taken for a free one.
+    // Now, not on the socket's event: until then the connection would be taken for a free one.
     this.#owner.onGone(this);
     this.#socket.destroy();
   }
@@ -155,7 +155,7 @@ export class UpstreamConnection implements ResponseEvents {
     this.#onDrain = null;
     this.isUsed = true;
     this.since = performance.now();
-    // Whoever paused it for a slow reader has the whole answer, and will not come back to it.
+    // A caller that paused for a slow reader has the whole answer and will not resume.
     if (this.#socket.isPaused()) this.#socket.resume();
     // Answered before the request was over: what is missing of it cannot be sent any more.
     if (isReusable && this.#isSent && !this.#isGone) this.#owner.onFree(this);

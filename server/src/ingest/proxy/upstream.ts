@@ -26,7 +26,7 @@ export interface Sending {
   /** @returns false if the writer should wait for `onDrain`. */
   write(bytes: string | Buffer): boolean;
   finish(): void;
-  /** Hangs up; the exchange is told nothing more. */
+  /** Closes the connection; no callback of the exchange is called any more. */
   abort(): void;
   pause(): void;
   resume(): void;
@@ -53,9 +53,9 @@ interface Lane extends ConnectionOwner {
 }
 
 /** Keep-alive connections to the Telegrams in use; as many as there are requests, the warmest is used first. */
-export function createUpstream(patience: { connectMs?: number; answerMs?: number } = {}): Upstream {
-  const connectMs = patience.connectMs ?? CONNECT_MS;
-  const answerMs = patience.answerMs ?? ANSWER_MS;
+export function createUpstream(timeouts: { connectMs?: number; answerMs?: number } = {}): Upstream {
+  const connectMs = timeouts.connectMs ?? CONNECT_MS;
+  const answerMs = timeouts.answerMs ?? ANSWER_MS;
   const lanes = new Map<string, Lane>();
   let isClosed = false;
 

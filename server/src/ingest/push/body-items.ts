@@ -48,7 +48,7 @@ export async function bodyItems<Item>(key: string, bytes: Buffer, reader: ItemRe
   return frame.length > 0 ? oneItem(bytes, reader) : pieceItems(bytes, list.pieces, reader);
 }
 
-/** Read as a body, so that its sender is told what is wrong with it. */
+/** Parsed as a body, so its sender gets the parse error. */
 function oneItem<Item>(bytes: Buffer, reader: ItemReader<Item>): Item[] {
   const isTooLarge = bytes.length > largestItem.bytes || problemOfPiece(measureJson(bytes)) !== null;
   if (isTooLarge) throw PushError.tooLarge(largestItem.bytes);

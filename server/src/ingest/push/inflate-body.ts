@@ -21,11 +21,11 @@ export async function inflateBody(
     return bytes;
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
-    throw refusalOf(error, { packed: packed.length, packing: encoding?.trim().toLowerCase() ?? '', maxBytes });
+    throw toPushError(error, { packed: packed.length, packing: encoding?.trim().toLowerCase() ?? '', maxBytes });
   }
 }
 
-function refusalOf(cause: InflateError, body: { packed: number; packing: string; maxBytes: number }): PushError {
+function toPushError(cause: InflateError, body: { packed: number; packing: string; maxBytes: number }): PushError {
   const { packed, packing, maxBytes } = body;
   switch (cause.reason) {
     case 'unknown':

@@ -4,7 +4,7 @@ import * as z from 'zod/v4/core';
 const schemaUri = (id: string): string => `#/components/schemas/${id}`;
 
 /** What may go wrong, by status: the same for all calls. */
-const refusals: Readonly<Record<string, string>> = {
+const errorDescriptions: Readonly<Record<string, string>> = {
   400: 'The body is no JSON, or holds nothing that could be taken.',
   401: 'The API key is missing or wrong.',
   408: 'A large body did not arrive within two minutes.',
@@ -44,7 +44,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
 function operation(call: (typeof publicApiCalls)[number]) {
   const { name, summary, body } = call;
   const bodies = body.map(schemaOf);
-  const refusalsOf = (status: string) => (status === '400' && 'refusal' in call ? [call.refusal] : []);
+  const callErrors = (status: string) => (status === '400' && 'refusal' in call ? [call.refusal] : []);
   return {
     operationId: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
@@ -55,9 +55,9 @@ function operation(call: (typeof publicApiCalls)[number]) {
     responses: {
       200: { description: 'Taken.', ...json(publicApiAnswers.ok) },
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
+        Object.entries(errorDescriptions).map(([status, description]) => [
           status,
-          { description, ...json(publicApiAnswers.error, ...refusalsOf(status)) },
+          { description, ...json(publicApiAnswers.error, ...callErrors(status)) },
         ]),
       ),
     },

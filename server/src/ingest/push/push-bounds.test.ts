@@ -130,7 +130,7 @@ describe('a push', () => {
     for (const [, description, retryAfter] of refused) {
       expect([description, retryAfter]).toEqual([expect.stringMatching(/^Too Many Requests: /), '5']);
     }
-    // What was held is given back, and others were never concerned.
+    // The memory is released again, and others were never affected.
     expect((await modest.push(JSON.stringify([update(1)])))[0]).toBe(200);
     expect((await greedy.push(large))[0]).toBe(200);
     expect(await greedy.stored()).toBe(1);

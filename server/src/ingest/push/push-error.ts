@@ -1,10 +1,10 @@
 import { type ErrorCode, errors } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 
-/** Seconds after which a client that was told to wait should try again. */
+/** Seconds after which a client should retry. */
 const RETRY_AFTER_S = 5;
 
-/** A refusal in the form of the public bot API, which is Telegram's: `{ok: false, error_code, description}`. */
+/** An error in the form of the public bot API, which is Telegram's: `{ok: false, error_code, description}`. */
 export class PushError extends Error {
   readonly status: number;
 
@@ -49,7 +49,7 @@ export interface PushAnswer {
   retryAfter: number | null;
 }
 
-/** How any error is told to a client. What we did not foresee is told without its text, which could name our insides. */
+/** Any error as an answer. An unexpected error has no text in it, because the text could reveal internals. */
 export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
   if (error instanceof PushFieldErrors) {
     const description = `Bad Request: ${error.message}`;

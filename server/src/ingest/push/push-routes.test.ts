@@ -229,7 +229,7 @@ describe('the push calls for outgoing traffic', () => {
     date: '2026-03-01T10:00:01.250Z',
   };
   const { method, params, response, date } = call;
-  const told = { key: '0123456789abc', method, params, response, date };
+  const expectedCall = { key: '0123456789abc', method, params, response, date };
 
   it.each(['/v1/send-call', '/v1/send-batch-call', '/api/send-call', '/api/send-batch-call'])(
     'take one call or a list at %s',
@@ -242,7 +242,7 @@ describe('the push calls for outgoing traffic', () => {
           '{"ok":true}',
         ]);
       }
-      expect(recordedCalls).toEqual([1, 2, 3].map(() => ({ ...told, item: call })));
+      expect(recordedCalls).toEqual([1, 2, 3].map(() => ({ ...expectedCall, item: call })));
       expect(recorded).toEqual([]);
     },
   );
@@ -255,13 +255,13 @@ describe('the push calls for outgoing traffic', () => {
     ['nulls of a serialiser', { ...call, parameters: null, answer: null }],
   ])('understand %s', async (_name, item) => {
     expect((await post(item, { url: '/v1/send-call' })).statusCode).toBe(200);
-    expect(recordedCalls).toEqual([{ ...told, item }]);
+    expect(recordedCalls).toEqual([{ ...expectedCall, item }]);
   });
 
-  it('keep what is told of files', async () => {
+  it('keep the reported files', async () => {
     const files = [{ field: 'photo', name: 'a.jpg', type: 'image/jpeg', size: 5 }];
     expect((await post({ ...call, files }, { url: '/v1/send-call' })).statusCode).toBe(200);
-    expect(recordedCalls).toEqual([{ ...told, files, item: { ...call, files } }]);
+    expect(recordedCalls).toEqual([{ ...expectedCall, files, item: { ...call, files } }]);
   });
 
   it('do not take an invoice’s payload for the parameters', async () => {
@@ -295,7 +295,7 @@ describe('the push calls for outgoing traffic', () => {
 });
 
 describe('GET /v1/openapi.json', () => {
-  it('is the document in docs/, for everybody', async () => {
+  it('is the document in docs/, public', async () => {
     const answer = await app.inject({ method: 'GET', url: '/v1/openapi.json' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json']);
     await expect(`${JSON.stringify(answer.json(), null, 2)}\n`).toMatchFileSnapshot('../../../../docs/openapi.json');

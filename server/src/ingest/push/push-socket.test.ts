@@ -40,7 +40,7 @@ interface Answer {
   status: number | undefined;
   type: string | undefined;
   body: string;
-  /** Local port: tells whether the connection was used again. */
+  /** Local port: shows whether the connection was reused. */
   from: number | undefined;
 }
 
@@ -56,7 +56,7 @@ async function send(method: string, path: string, body = Buffer.alloc(0), header
 }
 
 describe('the push calls over a socket', () => {
-  it('serve HEAD, plain and packed bodies and refusals on one connection', async () => {
+  it('serve HEAD, plain and packed bodies and errors on one connection', async () => {
     const head = await send('HEAD', '/v1/send-batch-update');
     expect(head).toMatchObject({ status: 200, body: '' });
     const ok = { status: 200, type: 'application/json', body: '{"ok":true}', from: head.from };

@@ -1,9 +1,9 @@
 import type { BotErrorReason } from '@botscope/contract';
 import { isObject, isPresent, type JsonObject } from '../../telegram/json.ts';
 import type { ItemReader } from './body-items.ts';
-import type { Refusal } from './read-pushed.ts';
+import type { RejectedBody } from './read-pushed.ts';
 
-/** A call that a bot tells us of, as its client wrote it: nothing is checked here. */
+/** A call that a bot reports, as its client wrote it: nothing is checked here. */
 export interface PushedCall {
   method: unknown;
   params?: unknown;
@@ -38,9 +38,9 @@ const known: ReadonlySet<string> = new Set([
 /**
  * Finds the calls in the body of either call: one, or a list. Parameters may stand beside the method, as they do in a
  * reply to a webhook; Telegram's answer may stand there too. A list is never refused for an item: a client would send
- * the same list again for ever.
+ * the same list again forever.
  */
-function readPushedCalls(body: unknown): PushedCall[] | Refusal {
+function readPushedCalls(body: unknown): PushedCall[] | RejectedBody {
   if (Array.isArray(body)) return body.map(readListed);
   const call = readCall(body);
   return call === null ? { refused: expected } : [call];

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../telegram/json.ts';
 import { type DateProblem, parseSenderTime } from '../../telegram/sender-time.ts';
 import { PushError, PushFieldErrors } from './push-error.ts';
 
-/** A conversion that a bot tells of: form and ranges are checked, nothing else. */
+/** A conversion that a bot reports: form and ranges are checked, nothing else. */
 export interface PushedConversion {
   targetId: number;
   userId: number;
@@ -25,7 +25,7 @@ const LARGEST_AMOUNT = 1_000_000_000_000;
  * numbers may be texts, as some clients send them.
  * @param receivedAt Unix milliseconds
  * @throws PushError for what is no conversion at all; PushFieldErrors, which names all fields that are wrong. Unlike
- *   updates, a list is refused for one item: whoever wrote this code should see it at once, and loses nothing by it.
+ *   updates, a list is refused for one item: the developer should see it at once, and loses nothing by it.
  */
 export function readPushedConversions(body: unknown, receivedAt: number = Date.now()): PushedConversion[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
@@ -75,7 +75,7 @@ function readConversion(item: JsonObject, receivedAt: number, complain: Complain
     targetId: readId(item, 'target_id', complain),
     userId: readId(item, 'user_id', complain),
     date: readDate(item, receivedAt, complain),
-    ...readMoney(item, complain),
+    ...parseValue(item, complain),
   };
 }
 
@@ -91,7 +91,7 @@ function readId(item: JsonObject, field: string, complain: Complain): number {
   return 0;
 }
 
-function readMoney(item: JsonObject, complain: Complain): Pick<PushedConversion, 'amount' | 'currency'> {
+function parseValue(item: JsonObject, complain: Complain): Pick<PushedConversion, 'amount' | 'currency'> {
   const none = { amount: 0, currency: '' };
   const [value, unit] = [given(item.value), given(item.unit)];
   const isCurrency = typeof unit === 'string' && /^[a-z]{3}$/i.test(unit.trim());

@@ -15,7 +15,7 @@ export interface PushedItem {
 export type PushProblem = Extract<BotErrorReason, 'NotAnItem' | 'AMessage' | 'TooLarge' | 'TooDeep'>;
 
 /** A body that holds no updates at all, in a sentence for the programmer who sent it. */
-export interface Refusal {
+export interface RejectedBody {
   refused: string;
 }
 
@@ -28,9 +28,9 @@ const sentences: Readonly<Record<'NotAnItem' | 'AMessage', string>> = {
 /**
  * Finds the updates in the body of either push call. Both calls accept every form that real clients send: a list of
  * `{date, update}`, a single one, a bare Update, a list of those, and the whole answer of getUpdates.
- * A list is never refused for an item: a client would send the same list again for ever.
+ * A list is never refused for an item: a client would send the same list again forever.
  */
-export function readPushed(body: unknown): PushedItem[] | Refusal {
+export function readPushed(body: unknown): PushedItem[] | RejectedBody {
   if (Array.isArray(body)) return body.map(readListed);
   if (!isObject(body)) return { refused: 'Expected a list of {"date": …, "update": …}, or an Update' };
   if (Array.isArray(body.result)) return readPushed(body.result);

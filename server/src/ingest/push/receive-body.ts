@@ -5,7 +5,7 @@ import { PushError } from './push-error.ts';
 /** Bodies up to this size are not counted: a thousand connections hold no more than 64 MB of them. */
 export const uncountedBytes = 65_536;
 /** A larger body must be here after so long; a trickle would hold its share of memory for hours. */
-const PATIENCE_MS = 120_000;
+const defaultTimeoutMs = 120_000;
 
 /**
  * Reads a body into memory; what it takes above 64 KiB is taken from `share`, piece by piece.
@@ -30,7 +30,7 @@ export function receiveBody(
     };
     const refuse = (error: PushError): void => {
       end();
-      // The rest is let through and thrown away: a client reads the refusal only after it has sent everything.
+      // The rest is read and discarded: a client reads the error only after it has sent everything.
       stream.resume();
       reject(error);
     };
@@ -39,7 +39,7 @@ export function receiveBody(
       chunks.push(chunk);
       if (size > maxBytes) refuse(PushError.tooLarge(maxBytes));
       else if (size > uncountedBytes) {
-        timer ??= setTimeout(() => refuse(PushError.tooSlow()), PATIENCE_MS);
+        timer ??= setTimeout(() => refuse(PushError.tooSlow()), defaultTimeoutMs);
         const exhausted = share.take(size - counted);
         counted = size;
         if (exhausted !== null) refuse(PushError.tooBusy(exhausted));

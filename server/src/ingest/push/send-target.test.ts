@@ -188,14 +188,14 @@ describe('any body', () => {
 
   it('that is meant well is read as it was meant', () => {
     const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-    const told = fc.record({
+    const conversions = fc.record({
       target: id,
       user: id,
       cents: fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
       asText: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(told, { minLength: 1, maxLength: 100 }), (list) => {
+      fc.property(fc.array(conversions, { minLength: 1, maxLength: 100 }), (list) => {
         const body = list.map(({ target, user, cents, asText }) => {
           const as = (value: number) => (asText ? String(value) : value);
           return { target_id: as(target), user_id: as(user), value: as(cents / 100), unit: 'EUR' };

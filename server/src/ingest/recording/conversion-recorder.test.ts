@@ -43,7 +43,7 @@ const stored = () =>
     params: { bot: bot.key },
   });
 
-it('records a conversion once however often it is told, and one without a date each time', async () => {
+it('records a conversion once however often it is reported, and one without a date each time', async () => {
   const record = recorder();
   for (let again = 0; again < 2; again += 1) {
     await record(bot, [one, { ...one, userId: 2 }, { ...one, userId: 3, date: undefined }]);
@@ -52,13 +52,13 @@ it('records a conversion once however often it is told, and one without a date e
 });
 
 it('refuses what is no target of the bot, and records nothing of the request', async () => {
-  const told = recorder()(bot, [one, { ...one, targetId: 10_002 }]);
-  await expect(told).rejects.toEqual(new PushFieldErrors({ target_id: ['There is no target 10002'] }));
-  await expect(told).rejects.toMatchObject({ fields: { target_id: ['There is no target 10002'] } });
+  const rejected = recorder()(bot, [one, { ...one, targetId: 10_002 }]);
+  await expect(rejected).rejects.toEqual(new PushFieldErrors({ target_id: ['There is no target 10002'] }));
+  await expect(rejected).rejects.toMatchObject({ fields: { target_id: ['There is no target 10002'] } });
   expect(await stored()).toEqual([]);
 });
 
-it('tells the owner, later, of people whom the bot has not met', async () => {
+it('notifies the owner, later, of users who had no contact with the bot', async () => {
   await recorder()(bot, [one, { ...one, userId: 2 }, { ...one, userId: 2, date: '2026-03-01T11:00:00Z' }]);
   // The message by which the person is met comes after the conversion.
   await store.write([anEvent({ bot: bot.key, userId: 1 })]);

@@ -3,7 +3,7 @@ import { NO_ANSWER, normalizeCall, type ReceivedCall } from '../../events/normal
 import { normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
-import { isKnownMethod, onlyAsks } from '../../telegram/method-names.ts';
+import { isKnownMethod, isReadOnlyMethod } from '../../telegram/method-names.ts';
 import type { PushedItem } from '../push/push-routes.ts';
 import type { BotFailure } from './bot-failure.ts';
 
@@ -79,7 +79,7 @@ export function* callsInSteps(
   const alike = new Map<string, number>();
   for (const call of calls) {
     yield;
-    if (typeof call.method === 'string' && onlyAsks(call.method)) continue;
+    if (typeof call.method === 'string' && isReadOnlyMethod(call.method)) continue;
     const received = { ...call, bot: bot.key, receivedAt };
     let result = normalizeCall(received);
     if ('rejected' in result) {

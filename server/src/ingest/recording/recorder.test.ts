@@ -35,7 +35,7 @@ const away = async (): Promise<never> => {
   throw new AppError('StoreUnavailable');
 };
 
-it('records told calls once, however often they are told, and equal ones of one request apart', async () => {
+it('records reported calls once, however often they are reported, and equal calls of one request separately', async () => {
   const record = createCallRecorder(deps());
   const typing = { method: 'sendChatAction', params: { chat_id: 42 }, date: '2026-03-01T10:00:00Z' };
   const calls = [typing, typing, { method: 'getChat', params: {} }, { ...typing, method: 'sendMessage' }];
@@ -45,7 +45,7 @@ it('records told calls once, however often they are told, and equal ones of one 
   expect([touched, failures]).toEqual([[`${bot.key} call`, `${bot.key} call`], []]);
 });
 
-it('tells the owner of refusals and of what is no call, in the words of the error log', async () => {
+it('logs errors and invalid calls for the owner, with the reasons of the error log', async () => {
   const date = '2026-03-01T10:00:00Z';
   await createCallRecorder(deps())(bot, [
     {

@@ -223,7 +223,7 @@ it('counts what is left at the end as a gap, and lets nobody wait', async () => 
   ]);
 });
 
-it('tells the owner of refused calls and of what is no update, recorded or not', async () => {
+it('logs failed calls and invalid updates for the owner, recorded or not', async () => {
   hasRoom = true;
   const late = start();
   const response = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
@@ -242,7 +242,7 @@ it('tells the owner of refused calls and of what is no update, recorded or not',
   expect(await stored()).toEqual(['sendDice', 'sendMessage', 'sendPhoto']);
 });
 
-it('does not try for ever what will never be stored', async () => {
+it('does not retry forever what can never be stored', async () => {
   const late = start({
     write: async () => {
       throw new TypeError('not a row');

@@ -53,7 +53,7 @@ const RETRY_MS = 1_000;
 /** One attempt writes at most this many characters: a store that has just come back is not overrun. */
 const BATCH = 4_000_000;
 /** How long the end waits for the store, ms. */
-const CLOSE_PATIENCE_MS = 5_000;
+const closeTimeoutMs = 5_000;
 /** What an event takes beside its payload. */
 const ROW_SIZE = 500;
 /** A bot has its answer before its call is recorded, and nobody waits: calls of this long, ms, are one write. */
@@ -244,7 +244,7 @@ export function createRetryRecorder(deps: {
       sendGathered();
       if (timer !== null) clearTimeout(timer);
       // A disk that hangs does not hold up the end.
-      await Promise.race([settle(), wait(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([settle(), wait(closeTimeoutMs, undefined, { ref: false })]);
       for (const one of queue.splice(0)) abandon(one, 'The server stopped while the event store was away');
     },
   };

@@ -1,5 +1,5 @@
 /** An update that waits for its bot. */
-export interface Held {
+export interface QueuedUpdate {
   /** The journal's number. */
   record: number;
   /** Telegram's update_id. */
@@ -19,7 +19,7 @@ export interface Held {
 export interface Lane {
   name: string;
   /** Oldest first; never empty while the lane is listed. */
-  items: Held[];
+  items: QueuedUpdate[];
   /** Failures in a row of the first item. */
   failures: number;
   /** Unix milliseconds before which nothing is tried. */
@@ -31,7 +31,7 @@ export interface Lane {
 /** What waits for one bot. Lanes keep their order; a lane exists only while something is in it. */
 export function createBotQueue() {
   const lanes = new Map<string, Lane>();
-  const byUpdate = new Map<number, Held>();
+  const byUpdate = new Map<number, QueuedUpdate>();
 
   return {
     lanes,
@@ -40,7 +40,7 @@ export function createBotQueue() {
     },
     has: (update: number) => byUpdate.has(update),
     /** @returns the lane if it is new, and so has to be started; null if the item waits behind others. */
-    push(item: Held, start: { failures: number; dueAt: number }): Lane | null {
+    push(item: QueuedUpdate, start: { failures: number; dueAt: number }): Lane | null {
       byUpdate.set(item.update, item);
       const known = lanes.get(item.lane);
       if (known !== undefined) {
@@ -52,7 +52,7 @@ export function createBotQueue() {
       return lane;
     },
     /** Takes an item out; its lane ends with its last one. The next one of the lane starts without failures. */
-    remove(item: Held): void {
+    remove(item: QueuedUpdate): void {
       if (byUpdate.get(item.update) !== item) return;
       byUpdate.delete(item.update);
       const lane = lanes.get(item.lane);
@@ -68,7 +68,7 @@ export function createBotQueue() {
       lanes.delete(lane.name);
     },
     /** By Telegram's number, as getUpdates gives them. */
-    inOrder: (): Held[] => [...byUpdate.values()].sort((a, b) => a.update - b.update),
+    inOrder: (): QueuedUpdate[] => [...byUpdate.values()].sort((a, b) => a.update - b.update),
   };
 }
 export type BotQueue = ReturnType<typeof createBotQueue>;

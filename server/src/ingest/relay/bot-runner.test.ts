@@ -1,7 +1,7 @@
 import { createClock } from '@botscope/testkit/clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBotQueue, type Held } from './bot-queue.ts';
+import { createBotQueue, type QueuedUpdate } from './bot-queue.ts';
 import { createBotRunner } from './bot-runner.ts';
 
 type Step =
@@ -38,7 +38,7 @@ describe('what waits for a bot', () => {
         const delivered: number[] = [];
         const expired: number[] = [];
         const busy = new Set<string>();
-        const pushed: Held[] = [];
+        const pushed: QueuedUpdate[] = [];
         let isGood = false;
         const runner = createBotRunner({
           queue,
@@ -71,7 +71,7 @@ describe('what waits for a bot', () => {
             const update = pushed.length + 1;
             // All of a lane live equally long, as those of Telegram do.
             const lane = `${one.lane} ${one.lifeMs}`;
-            const item: Held = {
+            const item: QueuedUpdate = {
               record: update,
               update,
               lane,
@@ -121,7 +121,7 @@ describe('what waits for a bot', () => {
       attempt: () => new Promise((resolve) => void open.push(() => resolve({ retryAfterMs: 0 }))),
     });
     for (let update = 1; update <= 30; update += 1) {
-      const item: Held = {
+      const item: QueuedUpdate = {
         record: update,
         update,
         lane: `${update}`,

@@ -1,4 +1,4 @@
-import type { BotQueue, Held, Lane } from './bot-queue.ts';
+import type { BotQueue, QueuedUpdate, Lane } from './bot-queue.ts';
 import { pauseAfter } from './retry.ts';
 
 /** Deliveries to one bot at a time; Telegram's default is 40, of which a bot that just came back needs not all. */
@@ -17,7 +17,7 @@ interface BotRunnerDeps {
   after: (ms: number, run: () => void) => () => void;
   random: () => number;
   /** Delivers the first item of a lane, or gives it up if its time is over. Never rejects. */
-  attempt(item: Held, signal: AbortSignal): Promise<TryResult>;
+  attempt(item: QueuedUpdate, signal: AbortSignal): Promise<TryResult>;
 }
 
 /** Delivers what waits for one bot: lanes side by side, in order within each, each with pauses of its own. */

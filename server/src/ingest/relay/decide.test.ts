@@ -12,11 +12,11 @@ describe('what to do with an update while Telegram waits', () => {
     // before the first try
     ['new', {}, forward],
     ['new, token unknown', { canHold: false }, forward],
-    ['new, behind a held one of its lane', { laneHeld: true }, hold],
-    ['new, lane held, but it could not be kept', { canHold: false, laneHeld: true }, forward],
+    ['new, behind a queued one of its lane', { laneQueued: true }, hold],
+    ['new, lane queued, but it could not be kept', { canHold: false, laneQueued: true }, forward],
     // taken
     ['taken', { outcome: 'taken', tries: 1 }, answer],
-    ['taken after a held one of its lane came in between', { outcome: 'taken', tries: 2, laneHeld: true }, answer],
+    ['taken after a queued one of its lane came in between', { outcome: 'taken', tries: 2, laneQueued: true }, answer],
     // failed, token known
     ['failed at once', { outcome: 'failed', tries: 1, elapsedMs: 5 }, retry(0)],
     ['failed just in time for a repeat', { outcome: 'failed', tries: 1, elapsedMs: 9_999 }, retry(0)],
@@ -46,7 +46,7 @@ describe('what to do with an update while Telegram waits', () => {
     const base: Situation = {
       outcome: 'none',
       canHold: true,
-      laneHeld: false,
+      laneQueued: false,
       tries: 0,
       elapsedMs: 0,
       retryAfterMs: 0,

@@ -5,7 +5,7 @@ export interface Situation {
   /** With the token we can execute the bot's reply ourselves, so the update may wait here. */
   canHold: boolean;
   /** An earlier update of the same lane waits here. */
-  laneHeld: boolean;
+  laneQueued: boolean;
   /** Tries so far. */
   tries: number;
   /** Milliseconds since Telegram's request came. */
@@ -39,7 +39,7 @@ const inlinePauseMs = ({ tries, retryAfterMs }: Situation): number =>
 /** The first rule that fits decides. */
 const rules: readonly Rule[] = [
   // Whatever overtook a waiting update would break the order of its chat.
-  { fits: (now) => now.outcome === 'none' && now.canHold && now.laneHeld, step: () => ({ do: 'hold' }) },
+  { fits: (now) => now.outcome === 'none' && now.canHold && now.laneQueued, step: () => ({ do: 'hold' }) },
   { fits: (now) => now.outcome === 'none', step: () => ({ do: 'forward' }) },
   { fits: (now) => now.outcome === 'taken', step: () => ({ do: 'answer' }) },
   {

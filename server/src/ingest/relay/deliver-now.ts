@@ -1,18 +1,18 @@
 import type { UnrecordedLog } from '../../platform/journal/unrecorded-log.ts';
 import { decide } from './decide.ts';
-import type { Answer, Attempt } from './forward.ts';
-import { handOver } from './hand-over.ts';
+import type { Answer, Attempt } from './forward-update.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 import type { Hold } from './hold.ts';
 import { isOursOf, isWanted, type Known, knownOf, parseUpdate, UNMEASURED } from './read-update.ts';
 import { createRecording, type UnderWay } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
-import { refusalOf, tooLarge, troubleOf } from './trouble.ts';
+import { badStatusOf, tooLarge, failureOf } from './relay-failure.ts';
 
-/** Recording gets this long after the bot's answer; the bot's people do not wait for our disk. */
-const patienceMs = 10;
+/** Time for recording after the bot's answer: its users do not wait for our disk. */
+const timeoutMs = 10;
 /** Where no bot waits, recording is all there is to do: it may take its time before Telegram is asked to come again. */
-const collectingPatienceMs = 20_000;
+const collectingTimeoutMs = 20_000;
 
 /** What is no JSON goes to the bot and is not recorded. */
 const nothing: UnderWay = { wait: async () => true, recorded: Promise.resolve() };
@@ -20,8 +20,8 @@ const nothing: UnderWay = { wait: async () => true, recorded: Promise.resolve() 
 /** A full disk concerns thousands of updates a second; the log has one line for all. */
 const logPauseMs = 10_000;
 
-/** What Telegram is told: the bot's own answer, or one of ours. `gone`: nobody listens any more. */
-export type Told = { answer: Answer } | { status: 200 | 502 | 503 | 504 } | { gone: true };
+/** The response to Telegram: the bot's own answer, or one of ours. `gone`: Telegram has hung up. */
+export type HookResponse = { answer: Answer } | { status: 200 | 502 | 503 | 504 } | { gone: true };
 
 export interface Incoming {
   body: Buffer;
@@ -32,13 +32,13 @@ export interface Incoming {
 }
 
 /** Delivers an update while Telegram waits. */
-export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, lateLog: UnrecordedLog<string>) {
+export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, unrecordedLog: UnrecordedLog<string>) {
   const { deps, now, after, random, health } = parts;
   const recording = createRecording(parts);
   let loggedAt = Number.NEGATIVE_INFINITY;
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve));
 
-  /** @throws whatever keeps the journal from taking it. */
+  /** @throws the journal's error. */
   async function keep(bot: B, known: Known, incoming: Incoming, tries: number, retryAfterMs: number): Promise<void> {
     const since = now();
     const { id: update, lane, lifeMs } = known;
@@ -49,7 +49,7 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, l
     await hold.add(head, incoming.body, { failures: tries, dueAt });
   }
 
-  async function deliver(bot: B, incoming: Incoming, known: Known | null): Promise<Told> {
+  async function deliver(bot: B, incoming: Incoming, known: Known | null): Promise<HookResponse> {
     const startedAt = now();
     const canHold = bot.token !== null && known !== null;
     let last: Attempt | null = null;
@@ -57,8 +57,8 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, l
       const outcome = last === null ? 'none' : isTaken(last) ? 'taken' : 'failed';
       const retryAfterMs =
         last !== null && 'answer' in last ? readRetryAfter(last.answer.headers['retry-after'], now()) : 0;
-      const laneHeld = known !== null && hold.isLaneHeld(bot.key, known.lane);
-      const step = decide({ outcome, canHold, laneHeld, tries, elapsedMs: now() - startedAt, retryAfterMs });
+      const laneQueued = known !== null && hold.isLaneQueued(bot.key, known.lane);
+      const step = decide({ outcome, canHold, laneQueued, tries, elapsedMs: now() - startedAt, retryAfterMs });
       if (step.do === 'hold' && known !== null) {
         try {
           await keep(bot, known, incoming, tries, retryAfterMs);
@@ -70,15 +70,15 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, l
             loggedAt = now();
             deps.logger.error({ err: error, bot: bot.key }, 'updates cannot be kept here');
           }
-          return last === null ? { status: 503 } : tell(last);
+          return last === null ? { status: 503 } : responseTo(last);
         }
       }
-      if (step.do === 'answer' && last !== null) return tell(last);
+      if (step.do === 'answer' && last !== null) return responseTo(last);
       discard(last);
       if (step.do === 'retry' && step.afterMs > 0) await pause(step.afterMs);
       const { body, secret, gone } = incoming;
       const post = { body, secret, isOurs: isOursOf(bot, incoming) };
-      last = await handOver(parts, bot, post, { signal: gone, spentMs: now() - startedAt });
+      last = await attemptDelivery(parts, bot, post, { signal: gone, spentMs: now() - startedAt });
       if ('aborted' in last) return { gone: true };
       tries += 1;
       note(bot.key, last);
@@ -91,39 +91,39 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, l
       return;
     }
     health.failed(key);
-    if ('silence' in attempt) deps.trouble(key, troubleOf(attempt.silence));
-    if ('answer' in attempt) deps.trouble(key, refusalOf(attempt.answer));
+    if ('silence' in attempt) deps.reportFailure(key, failureOf(attempt.silence));
+    if ('answer' in attempt) deps.reportFailure(key, badStatusOf(attempt.answer));
   }
 
-  return async (bot: B, incoming: Incoming): Promise<Told> => {
+  return async (bot: B, incoming: Incoming): Promise<HookResponse> => {
     const raw = incoming.body.toString('utf8');
     const update = parseUpdate(raw);
-    if (update === null && raw.length > UNMEASURED) deps.trouble(bot.key, tooLarge(raw));
+    if (update === null && raw.length > UNMEASURED) deps.reportFailure(bot.key, tooLarge(raw));
     const underWay = update === null ? nothing : recording.startUpdate(bot, raw, update);
-    if (bot.webhook === '') return { status: (await underWay.wait(collectingPatienceMs)) ? 200 : 503 };
+    if (bot.webhook === '') return { status: (await underWay.wait(collectingTimeoutMs)) ? 200 : 503 };
     const known = update === null ? null : knownOf(update);
     const isCopy = known !== null && hold.knows(bot.key, known.id);
     const isUnwanted = update !== null && isOursOf(bot, incoming) && !isWanted(bot, update);
     const startedAt = now();
-    const told: Told = isCopy || isUnwanted ? { status: 200 } : await deliver(bot, incoming, known);
-    if (bot.recordsCalls && 'answer' in told) recording.reply(bot, told.answer, startedAt);
-    const isRecorded = await underWay.wait(deps.isBehind() ? 0 : patienceMs);
-    if (!isRecorded) lateLog.keep(bot.key, raw, underWay.recorded);
-    return told;
+    const hookResponse: HookResponse = isCopy || isUnwanted ? { status: 200 } : await deliver(bot, incoming, known);
+    if (bot.recordsCalls && 'answer' in hookResponse) recording.reply(bot, hookResponse.answer, startedAt);
+    const isRecorded = await underWay.wait(deps.hasBacklog() ? 0 : timeoutMs);
+    if (!isRecorded) unrecordedLog.keep(bot.key, raw, underWay.recorded);
+    return hookResponse;
   };
 }
 
 const isTaken = (attempt: Attempt): boolean =>
   'answer' in attempt && attempt.answer.status >= 200 && attempt.answer.status < 300;
 
-/** What Telegram gets to see of the last try. */
-function tell(attempt: Attempt): Told {
+/** The response for the last attempt. */
+function responseTo(attempt: Attempt): HookResponse {
   if ('answer' in attempt) return { answer: attempt.answer };
   if ('aborted' in attempt) return { gone: true };
   return { status: attempt.silence.reason === 'Timeout' ? 504 : 502 };
 }
 
-/** The rest of an answer that nobody will read would hold its connection. */
+/** The unread rest of an answer would keep its connection busy. */
 function discard(attempt: Attempt | null): void {
   if (attempt !== null && 'answer' in attempt) attempt.answer.rest?.destroy();
 }

@@ -1,7 +1,7 @@
 import type { BotErrorReason } from '@botscope/contract';
 import type { Dispatcher } from 'undici';
 import { isObject } from '../../telegram/json.ts';
-import { type Attempt, post, readTarget } from './forward.ts';
+import { type Attempt, forwardRequest, parseUpstream } from './forward-update.ts';
 import type { Reply } from './reply.ts';
 
 /** Uploads over a slow line included. */
@@ -11,14 +11,14 @@ const pausesMs = [500, 2_000, 5_000];
 /** A longer wait that Telegram asks for is not worth holding up the chat. */
 const longestPauseMs = 30_000;
 
-export interface ReplyTrouble {
+export interface ReplyFailure {
   reason: Extract<BotErrorReason, 'ReplyRefused' | 'ReplyNotSent'>;
   code: number;
   text: string;
 }
 
 /** What to do after a try to execute a reply. */
-type Verdict = { done: true } | { again: number } | ReplyTrouble;
+type Verdict = { done: true } | { again: number } | ReplyFailure;
 
 /**
  * A call whose fate is unknown is not repeated: Telegram may have executed it, and a doubled message is worse than a
@@ -33,7 +33,7 @@ function judge(attempt: Attempt, tries: number): Verdict {
   }
   const { status, body } = attempt.answer;
   if (status >= 200 && status < 300) return { done: true };
-  const { description, retryAfterMs } = readRefusal(body);
+  const { description, retryAfterMs } = parseError(body);
   if (status === 429 && pause !== undefined && retryAfterMs <= longestPauseMs)
     return { again: Math.max(pause, retryAfterMs) };
   return { reason: status >= 500 ? 'ReplyNotSent' : 'ReplyRefused', code: status, text: description };
@@ -50,7 +50,7 @@ function answerOf(attempt: Attempt): { status: number; response: unknown } {
   }
 }
 
-function readRefusal(body: Buffer): { description: string; retryAfterMs: number } {
+function parseError(body: Buffer): { description: string; retryAfterMs: number } {
   const text = body.toString('utf8');
   try {
     const answer: unknown = JSON.parse(text);
@@ -66,27 +66,27 @@ function readRefusal(body: Buffer): { description: string; retryAfterMs: number 
 
 /** What became of a reply. */
 interface Executed {
-  trouble: ReplyTrouble | null;
+  failure: ReplyFailure | null;
   /** Of Telegram's last answer; 0 = none. */
   status: number;
   /** Telegram's JSON; null if there was none. */
   response: unknown;
 }
 
-/** Executes the call of a held update's answer. Never rejects. */
+/** Executes the call of a queued update's answer. Never rejects. */
 export async function executeReply(
   deps: { telegram: Dispatcher; after: (ms: number, run: () => void) => () => void },
   bot: { apiRoot: string; token: string },
   reply: Reply,
   signal: AbortSignal,
 ): Promise<Executed> {
-  const target = readTarget(`${bot.apiRoot}/bot${bot.token}/${reply.method}`);
+  const upstream = parseUpstream(`${bot.apiRoot}/bot${bot.token}/${reply.method}`);
   const headers = ['Content-Type', reply.contentType, 'Connection', 'keep-alive'];
   for (let tries = 1; ; tries += 1) {
     const limits = { timeoutMs: callTimeoutMs, signal, after: deps.after };
-    const attempt = await post(deps.telegram, { target, headers, body: reply.body }, limits);
+    const attempt = await forwardRequest(deps.telegram, { upstream, headers, body: reply.body }, limits);
     const verdict = judge(attempt, tries);
-    if (!('again' in verdict)) return { trouble: 'done' in verdict ? null : verdict, ...answerOf(attempt) };
+    if (!('again' in verdict)) return { failure: 'done' in verdict ? null : verdict, ...answerOf(attempt) };
     if ('answer' in attempt) attempt.answer.rest?.destroy();
     await new Promise<void>((resolve) => deps.after(verdict.again, resolve));
   }

@@ -50,23 +50,23 @@ describe('a bot that fails', () => {
     ],
   ];
 
-  it.each(faults)('with %s: asked again at once, then held; Telegram sees no failure', async (_name, fail, trouble) => {
+  it.each(faults)('with %s: asked again at once, then queued; Telegram sees no failure', async (_name, fail, failure) => {
     world.bot.answer = (_request, response) => fail(response);
     await world.setWebhook('ours');
     world.telegram.person({ first_name: 'Anna' }).sends('1');
     await allDelivered();
     expect(world.simulated.lastDeliveryError).toBeUndefined();
-    expect(world.relay.held(botKey)).toBe(1);
-    expect(world.state).toEqual({ held: 1, downSince: world.clock.now().getTime() });
+    expect(world.relay.queued(botKey)).toBe(1);
+    expect(world.state).toEqual({ queued: 1, downSince: world.clock.now().getTime() });
     expect(world.bot.received.length).toBe(2);
-    expect(world.troubles).toMatchObject([trouble, trouble]);
+    expect(world.failures).toMatchObject([failure, failure]);
     world.clock.advance('1999ms');
     expect(world.bot.received.length).toBe(2);
     world.bot.answer = (_request, response) => response.end();
     world.clock.advance('1ms');
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(world.bot.texts()).toEqual(['1', '1', '1']);
-    expect(world.state).toEqual({ held: 0, downSince: null });
+    expect(world.state).toEqual({ queued: 0, downSince: null });
     expect(world.recorded.length).toBe(1);
   });
 
@@ -76,10 +76,10 @@ describe('a bot that fails', () => {
     world.telegram.person({ first_name: 'Anna' }).sends('1');
     await allDelivered();
     expect(world.bot.texts()).toEqual(['1', '1']);
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
   });
 
-  it('too slowly: held after 57 s, before Telegram gives up', async () => {
+  it('too slowly: queued after 57 s, before Telegram gives up', async () => {
     world.bot.answer = () => undefined;
     await world.setWebhook('ours');
     world.telegram.person({ first_name: 'Anna' }).sends('1');
@@ -87,8 +87,8 @@ describe('a bot that fails', () => {
     world.clock.advance('57s');
     await allDelivered();
     expect(world.simulated.lastDeliveryError).toBeUndefined();
-    expect(world.troubles).toMatchObject([{ code: 0, reason: 'Timeout' }]);
-    expect(world.relay.held(botKey)).toBe(1);
+    expect(world.failures).toMatchObject([{ code: 0, reason: 'Timeout' }]);
+    expect(world.relay.queued(botKey)).toBe(1);
   });
 
   it('is left alone for as long as its Retry-After says', async () => {
@@ -118,12 +118,12 @@ describe('a bot that fails', () => {
     for (const text of ['a2', 'a3', 'a4']) anna.sends(text);
     boris.sends('b2');
     await allDelivered();
-    expect(world.relay.held(botKey)).toBe(3);
+    expect(world.relay.queued(botKey)).toBe(3);
     expect(world.simulated.lastDeliveryError).toBeUndefined();
     await wait(10);
     isDown = false;
     anna.sends('a5');
-    await wait(120, () => world.relay.held(botKey) === 0);
+    await wait(120, () => world.relay.queued(botKey) === 0);
     await allDelivered();
     const taken = world.bot.texts();
     expect(taken.filter((text) => text.startsWith('b'))).toEqual(['b1', 'b2']);
@@ -131,19 +131,19 @@ describe('a bot that fails', () => {
     for (const text of ['a1', 'a3', 'a4', 'a5']) expect(taken.filter((one) => one === text)).toEqual([text]);
   });
 
-  it('for longer than an update lives: it is given up and told', async () => {
+  it('for longer than an update lives: it is dropped and reported', async () => {
     await world.bot.stop();
     await world.setWebhook('ours');
     const anna = world.telegram.person({ first_name: 'Anna' });
     world.simulated.receives({ inline_query: { id: '1', from: anna.user, query: 'q', offset: '' } });
     anna.sends('1');
     await allDelivered();
-    expect(world.relay.held(botKey)).toBe(2);
+    expect(world.relay.queued(botKey)).toBe(2);
     await wait(31);
-    expect(world.relay.held(botKey)).toBe(1);
-    expect(world.troubles.filter(({ reason }) => reason === 'Expired').length).toBe(1);
+    expect(world.relay.queued(botKey)).toBe(1);
+    expect(world.failures.filter(({ reason }) => reason === 'Expired').length).toBe(1);
     await world.bot.start();
-    await wait(120, () => world.relay.held(botKey) === 0);
+    await wait(120, () => world.relay.queued(botKey) === 0);
     expect(world.bot.texts()).toEqual(['1']);
   });
 
@@ -155,7 +155,7 @@ describe('a bot that fails', () => {
     world.telegram.person({ first_name: 'Anna' }).sends('1');
     await wait(60, () => world.simulated.lastDeliveryError !== undefined);
     expect(world.simulated.lastDeliveryError?.message).toBe('Wrong response from the webhook: 503 Gone Fishing');
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
     expect(world.bot.received.length).toBeGreaterThanOrEqual(6);
     world.bot.answer = (_request, response) => response.end();
     await wait(120, () => world.simulated.pending === 0);
@@ -173,7 +173,7 @@ describe('a bot that fails', () => {
     await restarted;
     await wait(10, () => world.simulated.pending === 0);
     expect(new Set(world.bot.texts())).toEqual(new Set(['1']));
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
   });
 
   it('is tried at once when its owner asks for it', async () => {
@@ -184,7 +184,7 @@ describe('a bot that fails', () => {
     await wait(30);
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(world.bot.texts().sort()).toEqual(['Anna', 'Boris', 'Clara']);
   });
 });

@@ -1,13 +1,13 @@
 import type { Journal } from '../../platform/journal/journal.ts';
-import { type BotQueue, createBotQueue, type Held } from './bot-queue.ts';
+import { type BotQueue, createBotQueue, type QueuedUpdate } from './bot-queue.ts';
 import { type BotRunner, createBotRunner, type TryResult } from './bot-runner.ts';
 import { createDelivered } from './delivered.ts';
-import { decodeRecord, encodeDelivered, encodeHeld, type HeldHead } from './held-record.ts';
+import { decodeRecord, encodeDelivered, encodeQueued, type QueuedHead } from './queue-record.ts';
 
 /** Updates of one bot and of all bots that are kept in memory as well; beyond it they are read from disk. */
 const memoryBytesPerBot = 4 * 1_048_576;
 const memoryBytes = 64 * 1_048_576;
-/** One bot may not fill the disk for the others: beyond this Telegram is told to keep them. */
+/** One bot must not fill the disk for the others: beyond this Telegram has to keep its updates. */
 const mostPerBot = 100_000;
 /** A bot that polls does so at least this often; its webhook is not tried meanwhile. */
 const pollingMs = 120_000;
@@ -18,8 +18,8 @@ interface HoldDeps {
   after: (ms: number, run: () => void) => () => void;
   random: () => number;
   /** Tries to deliver one update. Never rejects. */
-  attempt(bot: string, item: Held, signal: AbortSignal): Promise<TryResult>;
-  onCount(bot: string, held: number): void;
+  attempt(bot: string, item: QueuedUpdate, signal: AbortSignal): Promise<TryResult>;
+  onCount(bot: string, queued: number): void;
 }
 
 /** Updates that wait here for their bots, safe on disk, with the memory of what was delivered from here. */
@@ -36,7 +36,7 @@ export async function openHold(deps: HoldDeps) {
     const known = bots.get(key);
     if (known !== undefined) return known;
     const queue = createBotQueue();
-    const attempt = (item: Held, signal: AbortSignal) => deps.attempt(key, item, signal);
+    const attempt = (item: QueuedUpdate, signal: AbortSignal) => deps.attempt(key, item, signal);
     const runner = createBotRunner({ queue, now, after: deps.after, random: deps.random, attempt });
     const bot = { queue, runner, inMemory: 0 };
     bots.set(key, bot);
@@ -44,7 +44,7 @@ export async function openHold(deps: HoldDeps) {
   }
 
   /** Keeps the bytes in memory as well, if there is room. A copy: the original is part of something larger. */
-  function admit(head: HeldHead, raw: Buffer, record: number, isRecorded: boolean): Held {
+  function admit(head: QueuedHead, raw: Buffer, record: number, isRecorded: boolean): QueuedUpdate {
     const bot = botOf(head.bot);
     const fits = bot.inMemory + raw.length <= memoryBytesPerBot && inMemory + raw.length <= memoryBytes;
     if (fits) {
@@ -65,7 +65,7 @@ export async function openHold(deps: HoldDeps) {
     };
   }
 
-  function drop(key: string, items: readonly Held[]): void {
+  function drop(key: string, items: readonly QueuedUpdate[]): void {
     const bot = bots.get(key);
     if (bot === undefined) return;
     for (const item of items) {
@@ -95,7 +95,7 @@ export async function openHold(deps: HoldDeps) {
   }
 
   return {
-    isLaneHeld: (bot: string, lane: string): boolean => bots.get(bot)?.queue.lanes.has(lane) ?? false,
+    isLaneQueued: (bot: string, lane: string): boolean => bots.get(bot)?.queue.lanes.has(lane) ?? false,
     /** True for a copy of an update that waits here or was delivered from here. */
     knows: (bot: string, update: number): boolean =>
       (bots.get(bot)?.queue.has(update) ?? false) || delivered.has(bot, update),
@@ -108,13 +108,13 @@ export async function openHold(deps: HoldDeps) {
       }
     },
     /** Resolves when the update is on disk. Rejects if it cannot be kept: Telegram then has to. */
-    add(head: HeldHead, raw: Buffer, start: { failures: number; dueAt: number }): Promise<void> {
+    add(head: QueuedHead, raw: Buffer, start: { failures: number; dueAt: number }): Promise<void> {
       const name = `${head.bot} ${head.update}`;
       const underWay = arriving.get(name);
       if (underWay !== undefined) return underWay;
       const arrival = (async () => {
         if (botOf(head.bot).queue.size >= mostPerBot) throw new Error(`${mostPerBot} updates wait already`);
-        const [record = 0] = await journal.commit({ add: [encodeHeld(head, raw)] });
+        const [record = 0] = await journal.commit({ add: [encodeQueued(head, raw)] });
         const bot = botOf(head.bot);
         const lane = bot.queue.push(admit(head, raw, record, true), start);
         if (lane !== null) bot.runner.start(lane);
@@ -123,18 +123,18 @@ export async function openHold(deps: HoldDeps) {
       arriving.set(name, arrival);
       return arrival;
     },
-    async read(item: Held): Promise<Buffer> {
+    async read(item: QueuedUpdate): Promise<Buffer> {
       return item.raw ?? decodeRecord(await journal.read(item.record)).raw;
     },
     /** The bot has it: on disk when this resolves, so that it is not delivered again. It stays in its lane until `drop`. */
-    async markTaken(bot: string, item: Held): Promise<void> {
+    async markTaken(bot: string, item: QueuedUpdate): Promise<void> {
       item.isTaken = true;
       const at = now();
       const [record = 0] = await erase([item.record], [encodeDelivered({ bot, update: item.update, deliveredAt: at })]);
       delivered.remember(item.update, { bot, at, record });
     },
-    drop: (bot: string, item: Held): void => drop(bot, [item]),
-    async expire(bot: string, item: Held): Promise<void> {
+    drop: (bot: string, item: QueuedUpdate): void => drop(bot, [item]),
+    async expire(bot: string, item: QueuedUpdate): Promise<void> {
       await erase([item.record]);
       drop(bot, [item]);
     },

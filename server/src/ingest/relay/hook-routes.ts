@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { BotKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createByteBudget } from '../../platform/byte-budget.ts';
-import type { Incoming, Told } from './deliver-now.ts';
+import type { Incoming, HookResponse } from './deliver-now.ts';
 import type { HookBot } from './relay-parts.ts';
-import { tellTelegram } from './tell-telegram.ts';
+import { respondToTelegram } from './respond-to-telegram.ts';
 
 /** Updates are some kilobytes; ten times what any of Telegram's limits could add up to. */
 const bodyLimit = 10 * 1_048_576;
@@ -21,7 +21,7 @@ const closeGraceMs = 5_000;
 
 interface HookRouteDeps<B extends HookBot> {
   bot(key: string): Promise<B | null>;
-  deliver(bot: B, incoming: Incoming): Promise<Told>;
+  deliver(bot: B, incoming: Incoming): Promise<HookResponse>;
   after: (ms: number, run: () => void) => () => void;
 }
 
@@ -48,7 +48,7 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
       hooks.post<{ Params: { key: string; secret?: string } }>(url, {
         config: { access: 'bot' },
         bodyLimit,
-        // Headers for browsers, made anew for each request: 8 % of its whole cost, and no browser comes here.
+        // Headers for browsers would be computed for each request: 8 % of its whole cost, and no browser calls this.
         helmet: false,
         // Before the body is read: a stranger's ten megabytes never reach memory.
         onRequest: async (request, reply) => {
@@ -80,7 +80,7 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
           });
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           try {
-            await tellTelegram(
+            await respondToTelegram(
               reply.raw,
               await deps.deliver(bot, { body, secret: headerSecret(request), gone: gone.signal }),
             );

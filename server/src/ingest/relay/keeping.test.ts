@@ -25,18 +25,18 @@ async function push(raw: string): Promise<number> {
   return (await fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body: raw })).status;
 }
 
-describe('what is held', () => {
+describe('what is queued', () => {
   it('is there after a restart, in order, and is recorded once more', async () => {
     await holdSome(['Anna', 'Boris']);
     const raws = [...world.recorded];
     world.recorded.length = 0;
     const bytes: string[] = [];
     await world.restart();
-    expect(world.relay.held(botKey)).toBe(2);
-    expect(world.state.held).toBe(2);
+    expect(world.relay.queued(botKey)).toBe(2);
+    expect(world.state.queued).toBe(2);
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     bytes.push(...world.bot.received.map(({ body }) => body));
     expect(bytes.sort()).toEqual(raws.sort());
     expect([...world.recorded].sort()).toEqual(raws);
@@ -46,10 +46,10 @@ describe('what is held', () => {
     await holdSome(['Anna']);
     const [raw = ''] = world.recorded;
     expect(await push(raw)).toBe(200);
-    expect(world.relay.held(botKey)).toBe(1);
+    expect(world.relay.queued(botKey)).toBe(1);
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(await push(raw)).toBe(200);
     await world.restart();
     expect(await push(raw)).toBe(200);
@@ -60,7 +60,7 @@ describe('what is held', () => {
     expect(await push('{"update_id":1,"message":{"chat":{"id":1}}}')).toBe(200);
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(await push(raw)).toBe(200);
     expect(world.bot.texts()).toEqual(['Anna', '', 'Anna']);
   });
@@ -74,7 +74,7 @@ describe('what is held', () => {
     await world.restart();
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(world.bot.received[0]?.headers['x-telegram-bot-api-secret-token']).toBe('chosen-by-owner');
   });
 
@@ -86,7 +86,7 @@ describe('what is held', () => {
       expect(await push(`{"update_id":${id},"message":{"chat":{"id":1},"text":"${id}${text}"}}`)).toBe(200);
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(world.bot.texts().map((one) => one.slice(0, 1))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
     expect(world.bot.texts().every((one) => one.length === text.length + 1)).toBe(true);
   });
@@ -94,69 +94,69 @@ describe('what is held', () => {
   it('is forgotten with its bot', async () => {
     await holdSome(['Anna', 'Boris']);
     await world.relay.forget(botKey);
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
     await world.restart();
-    expect(world.relay.held(botKey)).toBe(0);
-    expect(world.state).toEqual({ held: 0, downSince: expect.any(Number) });
+    expect(world.relay.queued(botKey)).toBe(0);
+    expect(world.state).toEqual({ queued: 0, downSince: expect.any(Number) });
   });
 
   it('waits for its polling when the bot has no webhook any more', async () => {
     await holdSome(['Anna']);
-    const told = world.troubles.length;
+    const recordedBefore = world.failures.length;
     Object.assign(world.hookBot, { webhook: '', delivery: 'getUpdates' });
     world.relay.retryNow(botKey);
     await until(() => world.clock.nextIn === 60_000);
-    expect((await world.relay.takeHeld(botKey, 0, 100)).length).toBe(1);
-    expect(world.troubles.length).toBe(told);
+    expect((await world.relay.takeQueued(botKey, 0, 100)).length).toBe(1);
+    expect(world.failures.length).toBe(recordedBefore);
   });
 
-  it('is given up, and told, when the bot only collects from now on', async () => {
+  it('is dropped, and reported, when the bot only collects from now on', async () => {
     await holdSome(['Anna', 'Anna', 'Boris']);
-    const [told, raws] = [world.troubles.length, [...world.recorded]];
+    const [recordedBefore, raws] = [world.failures.length, [...world.recorded]];
     world.recorded.length = 0;
     world.hookBot.webhook = '';
     await world.restart();
-    await until(() => world.relay.held(botKey) === 0);
-    expect(world.troubles.slice(told).map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(
+    await until(() => world.relay.queued(botKey) === 0);
+    expect(world.failures.slice(recordedBefore).map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(
       Array(3).fill('relay Expired'),
     );
     expect([...world.recorded].sort()).toEqual(raws.sort());
     expect(world.bot.received).toEqual([]);
     await world.restart();
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
   });
 });
 
 describe('a bot that begins to poll', () => {
-  it('gets what is held, by number, confirms by offset, and its webhook is left alone', async () => {
+  it('gets what is queued, by number, confirms by offset, and its webhook is left alone', async () => {
     const ids = await holdSome(['Anna', 'Boris', 'Clara', 'Dora']);
     const [first = 0, second = 0, third = 0] = ids;
     const raws = [...world.recorded].sort();
-    expect(await world.relay.takeHeld(botKey, 0, 2)).toEqual([
+    expect(await world.relay.takeQueued(botKey, 0, 2)).toEqual([
       { id: first, raw: raws[0] },
       { id: second, raw: raws[1] },
     ]);
-    expect(world.relay.held(botKey)).toBe(4);
+    expect(world.relay.queued(botKey)).toBe(4);
     await world.bot.start();
     world.clock.advance('60s');
-    expect((await world.relay.takeHeld(botKey, third, 100)).map(({ id }) => id)).toEqual(ids.slice(2));
-    expect(world.relay.held(botKey)).toBe(2);
-    expect((await world.relay.takeHeld(botKey, -1, 100)).map(({ id }) => id)).toEqual(ids.slice(3));
-    expect(await world.relay.takeHeld(botKey, (ids[3] ?? 0) + 1, 100)).toEqual([]);
-    expect(world.relay.held(botKey)).toBe(0);
+    expect((await world.relay.takeQueued(botKey, third, 100)).map(({ id }) => id)).toEqual(ids.slice(2));
+    expect(world.relay.queued(botKey)).toBe(2);
+    expect((await world.relay.takeQueued(botKey, -1, 100)).map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(await world.relay.takeQueued(botKey, (ids[3] ?? 0) + 1, 100)).toEqual([]);
+    expect(world.relay.queued(botKey)).toBe(0);
     await world.restart();
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
     expect(world.bot.received).toEqual([]);
   });
 
   it('and stops polling: its webhook is tried again after two minutes', async () => {
     await holdSome(['Anna']);
-    expect((await world.relay.takeHeld(botKey, 0, 100)).length).toBe(1);
+    expect((await world.relay.takeQueued(botKey, 0, 100)).length).toBe(1);
     await world.bot.start();
     world.clock.advance('119s');
     expect(world.bot.received).toEqual([]);
     world.clock.advance('1s');
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(world.bot.texts()).toEqual(['Anna']);
   });
 });
@@ -187,7 +187,7 @@ describe('a disk that takes nothing', () => {
     expect(world.simulated.lastDeliveryError?.message).toBe(
       'Wrong response from the webhook: 500 Internal Server Error',
     );
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
     expect(world.simulated.pending).toBe(2);
     disk.isFull = false;
     world.bot.answer = (_request, response) => response.end();
@@ -196,21 +196,21 @@ describe('a disk that takes nothing', () => {
     expect([...new Set(world.bot.texts())]).toEqual(['1', '2']);
   });
 
-  it('asks Telegram to come again for what has to wait behind a held one', async () => {
+  it('asks Telegram to come again for what has to wait behind a queued one', async () => {
     disk.isFull = false;
     world = await startRelayWorld({ openFile });
     await world.bot.stop();
     expect(await push('{"update_id":1,"message":{"chat":{"id":1}}}')).toBe(200);
     disk.isFull = true;
     expect(await push('{"update_id":2,"message":{"chat":{"id":1}}}')).toBe(503);
-    expect(world.relay.held(botKey)).toBe(1);
+    expect(world.relay.queued(botKey)).toBe(1);
     // The mark of what is delivered now cannot be written; it is owed until there is room.
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     disk.isFull = false;
     await world.restart();
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
   });
 });
 
@@ -227,7 +227,7 @@ describe('recording', () => {
 
   it('is not waited for while it is known to be late', async () => {
     world = await startRelayWorld({ record: () => new Promise(() => undefined) });
-    world.isBehind = true;
+    world.hasBacklog = true;
     expect(await push('{"update_id":1,"message":{"chat":{"id":1}}}')).toBe(200);
   });
 

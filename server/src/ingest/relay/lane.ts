@@ -4,7 +4,7 @@ import { integer, isObject, type JsonObject } from '../../telegram/json.ts';
 import { anatomyOf, updateKindOf, valueAt } from '../../telegram/update-anatomy.ts';
 
 /** Updates of one lane reach the bot in order; lanes do not wait for each other. Telegram itself delivers so. */
-export interface Place {
+export interface QueueKey {
   lane: string;
   /** Milliseconds for which the update is worth delivering. */
   lifeMs: number;
@@ -35,7 +35,7 @@ const lives: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The queue of an update, and how long it lives. Unknown kinds share one queue, so that they too keep their order. */
-export function placeOf(update: JsonObject): Place {
+export function queueKeyOf(update: JsonObject): QueueKey {
   const kind = updateKindOf(update);
   if (kind === null) return { lane: 'other', lifeMs: dayMs };
   const content = update[kind];

@@ -2,14 +2,14 @@ import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
 import { updateKindOf } from '../../telegram/update-anatomy.ts';
 import { isAllowed } from '../polling/allowed-updates.ts';
-import { type Place, placeOf } from './lane.ts';
+import { type QueueKey, queueKeyOf } from './lane.ts';
 import type { HookBot } from './relay-parts.ts';
 
 /** Characters that are parsed without measuring: most updates. */
 export const UNMEASURED = 8_192;
 
 /** An update with a number. */
-export interface Known extends Place {
+export interface Known extends QueueKey {
   id: number;
 }
 
@@ -23,13 +23,13 @@ export function isWanted({ allowedUpdates }: HookBot, update: JsonObject): boole
   return kind === undefined || isAllowed(allowedUpdates?.length ? allowedUpdates : null, kind);
 }
 
-/** Where an update with a number belongs; what has none cannot be kept apart from its copies, so it is not held. */
+/** Where an update with a number belongs; what has none cannot be kept apart from its copies, so it is not queued. */
 export function knownOf(update: JsonObject): Known | null {
   const id = update.update_id;
-  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...placeOf(update) } : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...queueKeyOf(update) } : null;
 }
 
-/** Null for what is no update: no JSON, or larger than any of Telegram's, which would hold up everybody. */
+/** Null for what is no update: no JSON, or larger than any of Telegram's, which would block all others. */
 export function parseUpdate(raw: string): JsonObject | null {
   try {
     if (raw.length > UNMEASURED && !isBoundedJson(Buffer.from(raw))) return null;

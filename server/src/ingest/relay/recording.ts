@@ -1,5 +1,5 @@
 import { callOf } from './call-of-reply.ts';
-import type { Answer } from './forward.ts';
+import type { Answer } from './forward-update.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { readReply } from './reply.ts';
 

@@ -1,15 +1,15 @@
-import type { Held } from './bot-queue.ts';
+import type { QueuedUpdate } from './bot-queue.ts';
 import type { TryResult } from './bot-runner.ts';
 import { callOf } from './call-of-reply.ts';
-import { executeReply, type ReplyTrouble } from './execute-reply.ts';
-import { handOver } from './hand-over.ts';
+import { executeReply, type ReplyFailure } from './execute-reply.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 import type { Hold } from './hold.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRecording } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { type Reply, readReply } from './reply.ts';
 import { readRetryAfter } from './retry.ts';
-import { type RelayTrouble, refusalOf, troubleOf } from './trouble.ts';
+import { type RelayFailure, badStatusOf, failureOf } from './relay-failure.ts';
 
 /** A bot without a webhook is looked at again this often. */
 const pollingSoonMs = 60_000;
@@ -18,9 +18,9 @@ const pollingSoonMs = 60_000;
 export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () => Hold, closing: AbortSignal) {
   const { deps, now, after, health } = parts;
 
-  async function attempt(key: string, item: Held, signal: AbortSignal): Promise<TryResult> {
+  async function attempt(key: string, item: QueuedUpdate, signal: AbortSignal): Promise<TryResult> {
     if (item.until <= now()) {
-      deps.trouble(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
+      deps.reportFailure(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
       await hold().expire(key, item);
       return 'settled';
     }
@@ -35,29 +35,29 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     if (!item.isRecorded) recordAgain(bot, item, body);
     if (bot.webhook === '') {
       // Its owner took the webhook away: from now on it only collects, and nobody will ever fetch this.
-      deps.trouble(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
+      deps.reportFailure(key, { kind: 'relay', code: 0, method: '', reason: 'Expired', text: `update ${item.update}` });
       await hold().expire(key, item);
       return 'settled';
     }
-    const tried = await handOver(
+    const tried = await attemptDelivery(
       parts,
       bot,
       { body, isOurs: item.isOurs, secret: item.secret },
       { signal, isWhole: true },
     );
     if ('aborted' in tried) return 'aborted';
-    if ('silence' in tried) return failed(key, troubleOf(tried.silence), 0);
+    if ('silence' in tried) return failed(key, failureOf(tried.silence), 0);
     const { answer } = tried;
     answer.rest?.destroy();
     if (answer.status < 200 || answer.status > 299)
-      return failed(key, refusalOf(answer), readRetryAfter(answer.headers['retry-after'], now()));
+      return failed(key, badStatusOf(answer), readRetryAfter(answer.headers['retry-after'], now()));
     const read = await readReply(answer);
-    if ('broken' in read) return failed(key, { ...refusalOf(answer), text: read.broken }, 0);
+    if ('broken' in read) return failed(key, { ...badStatusOf(answer), text: read.broken }, 0);
     health.succeeded(key);
     // On disk before the reply is sent: killed in between, we lose a reply rather than send it twice.
     await hold().markTaken(key, item);
     try {
-      if ('refused' in read) replyTrouble(key, '', { reason: 'ReplyRefused', code: 0, text: read.refused });
+      if ('refused' in read) recordReplyFailure(key, '', { reason: 'ReplyRefused', code: 0, text: read.refused });
       if ('reply' in read) await execute(bot, read.reply);
     } finally {
       // Whatever became of the reply: the bot has the update.
@@ -66,9 +66,9 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     return 'settled';
   }
 
-  function failed(key: string, trouble: RelayTrouble, retryAfterMs: number): TryResult {
+  function failed(key: string, failure: RelayFailure, retryAfterMs: number): TryResult {
     health.failed(key);
-    deps.trouble(key, trouble);
+    deps.reportFailure(key, failure);
     return { retryAfterMs };
   }
 
@@ -76,29 +76,29 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     const { key, token, apiRoot } = bot;
     if (token === null) {
       const text = 'The token is not known any more';
-      replyTrouble(key, reply.method, { reason: 'ReplyNotSent', code: 0, text });
+      recordReplyFailure(key, reply.method, { reason: 'ReplyNotSent', code: 0, text });
       return;
     }
     const startedAt = now();
     const { telegram } = deps;
-    const { trouble, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
-    if (trouble !== null) replyTrouble(key, reply.method, trouble);
+    const { failure, status, response } = await executeReply({ telegram, after }, { token, apiRoot }, reply, closing);
+    if (failure !== null) recordReplyFailure(key, reply.method, failure);
     if (bot.recordsCalls) deps.recordCall(bot, await callOf(reply, { status, response, startedAt, finishedAt: now() }));
   }
 
-  function replyTrouble(key: string, method: string, { reason, code, text }: ReplyTrouble): void {
-    deps.trouble(key, { kind: 'relay', code, method, reason, text });
+  function recordReplyFailure(key: string, method: string, { reason, code, text }: ReplyFailure): void {
+    deps.reportFailure(key, { kind: 'relay', code, method, reason, text });
   }
 
   /** The process before us had it on disk, but may have ended before it was recorded. Its identity makes it one. */
-  function recordAgain(bot: B, item: Held, body: Buffer): void {
+  function recordAgain(bot: B, item: QueuedUpdate, body: Buffer): void {
     item.isRecorded = true;
     const raw = body.toString('utf8');
     const update = parseUpdate(raw);
     if (update !== null) createRecording(parts).startUpdate(bot, raw, update);
   }
 
-  return async (key: string, item: Held, signal: AbortSignal): Promise<TryResult> => {
+  return async (key: string, item: QueuedUpdate, signal: AbortSignal): Promise<TryResult> => {
     try {
       return await attempt(key, item, signal);
     } catch (error) {

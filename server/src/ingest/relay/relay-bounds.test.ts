@@ -16,11 +16,11 @@ it.each([
   ['more values than any update', `{"update_id":1,"message":{"x":${listOf(100_000, '[]')}}}`],
   ['more levels', `{"update_id":1,"message":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
   ['more bytes', `{"update_id":1,"message":{"text":"${'x'.repeat(1_200_000)}"}}`],
-])('what has %s goes to the bot byte for byte, is not read, and its owner is told', async (_name, body) => {
+])('what has %s goes to the bot byte for byte, is not read, and is reported to its owner', async (_name, body) => {
   expect((await deliver(body)).status).toBe(200);
   expect(world.bot.received.map((one) => one.body === body)).toEqual([true]);
   expect(world.recorded).toEqual([]);
-  expect(world.troubles).toMatchObject([{ kind: 'relay', reason: 'TooLarge' }]);
+  expect(world.failures).toMatchObject([{ kind: 'relay', reason: 'TooLarge' }]);
 });
 
 it('an answer that inflates a hundredfold, or holds more than a call can, is passed on and not read', async () => {

@@ -4,8 +4,8 @@ import type { Dispatcher } from 'undici';
 import type { DurableFile } from '../../platform/journal/durable-file.ts';
 import type { CapturedCall } from '../proxy/proxy-deps.ts';
 import type { BotHealth, BotState } from './bot-health.ts';
-import type { Target } from './forward.ts';
-import type { RelayTrouble } from './trouble.ts';
+import type { Target } from './forward-update.ts';
+import type { RelayFailure } from './relay-failure.ts';
 import type { WaitingUpdates } from './waiting-updates.ts';
 
 /** A bot whose updates come from Telegram's webhook, or go to one of its own. */
@@ -40,9 +40,9 @@ export interface RelayDeps<B extends HookBot> {
   record(bot: B, update: { raw: string; update: unknown }): Promise<void>;
   /** Never waited for. A call that Telegram executed itself has the status 0 and no response. */
   /** True while recording is known to be late: nobody waits for it then. */
-  isBehind(): boolean;
+  hasBacklog(): boolean;
   recordCall(bot: B, call: CapturedCall): void;
-  trouble(bot: string, entry: RelayTrouble): void;
+  reportFailure(bot: string, entry: RelayFailure): void;
   /** Updates that Telegram was answered for, and that a crash took along. */
   onGap(bot: string, updates: number): void;
   onBotState(bot: string, state: BotState): void;
@@ -55,7 +55,7 @@ export interface RelayDeps<B extends HookBot> {
   after?: (ms: number, run: () => void) => () => void;
   random?: () => number;
   /** Most bytes on disk of updates that wait. Beyond it Telegram keeps them. */
-  maxHeldBytes?: number;
+  maxQueueBytes?: number;
   /** Opens a file of the journal; tests put a full disk here. */
   openFile?: (path: string) => Promise<DurableFile>;
 }
@@ -68,19 +68,19 @@ export interface Parts<B extends HookBot> {
   random: () => number;
   health: BotHealth;
   /** A webhook's address taken apart; null for what is no address. */
-  targets: (webhook: string) => Target | null;
+  upstreams: (webhook: string) => Target | null;
 }
 
 export interface Relay {
   registerRoutes(app: FastifyInstance): void;
   /** Updates that wait here for the bot. */
-  held(bot: string): number;
+  queued(bot: string): number;
   retryNow(bot: string): void;
   /**
    * For a bot that polls now: the waiting updates from `offset` on, by number, as Telegram's bytes; those below `offset`
    * are confirmed. Its webhook is left alone for the next two minutes.
    */
-  takeHeld(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
+  takeQueued(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
   /** The bot is deleted: nothing of it stays. */
   forget(bot: string): Promise<void>;
   /** To be called when no request is under way any more. */

@@ -40,7 +40,7 @@ describe('an update relayed while Telegram waits', () => {
       'accept-encoding': 'gzip, deflate',
     });
     expect(world.recorded).toEqual([request?.body]);
-    expect(world.troubles).toEqual([]);
+    expect(world.failures).toEqual([]);
   });
 
   it('keeps the header that came where the owner set the webhook himself, and none where there is none', async () => {
@@ -60,7 +60,7 @@ describe('an update relayed while Telegram waits', () => {
     ]);
   });
 
-  it.each(['at once', 'held, after a restart'])(
+  it.each(['at once', 'queued, after a restart'])(
     'carries the stored secret where Telegram sends none, so that a bot that checks takes it: %s',
     async (when) => {
       world.hookBot.botWebhookSecret = 'bot-checks-this';
@@ -89,7 +89,7 @@ describe('an update relayed while Telegram waits', () => {
     ['by default', null, ['hi', 'press']],
     ['with an empty list', [], ['hi', 'press']],
     ['with a list', ['message', 'chat_member', 'kind_of_tomorrow'], ['hi', '', '']],
-  ])('reaches the bot only if it asked for its kind: %s', async (_name, allowedUpdates, texts) => {
+  ])('reaches the bot only if it pending for its kind: %s', async (_name, allowedUpdates, texts) => {
     world.hookBot.allowedUpdates = allowedUpdates;
     const headers = { 'X-Telegram-Bot-Api-Secret-Token': ourHookSecret };
     const updates = [
@@ -175,7 +175,7 @@ describe('an update relayed while Telegram waits', () => {
       body: '{"update_id":1,"message":{"chat":{"id":1}}}',
     });
     // Cut off is not taken: the update is kept and tried again.
-    expect([answer.status, await answer.text(), world.relay.held(botKey)]).toEqual([200, '', 1]);
+    expect([answer.status, await answer.text(), world.relay.queued(botKey)]).toEqual([200, '', 1]);
     server.close();
   });
 
@@ -226,15 +226,15 @@ describe('an update relayed while Telegram waits', () => {
       });
     };
     const gone = new AbortController();
-    const asked = fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
+    const pending = fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, {
       method: 'POST',
       body: '{"update_id":1}',
       signal: gone.signal,
     }).catch(() => 'aborted');
     await until(() => world.bot.received.length === 1);
     gone.abort();
-    expect(await asked).toBe('aborted');
+    expect(await pending).toBe('aborted');
     await until(() => isGone);
-    expect(world.relay.held(botKey)).toBe(0);
+    expect(world.relay.queued(botKey)).toBe(0);
   });
 });

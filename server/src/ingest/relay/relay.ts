@@ -3,7 +3,7 @@ import { openJournal } from '../../platform/journal/journal.ts';
 import { openUnrecordedLog } from '../../platform/journal/unrecorded-log.ts';
 import { createBotHealth } from './bot-health.ts';
 import { createDelivery } from './deliver-now.ts';
-import { readTarget, type Target } from './forward.ts';
+import { parseUpstream, type Target } from './forward-update.ts';
 import { type Hold, openHold } from './hold.ts';
 import { registerHookRoutes } from './hook-routes.ts';
 import { parseUpdate } from './read-update.ts';
@@ -12,7 +12,7 @@ import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
 
 export type { BotState } from './bot-health.ts';
 export type { HookBot, Relay, RelayDeps } from './relay-parts.ts';
-export type { RelayTrouble } from './trouble.ts';
+export type { RelayFailure } from './relay-failure.ts';
 
 const gibibyte = 1_073_741_824;
 const closeGraceMs = 5_000;
@@ -26,24 +26,24 @@ function startTimer(ms: number, run: () => void): () => void {
 function createTargets(): (webhook: string) => Target | null {
   const known = new Map<string, Target | null>();
   return (webhook) => {
-    let target = known.get(webhook);
-    if (target === undefined) {
+    let upstream = known.get(webhook);
+    if (upstream === undefined) {
       if (known.size >= mostTargets) known.clear();
-      target = URL.canParse(webhook) ? readTarget(webhook) : null;
-      known.set(webhook, target);
+      upstream = URL.canParse(webhook) ? parseUpstream(webhook) : null;
+      known.set(webhook, upstream);
     }
-    return target;
+    return upstream;
   };
 }
 
-/** Opens the relay with what an earlier process held, and begins to deliver that. */
+/** Opens the relay with what an earlier process queued, and begins to deliver that. */
 export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promise<Relay> {
   const { now = Date.now, after = startTimer, random = Math.random, logger } = deps;
-  const health = createBotHealth({ now, after, tell: deps.onBotState });
-  const parts: Parts<B> = { deps, now, after, random, health, targets: createTargets() };
+  const health = createBotHealth({ now, after, notify: deps.onBotState });
+  const parts: Parts<B> = { deps, now, after, random, health, upstreams: createTargets() };
   const closing = new AbortController();
   const journal = await openJournal(join(deps.dataDir, 'relay'), {
-    maxBytes: deps.maxHeldBytes ?? gibibyte,
+    maxBytes: deps.maxQueueBytes ?? gibibyte,
     onTorn: (path) => logger.warn({ path }, 'the end of a journal file was torn by a crash'),
     ...(deps.openFile === undefined ? {} : { openFile: deps.openFile }),
   });
@@ -55,10 +55,10 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     attempt: createRedelivery(parts, () => hold, closing.signal),
     onCount(bot, count) {
       deps.waiting?.setCount(bot, count);
-      health.held(bot, count);
+      health.queued(bot, count);
     },
   });
-  const lateLog = openUnrecordedLog<string>({
+  const unrecordedLog = openUnrecordedLog<string>({
     path: join(deps.dataDir, 'relay', 'late.log'),
     async record(key, raw) {
       const bot = await deps.bot(key);
@@ -68,15 +68,15 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     onGap: deps.onGap,
     logger,
   });
-  const deliver = createDelivery(parts, hold, lateLog);
+  const deliver = createDelivery(parts, hold, unrecordedLog);
   deps.waiting?.onRetry(hold.retryNow);
   hold.start();
 
   return {
     registerRoutes: (app) => registerHookRoutes(app, { bot: deps.bot, deliver, after }),
-    held: hold.count,
+    queued: hold.count,
     retryNow: hold.retryNow,
-    takeHeld: (bot, offset, limit) => hold.take(bot, offset, limit),
+    takeQueued: (bot, offset, limit) => hold.take(bot, offset, limit),
     forget: (bot) => hold.forget(bot),
     async close() {
       const cancel = after(closeGraceMs, () => closing.abort());
@@ -84,7 +84,7 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
       cancel();
       closing.abort();
       health.close();
-      lateLog.close();
+      unrecordedLog.close();
     },
   };
 }

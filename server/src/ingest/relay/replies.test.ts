@@ -146,7 +146,7 @@ describe('the reply of an update that had to wait', () => {
     world.bot.answer = (_request, response) => send(response, kinds[world.bot.received.length - 1] ?? { body: '' });
     await world.bot.start();
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(transcript().calls).toEqual(direct.calls);
     expect(world.bot.received.length).toBe(kinds.length);
     expect(world.recordedCalls.map(({ status, response }) => [status, (response as { ok: boolean }).ok])).toEqual(
@@ -158,8 +158,8 @@ describe('the reply of an update that had to wait', () => {
       files: [{ field: 'document', name: 'привет.txt', type: 'text/plain', size: 10 }],
       via: 'reply',
     });
-    const told = world.troubles.filter(({ reason }) => reason.startsWith('Reply'));
-    expect(told.map(({ method, reason, code }) => [method, reason, code])).toEqual([
+    const replyFailures = world.failures.filter(({ reason }) => reason.startsWith('Reply'));
+    expect(replyFailures.map(({ method, reason, code }) => [method, reason, code])).toEqual([
       ['', 'ReplyRefused', 0],
       ['', 'ReplyRefused', 0],
       ['sendMessage', 'ReplyRefused', 400],
@@ -167,7 +167,7 @@ describe('the reply of an update that had to wait', () => {
   }, 30_000);
 
   const sent = () => world.simulated.calls.filter(({ method }) => method === 'sendMessage');
-  const replyTroubles = () => world.troubles.filter(({ reason }) => reason.startsWith('Reply'));
+  const replyFailures = () => world.failures.filter(({ reason }) => reason.startsWith('Reply'));
 
   async function holdOne(): Promise<void> {
     await world.bot.stop();
@@ -185,29 +185,29 @@ describe('the reply of an update that had to wait', () => {
     await until(() => world.simulated.calls.some(({ status }) => status === 429));
     await until(() => world.clock.nextIn === 3_000);
     world.clock.advance('3s');
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(sent().map(({ status }) => status)).toEqual([429, 200]);
-    expect(replyTroubles()).toEqual([]);
+    expect(replyFailures()).toEqual([]);
   });
 
   it.each([{ reset: 'after' }, { reset: 'before' }, { code: 500, description: 'Internal Server Error' }] as const)(
-    'is not sent again when its fate is unknown (%o), and that is told',
+    'is not sent again when its fate is unknown (%o), and that is reported',
     async (outcome) => {
       await holdOne();
       world.simulated.script({ method: 'sendMessage', outcome });
       world.relay.retryNow(botKey);
-      await until(() => world.relay.held(botKey) === 0);
+      await until(() => world.relay.queued(botKey) === 0);
       expect(sent().length).toBe(1);
-      expect(replyTroubles()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
+      expect(replyFailures()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
     },
   );
 
-  it('is not sent without the token, and that is told', async () => {
+  it('is not sent without the token, and that is reported', async () => {
     await holdOne();
     world.hookBot.token = null;
     world.relay.retryNow(botKey);
-    await until(() => world.relay.held(botKey) === 0);
+    await until(() => world.relay.queued(botKey) === 0);
     expect(sent()).toEqual([]);
-    expect(replyTroubles()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
+    expect(replyFailures()).toMatchObject([{ reason: 'ReplyNotSent', method: 'sendMessage' }]);
   });
 });

@@ -5,7 +5,7 @@ import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
 import { readMultipart } from '../proxy/multipart-reader.ts';
 import { LARGEST_PARAMETERS } from '../proxy/read-parameters.ts';
-import type { Answer } from './forward.ts';
+import type { Answer } from './forward-update.ts';
 
 /** A method call that a bot wrote into its answer to an update; ready to be sent to Telegram as it is. */
 export interface Reply {

@@ -10,7 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Agent } from 'undici';
 import type { CapturedCall } from '../proxy/proxy-deps.ts';
-import type { BotState, HookBot, Relay, RelayDeps, RelayTrouble } from './relay.ts';
+import type { BotState, HookBot, Relay, RelayDeps, RelayFailure } from './relay.ts';
 import { createRelay } from './relay.ts';
 
 export interface Received {
@@ -95,9 +95,9 @@ export interface RelayWorld {
   origin: string;
   recorded: string[];
   /** The store is known to be away. */
-  isBehind: boolean;
+  hasBacklog: boolean;
   recordedCalls: CapturedCall[];
-  troubles: RelayTrouble[];
+  failures: RelayFailure[];
   state: BotState;
   dataDir: string;
   /** Sets the webhook at Telegram: ours, or the bot's own for comparison. */
@@ -113,10 +113,10 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
   const bot = await startScriptedBot();
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-relay-'));
   const dispatcher = new Agent();
-  let target = 'http://127.0.0.1';
+  let upstream = 'http://127.0.0.1';
   const telegram = await startSimulatedTelegram({
     clock,
-    webhookTarget: (url) => new URL(url.pathname + url.search, target),
+    webhookTarget: (url) => new URL(url.pathname + url.search, upstream),
   });
   const simulated = telegram.addBot({ username: 'shop_bot' });
   const hookBot: HookBot = {
@@ -141,13 +141,13 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
     relay: null as unknown as Relay,
     origin: '',
     recorded: [],
-    isBehind: false,
+    hasBacklog: false,
     recordedCalls: [],
-    troubles: [],
-    state: { held: 0, downSince: null },
+    failures: [],
+    state: { queued: 0, downSince: null },
     dataDir,
     async setWebhook(to, parameters = {}) {
-      target = to === 'ours' ? world.origin : new URL(bot.url).origin;
+      upstream = to === 'ours' ? world.origin : new URL(bot.url).origin;
       const path = to === 'ours' ? `/hook/${botKey}/${ourHookSecret}` : '/hook?x=1';
       const secret_token = to === 'ours' ? ourHookSecret : hookBot.botWebhookSecret;
       const body = JSON.stringify({ url: `https://bots.example.com${path}`, secret_token, ...parameters });
@@ -178,9 +178,9 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       telegram: dispatcher,
       bot: async (key) => (key === botKey ? hookBot : null),
       record: async (_bot, { raw }) => void world.recorded.push(raw),
-      isBehind: () => world.isBehind,
+      hasBacklog: () => world.hasBacklog,
       recordCall: (_bot, call) => void world.recordedCalls.push(call),
-      trouble: (_bot, entry) => void world.troubles.push(entry),
+      reportFailure: (_bot, entry) => void world.failures.push(entry),
       onGap: () => undefined,
       onBotState: (_bot, state) => {
         world.state = state;

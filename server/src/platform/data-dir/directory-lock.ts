@@ -42,10 +42,10 @@ export function lockDirectory(dataDir: string, part: LockedPart): () => void {
     throw (error as { errcode?: unknown }).errcode === busy ? new DirectoryInUse(dataDir) : error;
   }
   chmodSync(path, 0o600);
-  let isHeld = true;
+  let isLocked = true;
   return () => {
-    if (isHeld) file.close();
-    isHeld = false;
+    if (isLocked) file.close();
+    isLocked = false;
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const othersMask = 0o077;
 
 /**
- * From now on what this process makes is for its user alone, whoever makes it: Node, the embedded engines, and the
+ * From now on what this process makes is for its user alone, whether Node makes it, the embedded engines, and the
  * processes that it starts.
  */
 export function makeFilesPrivate(): void {
@@ -27,7 +27,7 @@ function repairEntries(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) repairEntries(path);
-    // Links and sockets are not followed: what they lead to is somebody else's.
+    // Links and sockets are not followed: what they lead to belongs to someone else.
     if (entry.isFile() || entry.isDirectory()) close(path);
   }
 }
@@ -38,7 +38,7 @@ function close(path: string): void {
     if ((mode & othersMask) !== 0) chmodSync(path, mode & 0o700);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Somebody else's file (a volume that the operator prepared), or one that was deleted meanwhile.
+    // Another user's file (a volume that the operator prepared), or one that was deleted meanwhile.
     if (code !== 'EPERM' && code !== 'ENOENT') throw error;
   }
 }

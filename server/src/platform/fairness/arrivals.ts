@@ -1,5 +1,5 @@
 /** So long new connections may hold up the work, and so long work then goes on regardless of new ones, ms. */
-const PATIENCE_MS = 250;
+const defaultTimeoutMs = 250;
 /** Milliseconds of work begun in one turn of the loop. */
 const SLICE_MS = 8;
 
@@ -26,7 +26,7 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
 
   function endOfTurn(): void {
     const at = now();
-    const isTired = since !== null && at - since >= PATIENCE_MS;
+    const isTired = since !== null && at - since >= defaultTimeoutMs;
     if (hasCome && !isTired) {
       hasCome = false;
       setImmediate(endOfTurn);
@@ -34,7 +34,7 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     }
     hasCome = false;
     since = null;
-    if (isTired) workUntil = at + PATIENCE_MS;
+    if (isTired) workUntil = at + defaultTimeoutMs;
     begin();
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy, askedThrough, asker, askerOf, inThisAsking } from './asker.ts';
+import { runAs, runThroughLink, asker, askerOf, bindToAsker } from './asker.ts';
 
 test('an account is charged by itself, others by their network and together', () => {
   expect(askerOf({ key: 'ann' }, '192.0.2.1').places).toEqual(['account:ann']);
@@ -8,10 +8,10 @@ test('an account is charged by itself, others by their network and together', ()
   expect(one).toContain('public');
 });
 
-test('what is begun later, from anywhere, is asked by whoever began it; jobs by nobody', async () => {
+test('what is begun later, from anywhere, belongs to the asker that began it; jobs to the background', async () => {
   expect(asker()).toEqual({ places: ['background'], urgency: 'background' });
   const ann = askerOf({ key: 'ann' }, '192.0.2.1');
-  const later = askedBy(ann, () => askedThrough('7', () => inThisAsking()));
+  const later = runAs(ann, () => runThroughLink('7', () => bindToAsker()));
   await new Promise((resolve) => setImmediate(resolve));
   expect(later(() => asker())).toEqual({ places: ['account:ann', 'link:7'], urgency: 'interactive' });
 });

@@ -8,11 +8,11 @@ export interface FairLock {
 export function createFairLock(): FairLock {
   /** Lanes in the order of their turns. */
   const lanes = new Map<string, (() => void)[]>();
-  let isHeld = false;
+  let isLocked = false;
   return {
     async acquire(lane) {
-      if (!isHeld) {
-        isHeld = true;
+      if (!isLocked) {
+        isLocked = true;
         return;
       }
       await new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ export function createFairLock(): FairLock {
     release() {
       const first = lanes.entries().next();
       if (first.done) {
-        isHeld = false;
+        isLocked = false;
         return;
       }
       const [lane, waiting] = first.value;

@@ -7,7 +7,7 @@ const limits: QueueLimits = {
   runningOf: (place) => (place === 'public' ? 1 : 2),
   waiting: 8,
   waitingOfOne: 6,
-  patienceMs: 60_000,
+  timeoutMs: 60_000,
   lightMs: 1_000,
 };
 const by = (place: string, urgency: Urgency = 'interactive', ...more: string[]): Asker => ({
@@ -79,7 +79,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
-  it('takes turns: whoever asks once does not wait for all of whoever asks a hundred times', async () => {
+  it('takes turns: an asker with one task does not wait for all tasks of one with a hundred', async () => {
     const { queue, begun, ask, end } = world();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await ask(name, by('a'));
     expect(begun).toEqual(['a1', 'a2']);
@@ -112,7 +112,7 @@ describe('the fair queue', () => {
     expect(begun.at(-1)).toBe('a2');
   });
 
-  it('ranks whoever used far less than others before them, and files and jobs behind', async () => {
+  it('ranks askers that used far less than others before them, and files and jobs behind', async () => {
     const { queue, ask, end, pass } = world({ running: 9, runningOf: () => 9 });
     const rankOf = (asker: Asker) => queue.run(asker, undefined, async ({ rank }) => rank);
     await ask('a1', by('a'));
@@ -164,7 +164,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toEqual({ running: 2, waiting: 6, refused: 1 });
   });
 
-  it('full, makes room for others by refusing the newest of whoever waits with the most', async () => {
+  it('full, makes room for others by rejecting the newest of the asker with the most waiting', async () => {
     const { outcomes, ask, queue } = world();
     for (let number = 1; number <= 8; number += 1) await ask(`a${number}`, by('a'));
     await ask('b0', by('b'));
@@ -175,7 +175,7 @@ describe('the fair queue', () => {
     expect(queue.size().waiting).toBe(8);
   });
 
-  it('frees the place of whoever leaves while waiting', async () => {
+  it('frees the place of a client that leaves while waiting', async () => {
     const { begun, outcomes, ask, end, queue } = world();
     const left = new AbortController();
     for (const name of ['a1', 'a2']) await ask(name, by('a'));
@@ -198,8 +198,8 @@ describe('the fair queue', () => {
     expect(outcomes.get('a1')).toBe('Error: broken');
   });
 
-  it('refuses whoever has waited too long, but never a job', async () => {
-    const { outcomes, ask, queue } = world({ patienceMs: 1, waiting: 2 });
+  it('rejects work that has waited too long, but never a job', async () => {
+    const { outcomes, ask, queue } = world({ timeoutMs: 1, waiting: 2 });
     for (const name of ['a1', 'a2', 'a3']) await ask(name, by('a'));
     for (const name of ['j1', 'j2', 'j3', 'j4']) await ask(name, by('jobs', 'background'));
     await expect.poll(() => [...outcomes.keys()]).toEqual(['a3']);

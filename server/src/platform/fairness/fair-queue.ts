@@ -25,8 +25,8 @@ export interface QueueLimits {
   /** Work that waits, in all and of one asker. */
   waiting: number;
   waitingOfOne: number;
-  /** Whoever has waited this long is refused, ms: the client has given up soon after. */
-  patienceMs: number;
+  /** Work that has waited this long is rejected, ms: its client gives up soon after. */
+  timeoutMs: number;
   /** Places that used less than this of late, ms of work, are light; so are those that used far less than others under way. */
   lightMs: number;
 }
@@ -47,7 +47,7 @@ const MOST_USED = 60_000;
 const LIGHT_SHARE = 0.25;
 /** Others ask too if they did so at most so long ago, ms. */
 const OTHERS_MS = 1_000;
-/** After so long an export, or work that nobody waits for, goes as if somebody did: a busy hour must not stop it. */
+/** After so long an export, or work that no client waits for, is treated as if one did: a busy hour must not stop it. */
 const LIFT_MS = 10_000;
 
 /** How the work that has got its turn stands to other work under way. */
@@ -75,7 +75,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   /** Of each place how much is under way, and the sum of the moments at which that began. */
   const running = new Map<string, { count: number; begun: number }>();
   const used = new Map<string, { ms: number; at: number }>();
-  /** Per asker in the order of their turns: whoever had one goes to the end. */
+  /** Per asker in the order of their turns: an asker that had one goes to the end. */
   const queues = new Map<string, Waiting[]>();
   /** Who has asked last, and who before them. */
   let [last, before] = [nobodyYet, nobodyYet];
@@ -162,7 +162,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     const seconds = Math.ceil((queues.get(turn)?.length ?? 0) / limits.runningOf(turn));
     return new AppError('Overloaded', { retryAfterS: Math.min(30, Math.max(2, seconds)) });
   }
-  /** The whole is full: the newest of whoever waits with the most gives way, so that nobody fills it alone. */
+  /** The whole is full: the newest work of the asker with the most waiting gives way, so that no asker fills it alone. */
   function makeRoom(newcomer: string): void {
     const lengthOf = (turn: string): number => queues.get(turn)?.length ?? 0;
     let longest = newcomer;
@@ -181,7 +181,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return new Promise((resolve, reject) => {
       // A job that nobody waits for may take its time; refused, it would only begin again.
       const isPatient = asker.urgency === 'background';
-      const timer = isPatient ? undefined : setTimeout(() => one.refuse(overloaded(turn)), limits.patienceMs);
+      const timer = isPatient ? undefined : setTimeout(() => one.refuse(overloaded(turn)), limits.timeoutMs);
       const left = (): void => one.refuse(signal?.reason);
       const settle = (): void => {
         clearTimeout(timer);
@@ -232,7 +232,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     async run(asker, signal, work) {
       signal?.throwIfAborted();
       if (asker.urgency !== 'background') note(asker.places[0]);
-      // Whoever waits already goes first: turns are given in `startMore` alone, unless nobody of this asker waits.
+      // Work that waits already goes first: turns are given in `startMore` alone, unless nothing of this asker waits.
       const isFree = !queues.has(asker.places[0]) && mayStart(asker);
       const begun = isFree ? take(asker) : await turnOf(asker, signal);
       try {
@@ -247,7 +247,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
 }
 
 /** How much work is under way and waits, and how much was refused, for /metrics. */
-export function tellQueue(name: string, queue: Pick<FairQueue, 'size'>, metrics: Registry): void {
+export function registerQueueMetrics(name: string, queue: Pick<FairQueue, 'size'>, metrics: Registry): void {
   for (const state of ['running', 'waiting', 'refused'] as const) {
     new Gauge({
       name: `botscope_${name}_${state}`,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { arrivals } from '../fairness/arrivals.ts';
 
 /** What waits when the server stops (hooks, relay) is given so long; so is a client in the middle of its request. */
-const PATIENCE_MS = 5_000;
+const defaultTimeoutMs = 5_000;
 
 interface Connection {
   /** To the newest request; null before the first, and when the client has been sent all of it. */
@@ -53,7 +53,7 @@ export class GracefulServer extends Server {
       // Its client will not use the connection again.
       if (!connection.response.headersSent) connection.response.shouldKeepAlive = false;
     }
-    const rounds = setInterval(() => this.#dropSilent(), PATIENCE_MS);
+    const rounds = setInterval(() => this.#dropSilent(), defaultTimeoutMs);
     this.once('close', () => clearInterval(rounds));
     return super.close(callback);
   }

@@ -11,7 +11,7 @@ import {
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { askedBy, askerOf } from '../fairness/asker.ts';
+import { runAs, askerOf } from '../fairness/asker.ts';
 import { compressionOf } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';
@@ -126,7 +126,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       return { account: null, bot: null, permissions: null };
     }
     const expected = gate.remembered?.(request) ?? null;
-    const account = await askedBy(askerOf(expected, request.ip), () => gate.account(request));
+    const account = await runAs(askerOf(expected, request.ip), () => gate.account(request));
     if (access === 'visitor') return { account, bot: null, permissions: null };
     if (access === 'account') {
       if (account === null) throw new AppError('NotSignedIn');
@@ -136,7 +136,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     const { key } = request.params as { key: string };
     // Nobody's, and no text for the store (it takes no NUL).
     if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
-    const permitted = askedBy(askerOf(account, request.ip), () => gate.permit(account, key, access));
+    const permitted = runAs(askerOf(account, request.ip), () => gate.permit(account, key, access));
     return { account, ...(await permitted) };
   };
 
@@ -149,7 +149,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
   ): Promise<void> => {
     const asker = { ...askerOf(account, request.ip), urgency: 'export' as const };
     const { signal } = untilLeft(reply);
-    await turns.files.run(asker, signal, () => askedBy(asker, () => send(signal)));
+    await turns.files.run(asker, signal, () => runAs(asker, () => send(signal)));
   };
 
   return {
@@ -177,7 +177,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
           >[0];
           const asker = askerOf(admitted.account, request.ip);
           const queue = endpoint.heavy ? turns.questions : turns.calls;
-          const data = await queue.run(asker, left.signal, () => askedBy(asker, async () => handler(call)));
+          const data = await queue.run(asker, left.signal, () => runAs(asker, async () => handler(call)));
           return { status: 'success', data };
         },
       });

@@ -8,25 +8,25 @@ const listener = (...keys: PermissionKey[]) => ({
   permissions: { keys: new Set(keys), reports: new Set(), role: null } as Permissions,
 });
 
-let told: string[];
+let events: string[];
 /** What the gate answers next: who may, or why not; resolved by hand. */
 let gate: { answer(given: ReturnType<typeof listener> | Error): void }[];
 let changed: () => void;
 const open = () =>
   keepListening({
-    stream: { send: (event) => void told.push(event), end: () => void told.push('end') },
+    stream: { send: (event) => void events.push(event), end: () => void events.push('end') },
     admitted: listener('report.view'),
     admit: () =>
       new Promise<ReturnType<typeof listener>>((resolve, reject) => {
         gate.push({ answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) });
       }),
     start: ({ permissions }) => {
-      told.push(`start ${[...permissions.keys]}`);
-      return () => void told.push('stop');
+      events.push(`start ${[...permissions.keys]}`);
+      return () => void events.push('stop');
     },
     watch: (_account, listen) => {
       changed = listen;
-      return () => void told.push('unwatch');
+      return () => void events.push('unwatch');
     },
   });
 /** Lets what has been answered take effect. */
@@ -34,7 +34,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an open stream', () => {
   beforeEach(() => {
-    told = [];
+    events = [];
     gate = [];
   });
 
@@ -43,7 +43,7 @@ describe('an open stream', () => {
     await settle();
     gate[0]!.answer(listener('report.view'));
     await settle();
-    expect(told).toEqual(['start report.view']);
+    expect(events).toEqual(['start report.view']);
   });
 
   it('starts anew when he may do more or less', async () => {
@@ -52,7 +52,7 @@ describe('an open stream', () => {
     await settle();
     gate[0]!.answer(listener('report.view', 'settings.view'));
     await settle();
-    expect(told).toEqual(['start report.view', 'stop', 'start report.view,settings.view']);
+    expect(events).toEqual(['start report.view', 'stop', 'start report.view,settings.view']);
   });
 
   it.each(['NotSignedIn', 'NotFound', 'AccessDenied'] as const)('is gone with %s', async (code) => {
@@ -61,7 +61,7 @@ describe('an open stream', () => {
     await settle();
     gate[0]!.answer(new AppError(code));
     await settle();
-    expect(told).toEqual(['start report.view', 'gone', 'end']);
+    expect(events).toEqual(['start report.view', 'gone', 'end']);
   });
 
   it('ends when nobody can say whether he may', async () => {
@@ -70,7 +70,7 @@ describe('an open stream', () => {
     await settle();
     gate[0]!.answer(new AppError('StoreUnavailable'));
     await settle();
-    expect(told).toEqual(['start report.view', 'end']);
+    expect(events).toEqual(['start report.view', 'end']);
   });
 
   it('asks one after another: the last change counts, however late an answer is', async () => {
@@ -83,7 +83,7 @@ describe('an open stream', () => {
     await settle();
     gate[1]!.answer(listener('errors.view'));
     await settle();
-    expect(told.at(-1)).toBe('start errors.view');
+    expect(events.at(-1)).toBe('start errors.view');
   });
 
   it('tells nothing after it was left', async () => {
@@ -93,6 +93,6 @@ describe('an open stream', () => {
     stop();
     gate[0]!.answer(new AppError('NotFound'));
     await settle();
-    expect(told).toEqual(['start report.view', 'unwatch', 'stop']);
+    expect(events).toEqual(['start report.view', 'unwatch', 'stop']);
   });
 });

@@ -8,7 +8,7 @@ interface Rights {
 }
 
 /** How the edge says that somebody may not (any more). */
-const refusals: readonly ErrorCode[] = ['NotSignedIn', 'NotFound', 'AccessDenied'];
+const finalErrors: readonly ErrorCode[] = ['NotSignedIn', 'NotFound', 'AccessDenied'];
 
 /**
  * Keeps an open stream to what its listener may see. `check` asks again: who has lost the right gets the event `gone` and
@@ -31,7 +31,7 @@ export function keepListening<Admitted extends Rights>(question: {
   const look = async (): Promise<void> => {
     if (isOver) return;
     const next = await admit().catch((error: unknown) => {
-      if (!isOver && error instanceof AppError && refusals.includes(error.code)) stream.send('gone', {});
+      if (!isOver && error instanceof AppError && finalErrors.includes(error.code)) stream.send('gone', {});
       return null;
     });
     if (isOver) return;

@@ -109,13 +109,13 @@ beforeEach(() => {
 });
 
 const period = 'period=2024-03-01..2024-03-02&detail=day';
-/** The data, or `status code field` of a refusal. */
+/** The data, or `status code field` of a failure. */
 async function ask(path: string) {
   const response = await fetch(`${url}/api/reports/${bot.key}/${path}`);
   const answer = (await response.json()) as { status: string; data: never; errors: { code: string; field?: string }[] };
   if (answer.status === 'success') return answer.data;
-  const [refusal] = answer.errors;
-  return [response.status, refusal?.code, refusal?.field].filter(Boolean).join(' ');
+  const [failure] = answer.errors;
+  return [response.status, failure?.code, failure?.field].filter(Boolean).join(' ');
 }
 
 test('all time begins with the first event, and every answer says when that was', async () => {

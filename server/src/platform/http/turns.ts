@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import { publicPlace } from '../fairness/asker.ts';
-import { createFairQueue, type FairQueue, tellQueue } from '../fairness/fair-queue.ts';
+import { createFairQueue, type FairQueue, registerQueueMetrics } from '../fairness/fair-queue.ts';
 
 /** The queues of the edge: every call of the API waits in one of them for its asker's turn. */
 export interface Turns {
@@ -15,10 +15,10 @@ export interface Turns {
 /**
  * 120 heavy questions that came at once held up everything for 2.7 s, only to be written as statements: a page of the
  * dashboard asks some twenty, and the store answers three at a time.
- * A call that has waited `patienceMs` is refused: the dashboard gives up after 30 s.
+ * A call that has waited `timeoutMs` is refused: the dashboard gives up after 30 s.
  */
-export function createTurns(metrics?: Registry, patienceMs = 20_000): Turns {
-  const shared = { patienceMs };
+export function createTurns(metrics?: Registry, timeoutMs = 20_000): Turns {
+  const shared = { timeoutMs };
   const bounded = (running: number, ofOne: number, ofPublic: number) => ({
     running,
     runningOf: (place: string) => (place === publicPlace ? ofPublic : ofOne),
@@ -27,13 +27,13 @@ export function createTurns(metrics?: Registry, patienceMs = 20_000): Turns {
     calls: createFairQueue({ ...shared, ...bounded(100, 8, 40), waiting: 2_000, waitingOfOne: 200, lightMs: 30_000 }),
     questions: createFairQueue({ ...shared, ...bounded(24, 6, 8), waiting: 1_000, waitingOfOne: 60, lightMs: 5_000 }),
     files: createFairQueue({
-      patienceMs: 3 * patienceMs,
+      timeoutMs: 3 * timeoutMs,
       ...bounded(16, 2, 4),
       waiting: 100,
       waitingOfOne: 8,
       lightMs: 120_000,
     }),
   };
-  if (metrics !== undefined) for (const [name, queue] of Object.entries(turns)) tellQueue(name, queue, metrics);
+  if (metrics !== undefined) for (const [name, queue] of Object.entries(turns)) registerQueueMetrics(name, queue, metrics);
   return turns;
 }

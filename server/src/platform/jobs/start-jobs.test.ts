@@ -65,10 +65,10 @@ describe.each(testEngines)('jobs on $name', (engine) => {
     expect(await running.catchUp(later)).toEqual([]);
     await twice;
     await expect.poll(() => metrics.metrics()).toMatch(/^botscope_job_last_run_seconds{job="slips"} \d{10}$/m);
-    const told = await metrics.metrics();
-    expect(told).toMatch(/^botscope_job_missed_total{job="slips"} 1$/m);
-    expect(told).toMatch(/^botscope_job_missed_total{job="never-ran"} 0$/m);
-    expect(told).toMatch(/^botscope_job_delay_seconds{job="slips"} \d{1,3}$/m);
+    const text = await metrics.metrics();
+    expect(text).toMatch(/^botscope_job_missed_total{job="slips"} 1$/m);
+    expect(text).toMatch(/^botscope_job_missed_total{job="never-ran"} 0$/m);
+    expect(text).toMatch(/^botscope_job_delay_seconds{job="slips"} \d{1,3}$/m);
     await running.close();
   });
 });

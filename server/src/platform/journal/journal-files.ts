@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendWhole, type DurableFile, openDurably, syncDirectory } from './durable-file.ts';
-import { type Frame, frameHeader, readSegment } from './segment.ts';
+import { type Frame, frameHeader, readLogFile } from './log-file.ts';
 
 /** A file ends at this size. Small, because what is left of the oldest one is copied when it is to go. */
 const fileBytes = 4 * 1024 * 1024;
@@ -62,7 +62,7 @@ export async function openJournalFiles(directory: string, options: JournalFilesO
     files,
     /** The whole frames of a file, and where each begins. */
     async read(file: JournalFile): Promise<Frame[]> {
-      const found = await readSegment(file.path);
+      const found = await readLogFile(file.path);
       if (found.torn > 0 && file.bytes === 0) options.onTorn?.(file.path, found.torn);
       file.bytes = found.bytes;
       return found.frames;

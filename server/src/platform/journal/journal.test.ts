@@ -154,7 +154,7 @@ describe('any sequence of changes, full disks, crashes and reopenings', () => {
           else if (one.do === 'crash') {
             await journal.close();
             const last = files(path).at(-1);
-            // A write that nobody was told of got out in part.
+            // A write that was never acknowledged was stored in part.
             if (last !== undefined && one.garbage > 0)
               appendFileSync(last, '0000ffff 12345678 '.repeat(4).slice(0, one.garbage));
             room.bytes = Number.POSITIVE_INFINITY;

@@ -28,7 +28,7 @@ interface LogFile {
  * Opens the log, and hands what an earlier process left in it to `record`; what is recorded twice counts once.
  *
  * A write without an fsync costs some 20 µs and survives the process, though not the machine: it closes the gap that a
- * `kill -9` would tear, without making anybody wait for a busy disk. A disk that takes nothing is no reason to stop.
+ * `kill -9` would tear, without waiting for a busy disk. A disk that takes nothing is no reason to stop.
  * There are two files: under lasting load there is always something under way, and one file would never be empty.
  */
 export function openUnrecordedLog<Item>(options: {

@@ -68,7 +68,7 @@ export function measureJson(bytes: Buffer): JsonPiece {
 
 /**
  * Finds the items of a JSON list, or of the list that is the member `result` of an object, in steps of a fair loop.
- * The grammar is not checked: whoever parses the pieces and the frame does that.
+ * The grammar is not checked: the parser of the pieces and the frame does that.
  * @returns null if there is no such list; 'Torn' if it does not end; 'TooMany' as soon as there are more than `most` items.
  */
 export function* cutList(bytes: Buffer, most: number): Generator<undefined, JsonList | 'TooMany' | 'Torn' | null> {

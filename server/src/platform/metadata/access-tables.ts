@@ -23,7 +23,7 @@ export interface PasskeysTable {
   last_used_at: NullableTime;
 }
 
-/** What somebody gets at a bot: words of the contract, which the store does not check. */
+/** Access to a bot: values of the contract, which the store does not check. */
 interface GivenColumns {
   role: Nullable<string>;
   keys: JsonWithDefault<string[]>;
@@ -35,7 +35,7 @@ export interface GrantsTable extends GivenColumns {
   account_key: string;
   granted_by: Nullable<string>;
   created_at: GeneratedTime;
-  /** Given by e-mail and not taken up yet: until when it works. */
+  /** Given by email and not used yet: valid until then. */
   expires_at: NullableTime;
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Holds a bot's row until the transaction ends: whoever counts what the bot has before he adds to it counts alone.
+ * Holds a bot's row until the transaction ends: a caller that counts the bot's rows before adding one counts alone.
  * Traffic that only refers to the bot does not wait.
  */
 export async function lockBot(transaction: Transaction<Tables>, botKey: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface AccountsTable {
   id: string;
   /** Lower case. Null: came by Telegram and has given none yet. */
   email: Nullable<string>;
-  /** True once a code sent to the e-mail came back: the account is active. */
+  /** True once a mailed code was entered: the account is active. */
   email_verified: Generated<boolean>;
   name: Generated<string>;
   locale: Generated<string>;

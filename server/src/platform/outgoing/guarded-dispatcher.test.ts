@@ -8,9 +8,9 @@ import { createGuardedDispatcher } from './guarded-dispatcher.ts';
 
 /** A name server of our own: each question gets the next of the answers. */
 function names(...answers: string[][]): typeof lookup {
-  let asked = 0;
+  let lookups = 0;
   return ((_name: string, _options: unknown, callback: (error: null, found: unknown) => void) => {
-    const found = answers[Math.min(asked++, answers.length - 1)] ?? [];
+    const found = answers[Math.min(lookups++, answers.length - 1)] ?? [];
     callback(
       null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

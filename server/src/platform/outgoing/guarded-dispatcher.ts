@@ -53,7 +53,7 @@ export function createGuardedDispatcher(options: GuardedOptions): Dispatcher {
   });
 }
 
-/** The address at the other end, as the kernel tells it. */
+/** The address at the other end, from the kernel. */
 const peerOf = (socket: Socket): string => socket.remoteAddress ?? '';
 
 /** A resolver that hands out public addresses only, in the shape `net.connect` asks for. */

@@ -27,5 +27,5 @@ it.each([
   ['itself', '[::1]', fails('nobody is asked'), { reserved: '::1' }],
   ['itself', '8.8.4.4', fails('nobody is asked'), 'public'],
 ])('a host that means %s: %s', async (_, host, resolve, meaning) => {
-  expect(await lookUpHost(host, { resolve, patienceMs: 20 })).toEqual(meaning);
+  expect(await lookUpHost(host, { resolve, timeoutMs: 20 })).toEqual(meaning);
 });

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
-/** What a host name means at this moment; the connection itself is guarded anew (`guarded-dispatcher.ts`). */
+/** What a host name means at this moment; the connection itself is checked again (`guarded-dispatcher.ts`). */
 export type HostMeaning = 'public' | 'unknown' | 'unresolved' | { reserved: string };
 
 /** A name server that takes longer says nothing: a bot's call waits for this. */
-const PATIENCE_MS = 2_000;
+const defaultTimeoutMs = 2_000;
 
 /**
  * `unresolved`: there is no such name. `unknown`: nobody could be asked. `reserved`: all of its addresses lie in networks
@@ -13,12 +13,12 @@ const PATIENCE_MS = 2_000;
  */
 export async function lookUpHost(
   hostname: string,
-  options: { resolve?: (name: string) => Promise<{ address: string }[]>; patienceMs?: number } = {},
+  options: { resolve?: (name: string) => Promise<{ address: string }[]>; timeoutMs?: number } = {},
 ): Promise<HostMeaning> {
-  const { resolve = (name) => lookup(name, { all: true }), patienceMs = PATIENCE_MS } = options;
+  const { resolve = (name) => lookup(name, { all: true }), timeoutMs = defaultTimeoutMs } = options;
   const literal = literalAddress(hostname);
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), patienceMs);
+  const timer = setTimeout(() => late.resolve(null), timeoutMs);
   try {
     const found = literal === null ? await Promise.race([resolve(hostname), late.promise]) : [{ address: literal }];
     if (found === null) return 'unknown';

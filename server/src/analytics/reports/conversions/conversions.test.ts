@@ -13,7 +13,7 @@ import { everyTrigger, purchase, sale } from './test-targets.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
 });
 afterAll(() => store.close());
 

@@ -22,7 +22,7 @@ import { testReport } from '../test-query.ts';
 let store: ThrowawayStore;
 let bot: string;
 beforeAll(async () => {
-  store = await openThrowawayStore('embedded', { rollupPatienceMs: 0 });
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
   bot = store.freshBot();
   await store.write([
     status(1, '01T10:00', 'kicked'),

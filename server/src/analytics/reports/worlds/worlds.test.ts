@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 240_000 });
 vi.mock('../../../events/store/event-store.ts', async (original) => {
   const events = await original<typeof import('../../../events/store/event-store.ts')>();
   const openEventStore: typeof events.openEventStore = (options) =>
-    events.openEventStore({ ...options, rollupPatienceMs: 0 });
+    events.openEventStore({ ...options, rollupTimeoutMs: 0 });
   return { ...events, openEventStore };
 });
 

@@ -25,7 +25,7 @@ export interface Insert {
 }
 
 /**
- * One ClickHouse dialect behind two doors: in this process (`embedded.ts`) or a server over HTTP (`server.ts`).
+ * One ClickHouse dialect for two engines: in this process (`embedded.ts`) or a server over HTTP (`server.ts`).
  * Everything thrown is an AppError (QueryTooHeavy, StoreUnavailable), a DataError (an insert whose rows the engine
  * refuses), the abort signal's reason, or, for a mistake in our own SQL, the engine's own error.
  */
@@ -59,7 +59,7 @@ export function querySettings(statement: Statement, marker: string) {
     // Ranges for a set of 400,000 people take 200 ms to find, and are the whole table.
     use_index_for_in_with_subqueries_max_values: '10000',
     output_format_json_quote_64bit_integers: 0,
-    // A filter of several conditions stands in every source of a statement, and tells whom `users` is wrong about (0017).
+    // A filter of several conditions is part of every source of a statement, and lists the users to rebuild (0017).
     max_query_size: '4000000',
     // A missing average is null, not the word "nan".
     output_format_json_quote_denormals: 0,

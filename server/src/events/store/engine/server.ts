@@ -14,7 +14,7 @@ export function openServerEngine(url: string): Engine {
     // Above the engine's own limit for statements, so that its answer (too heavy) arrives before we hang up.
     request_timeout: (defaultTimeoutSeconds + 30) * 1000,
     compression: { request: true, response: true },
-    // What goes wrong is thrown, and logged by whoever catches it.
+    // Errors are thrown; the caller logs them.
     log: { level: ClickHouseLogLevel.OFF },
   });
   const running = new Set<AbortController>();

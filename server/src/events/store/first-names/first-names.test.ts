@@ -60,7 +60,7 @@ it('merges lists: who agrees stays with the first share, who disagrees or is uns
   ).toEqual([{ name: 'a', gender: 'male', share: 0.9 }]);
 });
 
-it('spells names in Latin as their bearers do', () => {
+it('transliterates names as people do', () => {
   expect(latinSpellings('юлия')).toEqual(expect.arrayContaining(['yulia', 'yuliya', 'iuliia', 'julia']));
   expect(latinSpellings('александр')).toEqual(['aleksandr', 'alexandr']);
   expect(latinSpellings('семен')).toEqual(expect.arrayContaining(['semen', 'semyon']));

@@ -12,11 +12,11 @@ export interface FirstName {
   share: number;
 }
 
-/** A name whose bearers are of one gender less often than this tells nothing. */
+/** A name is used only if at least this share of the people with it have one gender. */
 const SURE = 0.9;
 
 /**
- * Nobody counted the bearers of the Russian names: full forms end by gender, so they err only where somebody has
+ * There are no counts for the Russian names: full forms end by gender, so they are wrong only where someone has
  * written another's name; everyday forms are shared a little.
  */
 const FULL_FORM = 0.99;
@@ -32,7 +32,7 @@ export function readFirstNames(): { names: FirstName[]; version: string } {
 }
 
 /**
- * Names of both lists; what they disagree on, or one of them is unsure of, tells nothing: Valery is a woman in Ohio and
+ * Names of both lists; names on which they disagree, or of which one is unsure, are left out: Valery is a woman in Ohio and
  * a man in Omsk.
  */
 export function mergeNames(...lists: ReadonlyMap<string, FirstName | null>[]): FirstName[] {

@@ -68,7 +68,7 @@ function runOn(target: Pick<PGlite, 'query' | 'exec'>): Run {
   };
 }
 
-/** There is one connection: a script that fails behind its own BEGIN would leave everybody in the aborted transaction. */
+/** There is one connection: a script that fails behind its own BEGIN would leave all others in the aborted transaction. */
 function runAlone(pglite: PGlite): Run {
   const run = runOn(pglite);
   return async (text, values) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { askedBy, askerOf } from '../../fairness/asker.ts';
+import { runAs, askerOf } from '../../fairness/asker.ts';
 import { testEngines, testMetadata } from '../test-metadata.ts';
 
 const metadata = testMetadata(testEngines[0]);
@@ -8,7 +8,7 @@ const metadata = testMetadata(testEngines[0]);
 test('the statement of one account does not wait behind a hundred of another', async () => {
   const ended: string[] = [];
   const ask = (account: string) =>
-    askedBy(askerOf({ key: account }, '192.0.2.1'), async () => {
+    runAs(askerOf({ key: account }, '192.0.2.1'), async () => {
       await sql`SELECT 1`.execute(metadata().db);
       ended.push(account);
     });

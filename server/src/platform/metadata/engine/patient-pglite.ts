@@ -6,7 +6,7 @@ import { arrivals } from '../../fairness/arrivals.ts';
 const MOST_IN_A_ROW_MS = 2;
 
 /**
- * PGlite runs on this thread and tells of its end in a microtask, so a hundred requests at once ran their statements in a
+ * PGlite runs on this thread and resolves in a microtask, so a hundred requests at once ran their statements in a
  * row: 2.7 s in which no socket was read. Here everything else has its turn in between.
  */
 export class PatientPGlite extends PGlite {

@@ -8,7 +8,7 @@ import { parseStartPayload } from './start-payload.ts';
 const PAYLOAD_LENGTH = 512;
 
 /** `/start` in the private chat, and the payload of the link that led there. In groups it only adds the bot to the group. */
-export function readLaunch(draft: Pick<Draft, 'update' | 'event' | 'rules'>): Partial<Event> {
+export function extractStart(draft: Pick<Draft, 'update' | 'event' | 'rules'>): Partial<Event> {
   const { event } = draft;
   const isStart =
     event.kind === 'message' &&

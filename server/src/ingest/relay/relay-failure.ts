@@ -1,8 +1,8 @@
 import type { BotErrorReason } from '@botscope/contract';
-import type { Answer, Silence } from './forward.ts';
+import type { Answer, Silence } from './forward-update.ts';
 
 /** A line for the bot's error log. */
-export interface RelayTrouble {
+export interface RelayFailure {
   kind: 'relay';
   /** HTTP status; 0 = no answer. */
   code: number;
@@ -14,17 +14,17 @@ export interface RelayTrouble {
 
 const longestText = 2_000;
 
-export function troubleOf(silence: Silence): RelayTrouble {
+export function failureOf(silence: Silence): RelayFailure {
   return { kind: 'relay', code: 0, method: '', reason: silence.reason, text: silence.text.slice(0, longestText) };
 }
 
 /** Passed on to the bot, and not recorded. */
-export function tooLarge(raw: string): RelayTrouble {
+export function tooLarge(raw: string): RelayFailure {
   return { kind: 'relay', code: 0, method: '', reason: 'TooLarge', text: raw.slice(0, longestText) };
 }
 
 /** The bot answered, but not with a 2xx. A packed body stays packed: its owner sees the status. */
-export function refusalOf({ status, statusText, headers, body }: Answer): RelayTrouble {
+export function badStatusOf({ status, statusText, headers, body }: Answer): RelayFailure {
   const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity';
   const said = isPacked ? '' : body.toString('utf8', 0, longestText).trim();
   const text = `${status} ${statusText}${said === '' ? '' : `: ${said}`}`.slice(0, longestText);

@@ -2,8 +2,8 @@ import type { Event } from '@botscope/contract';
 import { child } from '../../telegram/json.ts';
 import { contentOf, type Draft, nothingFound } from './draft.ts';
 
-/** Blocked or unblocked: Telegram tells so by the bot's own status in the private chat. In groups it is the group's affair. */
-export function readMembership(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+/** Blocked or unblocked, by the bot's own status in the private chat. A status in a group concerns the group, not a user. */
+export function detectMembershipChange(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   if (draft.event.kind !== 'my_chat_member' || draft.event.chatType !== 'private') return nothingFound;
   const content = contentOf(draft);
   const before = child(content, 'old_chat_member').status;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Told } from './deliver-now.ts';
+import type { HookResponse } from './deliver-now.ts';
 
 /** Of the bot's headers, those that say something to Telegram; all others are between the bot and us. */
 const passedOn = ['content-type', 'content-encoding', 'retry-after'] as const;
@@ -11,17 +11,17 @@ const longestAnswer = 52_428_800;
 const unwritable = /[^\t\x20-\x7e\x80-\xff]/g;
 
 /** Writes the answer as the bot gave it: not through the framework, which would have opinions on types and headers. */
-export async function tellTelegram(response: ServerResponse, told: Told): Promise<void> {
-  if ('gone' in told) {
+export async function respondToTelegram(response: ServerResponse, hookResponse: HookResponse): Promise<void> {
+  if ('gone' in hookResponse) {
     response.destroy();
     return;
   }
-  if ('status' in told) {
-    response.writeHead(told.status, { 'content-length': 0, ...(told.status === 503 ? { 'retry-after': '5' } : {}) });
+  if ('status' in hookResponse) {
+    response.writeHead(hookResponse.status, { 'content-length': 0, ...(hookResponse.status === 503 ? { 'retry-after': '5' } : {}) });
     response.end();
     return;
   }
-  const { status, statusText, headers, body, rest } = told.answer;
+  const { status, statusText, headers, body, rest } = hookResponse.answer;
   const given: Record<string, string> = {};
   for (const name of passedOn) {
     const value = headers[name];

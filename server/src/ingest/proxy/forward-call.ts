@@ -21,10 +21,10 @@ export interface Passage {
   request: IncomingMessage;
   response: ServerResponse;
   tap: Tap | null;
-  /** Changes nothing at Telegram, so that it may be asked again. A GET alone tells nothing: puregram sends messages so. */
+  /** Changes nothing at Telegram, so it can be retried. The method GET alone is no proof: puregram sends messages with it. */
   isQuestion: boolean;
   onStatus?: (status: number) => void;
-  /** Telegram did not answer; the bot is told so. */
+  /** Telegram did not answer; the bot gets an error. */
   onFailure?: (failure: UpstreamFailure) => void;
 }
 

@@ -8,7 +8,7 @@ const NAME_LENGTH = 256;
 const SHORT_TEXT = 64;
 
 /** What was said or pressed, in a word: `name`, and the short text that hidden commands are found in. */
-export function readWords(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+export function extractText(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   const content = contentOf(draft);
   switch (draft.event.kind) {
     case 'callback_query':

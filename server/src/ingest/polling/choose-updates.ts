@@ -5,30 +5,30 @@ import type { PollAnswer } from './ask-updates.ts';
 import { emptyAnswer, joinUpdates, type RawUpdate, toRawUpdate } from './slice-updates.ts';
 
 /** What the bot gets of a batch. */
-export interface HandOver {
+export interface Selection {
   /** In Telegram's order. */
   updates: RawUpdate[];
   isWhole: boolean;
 }
 
 /** Leaves out what the bot did not ask for. */
-export function chooseUpdates(batch: readonly RawUpdate[], allowed: AllowedUpdates): HandOver {
+export function chooseUpdates(batch: readonly RawUpdate[], allowed: AllowedUpdates): Selection {
   const updates = batch.filter(({ kind }) => isAllowed(allowed, kind));
   return { updates, isWhole: updates.length === batch.length };
 }
 
 /**
  * Updates that waited here and updates that wait at Telegram as one queue: by number, each once, at most `limit`. Telegram
- * delivers to a webhook in parallel, so an older update may still be there while a newer one is held here.
+ * delivers to a webhook in parallel, so an older update may still be there while a newer one waits here.
  */
-export function mergeUpdates(held: readonly RawUpdate[], fresh: readonly RawUpdate[], limit: number): RawUpdate[] {
-  const byId = new Map([...fresh, ...held].map((update) => [update.id, update]));
+export function mergeUpdates(queued: readonly RawUpdate[], fresh: readonly RawUpdate[], limit: number): RawUpdate[] {
+  const byId = new Map([...fresh, ...queued].map((update) => [update.id, update]));
   return [...byId.values()].toSorted((a, b) => a.id - b.id).slice(0, limit);
 }
 
-/** Held updates as the journal gives them; one that is no update is left out. */
-export function readHeld(held: readonly { raw: string }[]): RawUpdate[] {
-  return held.map(({ raw }) => toRawUpdate(raw)).filter((update) => update !== null);
+/** Queued updates from the journal; records that are no update are left out. */
+export function parseQueued(queued: readonly { raw: string }[]): RawUpdate[] {
+  return queued.map(({ raw }) => toRawUpdate(raw)).filter((update) => update !== null);
 }
 
 /**

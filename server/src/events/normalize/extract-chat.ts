@@ -3,9 +3,9 @@ import { readChat, readChatType } from '../../telegram/chat.ts';
 import { anatomyOf, valueAt } from '../../telegram/update-anatomy.ts';
 import { contentOf, type Draft, nothingFound } from './draft.ts';
 
-export function findChat(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+export function extractChat(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   const { kind } = draft.event;
-  // An inline query tells the type of the chat it was typed in, and never which chat.
+  // An inline query has the type of the chat in which it was typed, but not the chat.
   if (kind === 'inline_query') return { chatType: readChatType(contentOf(draft).chat_type) };
   const { chat: path } = anatomyOf(kind);
   return path === undefined ? nothingFound : readChat(valueAt(contentOf(draft), path));

@@ -8,12 +8,12 @@ import type { Draft, Rejected } from './draft.ts';
  * different updates that carry one update_id stay two. By chance alone, two of a thousand million events of one bot
  * would meet with a probability of 3 %.
  */
-export function identify({ received, update }: Pick<Draft, 'received' | 'update'>): Partial<Event> | Rejected {
+export function computeEventId({ received, update }: Pick<Draft, 'received' | 'update'>): Partial<Event> | Rejected {
   const content = canonicalText(update);
-  return content === null ? { rejected: 'TooDeep' } : { id: identityOf(`${received.bot} ${content}`) };
+  return content === null ? { rejected: 'TooDeep' } : { id: eventIdOf(`${received.bot} ${content}`) };
 }
 
 /** The first 64 bits of a text's SHA-256, as a decimal string. */
-export function identityOf(content: string): string {
+export function eventIdOf(content: string): string {
   return BigInt(`0x${hash('sha256', content, 'hex').slice(0, 16)}`).toString();
 }

@@ -1,5 +1,5 @@
 /** What a request to the API root asks for. */
-export interface Target {
+export interface ApiPath {
   token: string;
   /** As written; '' if it is given as parameter `method`. Meaningless for files. */
   method: string;
@@ -26,7 +26,7 @@ export function isBotPath(url: string): boolean {
 }
 
 /** Takes an address apart; null if there is nothing behind the token, or a way out of it. */
-export function readTarget(url: string): Target | null {
+export function parseApiPath(url: string): ApiPath | null {
   const match = botPath.exec(url);
   if (match === null) return null;
   const [, file, token = '', test, rest = '', query = ''] = match;

@@ -6,7 +6,7 @@ import { contentOf, type Draft, nothingFound } from './draft.ts';
  * Money that changed hands, in the currency's smallest unit; Telegram Stars (`XTR`) have none smaller. A refund is
  * negative, so that a sum is what remained. A checkout that was only begun has no amount: it would be counted twice.
  */
-export function readMoney(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+export function extractPayment(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   if (draft.event.kind !== 'message' || draft.event.type !== 'payment') return nothingFound;
   const message = contentOf(draft);
   const isRefund = !isPresent(message.successful_payment);

@@ -1,10 +1,10 @@
-/** A held update as the journal keeps it: a line of JSON, then Telegram's bytes as they came. */
-export interface HeldHead {
+/** A queued update as the journal keeps it: a line of JSON, then Telegram's bytes as they came. */
+export interface QueuedHead {
   bot: string;
   /** Telegram's update_id. */
   update: number;
   lane: string;
-  /** Unix milliseconds: held since, worth delivering until. */
+  /** Unix milliseconds: queued since, worth delivering until. */
   since: number;
   until: number;
   /** It came with our own secret: the bot gets its own one instead. */
@@ -20,11 +20,11 @@ interface DeliveredHead {
   deliveredAt: number;
 }
 
-type JournalHead = HeldHead | DeliveredHead;
+type JournalHead = QueuedHead | DeliveredHead;
 
 const lineEnd = Buffer.from('\n');
 
-export function encodeHeld(head: HeldHead, raw: Buffer): Buffer {
+export function encodeQueued(head: QueuedHead, raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from(JSON.stringify(head)), lineEnd, raw]);
 }
 

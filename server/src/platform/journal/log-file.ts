@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /**
- * A segment is a file of frames: a header line `<bytes> <crc32> <rows> ` in hexadecimal, then the rows.
- * A frame that is short or does not match its checksum ends the segment: it was torn by a crash, so nobody was told
- * that it is safe.
+ * A log file consists of frames: a header line `<bytes> <crc32> <rows> ` in hexadecimal, then the rows. An incomplete frame
+ * or one that does not match its checksum ends the file: a crash interrupted its writing, so it was never acknowledged.
  */
 export const headerBytes = 28;
 const headerPattern = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8}) \n$/;
 
-/** What is appended at once. What a row is (a line, a record) is the owner's matter. */
+/** What is appended at once. The caller decides what a row is (a line, a record). */
 export interface Frame {
   body: Buffer;
   rows: number;
@@ -20,8 +19,8 @@ export function frameHeader({ body, rows }: Frame): Buffer {
   return Buffer.from(`${hex(body.length)} ${hex(crc32(body))} ${hex(rows)} \n`);
 }
 
-/** The whole frames of a segment's bytes, and how many bytes they take; what follows them is torn. */
-function parseSegment(content: Buffer): { frames: Frame[]; bytes: number } {
+/** The whole frames of a log file's bytes, and how many bytes they take; what follows them is torn. */
+function parseFrames(content: Buffer): { frames: Frame[]; bytes: number } {
   const frames: Frame[] = [];
   let position = 0;
   for (;;) {
@@ -38,8 +37,8 @@ function parseSegment(content: Buffer): { frames: Frame[]; bytes: number } {
   return { frames, bytes: position };
 }
 
-export async function readSegment(path: string): Promise<{ frames: Frame[]; bytes: number; torn: number }> {
+export async function readLogFile(path: string): Promise<{ frames: Frame[]; bytes: number; torn: number }> {
   const content = await readFile(path);
-  const parsed = parseSegment(content);
+  const parsed = parseFrames(content);
   return { ...parsed, torn: content.length - parsed.bytes };
 }

@@ -1,17 +1,17 @@
 import type { Event } from '@botscope/contract';
 import { isObject, isPresent } from '../../telegram/json.ts';
 import { anatomyOf, valueAt } from '../../telegram/update-anatomy.ts';
-import { readPerson } from '../../telegram/user.ts';
+import { parseUser } from '../../telegram/user.ts';
 import { contentOf, type Draft, nothingFound } from './draft.ts';
 
 /** The person behind it, as this update shows them. */
-export function findPerson(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
+export function extractUser(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   const { person: path } = anatomyOf(draft.event.kind);
   if (path === undefined) return nothingFound;
   const content = contentOf(draft);
   // Said in the name of a chat: `from` is then a stand-in, and 777000 ("Telegram") does not even look like a bot.
   if (isPresent(content.sender_chat)) return nothingFound;
-  const person = readPerson(valueAt(content, path));
+  const person = parseUser(valueAt(content, path));
   if (person === null) return nothingFound;
   const { id: userId, ...profile } = person;
   return { userId, ...profile };
@@ -23,7 +23,7 @@ const mayHaveNone: ReadonlySet<string> = new Set([
 ]);
 
 /** True if the update is of a kind that has a person and shows nobody, be it a bot or a chat: its sender changed its form. */
-export function hidesPerson(draft: Pick<Draft, 'update' | 'event'>): boolean {
+export function lacksUser(draft: Pick<Draft, 'update' | 'event'>): boolean {
   if (draft.event.userId !== 0 || mayHaveNone.has(draft.event.kind)) return false;
   const { person: path } = anatomyOf(draft.event.kind);
   if (path === undefined) return false;

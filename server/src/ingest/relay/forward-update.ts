@@ -35,8 +35,8 @@ export interface Silence {
 
 export type Attempt = { answer: Answer } | { silence: Silence } | { aborted: true };
 
-interface Post {
-  target: Target;
+interface WebhookRequest {
+  upstream: Target;
   headers: string[];
   body: Buffer;
 }
@@ -50,7 +50,7 @@ interface PostLimits {
   bufferBytes?: number;
 }
 
-export function readTarget(address: string): Target {
+export function parseUpstream(address: string): Target {
   const url = new URL(address);
   const user = `${unescaped(url.username)}:${unescaped(url.password)}`;
   return {
@@ -70,17 +70,17 @@ function unescaped(text: string): string {
 }
 
 /** The headers that Telegram sends, and no others; Host, Connection and Content-Length are the client's. */
-export function webhookHeaders(target: Target, secret: string | null): string[] {
-  const headers = target.authorization === null ? [] : ['Authorization', target.authorization];
+export function webhookHeaders(upstream: Target, secret: string | null): string[] {
+  const headers = upstream.authorization === null ? [] : ['Authorization', upstream.authorization];
   if (secret !== null && secret !== '') headers.push('X-Telegram-Bot-Api-Secret-Token', secret);
   headers.push('Content-Type', 'application/json', 'Connection', 'keep-alive', 'Accept-Encoding', 'gzip, deflate');
   return headers;
 }
 
 /** Sends one POST. Never rejects: not being answered is a value too. */
-export async function post(
+export async function forwardRequest(
   dispatcher: Dispatcher,
-  { target, headers, body }: Post,
+  { upstream, headers, body }: WebhookRequest,
   limits: PostLimits,
 ): Promise<Attempt> {
   const ended = new AbortController();
@@ -98,7 +98,7 @@ export async function post(
   let isStreaming = false;
   try {
     if (limits.signal?.aborted) return { aborted: true };
-    const { origin, path } = target;
+    const { origin, path } = upstream;
     const response = await dispatcher.request({
       origin,
       path,

@@ -24,7 +24,7 @@ let rejections: Rejection[];
 let bot: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'botscope-trouble-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'botscope-failures-'));
   const real = openEmbeddedEngine(join(dataDir, 'events'));
   before = async () => undefined;
   engine = {
@@ -50,7 +50,7 @@ async function openStore(options: Partial<EventStoreOptions> = {}): Promise<Even
     onRejected: (more) => void rejections.push(...more),
     intervalMs: 0,
     retryMs: 20,
-    patienceMs: 100,
+    timeoutMs: 100,
     ...options,
   });
   return store;
@@ -106,7 +106,7 @@ it('carries rows over in the order in which they came', async () => {
   expect(seen).toEqual(['5', '3', '9', '1']);
 });
 
-it('tells flush what is wrong, and recovers by itself', async () => {
+it('rejects flush with the error, and recovers by itself', async () => {
   before = broken;
   const opened = await openStore();
   await opened.write([event(1)]);
@@ -118,7 +118,7 @@ it('tells flush what is wrong, and recovers by itself', async () => {
 });
 
 it('goes to the engine itself when the disk of the spool is full', async () => {
-  const opened = await openStore({ openSpoolFile: full, patienceMs: 10_000 });
+  const opened = await openStore({ openSpoolFile: full, timeoutMs: 10_000 });
   await opened.write([event(1), event(2)]);
   expect(await stored(opened)).toEqual(['1', '2']);
 });
@@ -154,7 +154,7 @@ it('finds the bad rows among good ones when the engine refuses them', async () =
   expect(await stored(store!)).toHaveLength(48);
 });
 
-it('carries on behind a row that only the engine finds bad, and tells whose it was', async () => {
+it('carries on behind a row that only the engine finds bad, and reports its bot', async () => {
   const opened = await openStore();
   const bad = { ...event(1), payload: '{"bad":1}', params: { a: 'b' } };
   // A field that changes its mind passes the check and is text in the row.
@@ -187,7 +187,7 @@ it('counts what it does', async () => {
   expect(text).toContain('botscope_events_spooled_rows 0\n');
 });
 
-it('derives people anew from events, names from the payloads', async () => {
+it('rebuilds users from events, names from the payloads', async () => {
   const opened = await openStore();
   const person = { id: 7, first_name: 'Ada', last_name: 'L.', username: 'ada' };
   const seven = { userId: 7, firstName: 'Ada', lastName: 'L.', username: 'ada' };

@@ -1,16 +1,16 @@
 import { AppError } from './errors.ts';
 
 /**
- * Waits no longer than `ms`; what was asked for goes on.
- * @throws AppError StoreUnavailable when the time is over: a store that hangs is one that is away.
+ * Waits for a result at most `ms`; the work itself goes on.
+ * @throws AppError StoreUnavailable on timeout: a store that hangs is unavailable.
  */
-export async function inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
+export async function withTimeout<T>(awaited: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('StoreUnavailable')), ms);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([awaited, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commitSoon } from './commit-soon.ts';
+import { deferCommit } from './defer-commit.ts';
 import { type Metadata, openMetadata } from './open-metadata.ts';
 import { type TestStore, testEngines } from './test-metadata.ts';
 
@@ -13,7 +13,7 @@ describe.each(testEngines)('a commit that does not wait for the disk, on $name',
   const names = async ({ db }: Metadata) =>
     (await db.selectFrom('settings').select('name').where('name', 'like', 'soon-%').execute()).map(({ name }) => name);
   const add = ({ db }: Metadata, name: string, fails = false) =>
-    commitSoon(db, async (transaction) => {
+    deferCommit(db, async (transaction) => {
       await transaction.insertInto('settings').values({ name, value: '' }).execute();
       if (fails) throw new Error('changed my mind');
     });

@@ -1,27 +1,27 @@
 import { integer, isObject, isPresent } from '../../telegram/json.ts';
 
-/** `Event.code` of a call that got no answer in time: the connection was cut, or nobody waited longer. 0 means "fine". */
+/** `Event.code` of a call without an answer: the connection broke, or the call timed out. 0 means success. */
 export const NO_ANSWER = -1;
 
 /** Codes outside this range are no error codes of Telegram or HTTP. */
 const LARGEST_CODE = 999;
 
-/** Telegram's answer to a call, as far as we were told. */
+/** Telegram's answer to a call, as far as it is known. */
 export interface CallAnswer {
   /** 0 = fine; Telegram's error_code or the HTTP status; NO_ANSWER. */
   code: number;
-  /** What Telegram said about a refusal; '' where it said nothing. */
+  /** Telegram's error description; '' if there is none. */
   description: string;
-  /** `result` of a success; undefined where we were not told. */
+  /** `result` of a success; undefined if it is not known. */
   result: unknown;
 }
 
 /**
- * Reads an answer in any form that reaches us: Telegram's whole answer, only its `result` (most frameworks hand their
- * middleware no more), or nothing. Of `{"ok": false}` the codes 0 and none mean that no answer came in time.
- * @param status HTTP status; 0 = no answer came; undefined = not known, as with calls that bots tell us of.
+ * Parses an answer in any form that arrives: Telegram's whole answer, only its `result` (most frameworks give their
+ * middleware no more), or nothing. For `{"ok": false}` code 0 or none means that there was no answer in time.
+ * @param status HTTP status; 0 = no answer came; undefined = not known, as with calls that bots report.
  */
-export function readAnswer(response: unknown, status: number | undefined): CallAnswer {
+export function parseCallAnswer(response: unknown, status: number | undefined): CallAnswer {
   if (isObject(response) && typeof response.ok === 'boolean') {
     if (response.ok) return { code: 0, description: '', result: response.result };
     const code = codeOf(response.error_code) || codeOf(status) || NO_ANSWER;
@@ -41,9 +41,9 @@ function codeOf(value: unknown): number {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Nobody is at the other end any more, by the words that Telegram's server itself writes. Other 403s concern the chat or the content. */
+/** The user blocked the bot or is deactivated, in the words of Telegram's server. Other 403s concern the chat or the content. */
 const gone = /^Forbidden: (?:bot was blocked by the user|user is deactivated)/i;
 
-export function tellsThatTheyLeft({ code, description }: CallAnswer): boolean {
+export function saysUserIsGone({ code, description }: CallAnswer): boolean {
   return code === 403 && gone.test(description);
 }

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
  * with the embedded engine. For what is written often and is no loss: a commit on disk holds the embedded engine, and
  * with it the event loop, for 1 ms on a quiet disk and was seen to hold it for 20.
  */
-export function commitSoon<T>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+export function deferCommit<T>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`SET LOCAL synchronous_commit TO off`.execute(transaction);
     return work(transaction);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { senderTime } from './tell-time.ts';
+import { senderTime } from './resolve-timestamps.ts';
 
 const receivedAt = Date.UTC(2025, 10, 20, 10, 0, 2, 345);
 const at = Date.UTC(2025, 10, 20, 10, 0, 0);
