@@ -19,7 +19,7 @@ function cell(value: Cells[number]): string {
 }
 
 /** So many lines are written in one go: some milliseconds. */
-const SLICE = 500;
+const slice = 500;
 
 /**
  * A file out of rows that are read chunk by chunk, written in slices between which everything else has its turn. Chunks
@@ -32,9 +32,9 @@ export function csvFile(heading: readonly string[], chunks: AsyncIterable<readon
     yield csvByteOrderMark + csvLine(heading);
     try {
       for (let next = await awaited(() => rows.next()); !next.done; next = await awaited(() => rows.next())) {
-        for (let from = 0; from < next.value.length; from += SLICE) {
+        for (let from = 0; from < next.value.length; from += slice) {
           yield next.value
-            .slice(from, from + SLICE)
+            .slice(from, from + slice)
             .map(csvLine)
             .join('');
           await nextTurn();

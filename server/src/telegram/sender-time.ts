@@ -1,9 +1,9 @@
 import { dayMs } from '../platform/time-units.ts';
 
 /** Telegram itself is younger than any earlier moment. */
-const EARLIEST_MS = Date.UTC(2013, 0, 1);
+const earliestMs = Date.UTC(2013, 0, 1);
 /** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5100. */
-const SMALLEST_MILLISECONDS = 100_000_000_000;
+const smallestMilliseconds = 100_000_000_000;
 
 /** What keeps a sender's date from being used: it cannot be read, lies before 2013, or more than a day after the receipt. */
 export type DateProblem = 'unreadable' | 'early' | 'future';
@@ -16,12 +16,12 @@ export type DateProblem = 'unreadable' | 'early' | 'future';
 export function parseSenderTime(date: unknown, receivedAt: number): number | DateProblem {
   const time = typeof date === 'string' ? parseDate(date) : typeof date === 'number' ? fromNumber(date) : Number.NaN;
   if (!Number.isFinite(time)) return 'unreadable';
-  if (time < EARLIEST_MS) return 'early';
+  if (time < earliestMs) return 'early';
   return time > receivedAt + dayMs ? 'future' : time;
 }
 
 function fromNumber(date: number): number {
-  return Math.round(date >= SMALLEST_MILLISECONDS ? date : date * 1000);
+  return Math.round(date >= smallestMilliseconds ? date : date * 1000);
 }
 
 const rfc3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))? ?(?:([Zz])|([+-]\d\d):?(\d\d)?)$/;

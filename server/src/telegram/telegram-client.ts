@@ -31,7 +31,7 @@ export interface TelegramClient {
 
 const defaultTimeoutMs = 15_000;
 /** The longest answers (getUpdates) have 4 MiB; what we ask for is far smaller. */
-const LONGEST_ANSWER = 8 * 1_048_576;
+const longestAnswer = 8 * 1_048_576;
 
 export function createTelegramClient(dispatcher: Dispatcher): TelegramClient {
   return {
@@ -61,7 +61,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > LONGEST_ANSWER) throw new Error('the answer is too long');
+    if (bytes > longestAnswer) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,5 +1,5 @@
 /** Wider than any message: 4,096 characters of text with its entities and keyboard. */
-const MOST_CHARACTERS = 32_768;
+const mostCharacters = 32_768;
 
 interface Limits {
   text: number;
@@ -21,10 +21,10 @@ const steps: readonly Limits[] = [
  */
 export function boundedJson(value: Readonly<Record<string, unknown>>): string {
   const whole = JSON.stringify(value);
-  if (whole.length <= MOST_CHARACTERS) return whole;
+  if (whole.length <= mostCharacters) return whole;
   for (const limits of steps) {
     const text = JSON.stringify({ ...(cut(value, limits, 0) as object), cut: true });
-    if (text.length <= MOST_CHARACTERS) return text;
+    if (text.length <= mostCharacters) return text;
   }
   return '{"cut":true}';
 }

@@ -1,14 +1,14 @@
 import { integer, isObject, isPresent } from '../../telegram/json.ts';
 
 /** `Event.code` of a call without an answer: the connection broke, or the call timed out. 0 means success. */
-export const NO_ANSWER = -1;
+export const noAnswerCode = -1;
 
 /** Codes outside this range are no error codes of Telegram or HTTP. */
-const LARGEST_CODE = 999;
+const largestCode = 999;
 
 /** Telegram's answer to a call, as far as it is known. */
 export interface CallAnswer {
-  /** 0 = fine; Telegram's error_code or the HTTP status; NO_ANSWER. */
+  /** 0 = fine; Telegram's error_code or the HTTP status; noAnswerCode. */
   code: number;
   /** Telegram's error description; '' if there is none. */
   description: string;
@@ -24,19 +24,19 @@ export interface CallAnswer {
 export function parseCallAnswer(response: unknown, status: number | undefined): CallAnswer {
   if (isObject(response) && typeof response.ok === 'boolean') {
     if (response.ok) return { code: 0, description: '', result: response.result };
-    const code = codeOf(response.error_code) || codeOf(status) || NO_ANSWER;
+    const code = codeOf(response.error_code) || codeOf(status) || noAnswerCode;
     return { code, description: asText(response.description), result: undefined };
   }
-  if (status === 0) return { code: NO_ANSWER, description: '', result: undefined };
+  if (status === 0) return { code: noAnswerCode, description: '', result: undefined };
   if (status !== undefined && status >= 300) {
-    return { code: codeOf(status) || NO_ANSWER, description: asText(response), result: undefined };
+    return { code: codeOf(status) || noAnswerCode, description: asText(response), result: undefined };
   }
   return { code: 0, description: '', result: isPresent(response) ? response : undefined };
 }
 
 function codeOf(value: unknown): number {
   const code = integer(typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value);
-  return code > 0 && code <= LARGEST_CODE ? code : 0;
+  return code > 0 && code <= largestCode ? code : 0;
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

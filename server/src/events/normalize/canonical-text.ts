@@ -1,5 +1,5 @@
 /** Telegram nests some twenty levels; JSON.parse takes millions, and our own recursion must end before the stack does. */
-const MAX_DEPTH = 500;
+const maxDepth = 500;
 
 /**
  * One text for all ways to write the same JSON: keys in order, null members left out (a null in a list keeps its place),
@@ -26,7 +26,7 @@ function write(value: unknown, depth: number, walk: { isTooDeep: boolean }): str
       return 'n';
   }
   if (value === null) return 'n';
-  if (depth >= MAX_DEPTH) {
+  if (depth >= maxDepth) {
     walk.isTooDeep = true;
     return '';
   }

@@ -2,7 +2,7 @@ import type { BotErrorReason, Event } from '@botscope/contract';
 import { child, type JsonObject } from '../../telegram/json.ts';
 import type { StartRules } from './start-payload.ts';
 
-/** An update as it reached us. */
+/** An update as it was received. */
 export interface Received {
   /** Public key of the bot. */
   bot: string;
@@ -13,11 +13,11 @@ export interface Received {
   update: unknown;
   /** The update's exact JSON text, if available; otherwise the update is serialized again. */
   raw?: string;
-  /** What the door already found wrong with it. Such an update becomes no event. */
+  /** A problem that the endpoint has already found. Such an update becomes no event. */
   problem?: BotErrorReason;
 }
 
-/** What the steps see: what came in, and what earlier steps made of it. */
+/** The input of a step: the received update, and the results of earlier steps. */
 export interface Draft {
   readonly received: Received;
   readonly update: JsonObject;
@@ -25,7 +25,7 @@ export interface Draft {
   readonly event: Readonly<Event>;
 }
 
-/** Why an update becomes no event: a word of the bot's error log. */
+/** Why an update becomes no event: a reason of the bot's error log. */
 export interface Rejected {
   rejected: BotErrorReason;
 }
@@ -33,7 +33,7 @@ export interface Rejected {
 /** Adds what it finds to the event. Steps are pure and never throw: a strange field yields a neutral value. */
 export type Step = (draft: Draft) => Partial<Event> | Rejected;
 
-/** What a step answers that has nothing to add. */
+/** The result of a step that adds nothing. */
 export const nothingFound: Partial<Event> = Object.freeze({});
 
 /** The object that the update is about, such as its message; an empty one for opaque updates. */

@@ -5,7 +5,7 @@ import { contentOf, type Draft, nothingFound } from './draft.ts';
 import { parseStartPayload } from './start-payload.ts';
 
 /** Telegram allows 64 characters in a link, and 512 in a Mini App's; people can type more by hand. */
-const PAYLOAD_LENGTH = 512;
+const payloadLength = 512;
 
 /** `/start` in the private chat, and the payload of the link that led there. In groups it only adds the bot to the group. */
 export function extractStart(draft: Pick<Draft, 'update' | 'event' | 'rules'>): Partial<Event> {
@@ -17,6 +17,6 @@ export function extractStart(draft: Pick<Draft, 'update' | 'event' | 'rules'>): 
     event.name === '/start' &&
     event.type === 'command';
   if (!isStart) return nothingFound;
-  const startPayload = text(parseCommand(contentOf(draft))?.rest, PAYLOAD_LENGTH);
+  const startPayload = text(parseCommand(contentOf(draft))?.rest, payloadLength);
   return { isStart, startPayload, ...parseStartPayload(startPayload, draft.rules) };
 }

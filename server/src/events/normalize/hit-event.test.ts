@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { APP_LAUNCH, type Hit, hitEvent } from './hit-event.ts';
+import { appLaunchName, type Hit, hitEvent } from './hit-event.ts';
 import { defaultStartRules } from './start-payload.ts';
 
 const at = Date.parse('2026-03-01T10:00:00.250Z');
@@ -8,7 +8,7 @@ const hit = (changes: Partial<Hit> = {}) =>
   hitEvent({
     bot: '0123456789abc',
     person: ada,
-    name: APP_LAUNCH,
+    name: appLaunchName,
     at,
     receivedAt: at + 500,
     startPayload: 'source-ads_medium-app',

@@ -6,7 +6,7 @@ import { eventIdOf } from './event-id.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
 /** The name of the hit that a Mini App begins with. */
-export const APP_LAUNCH = 'app_launch';
+export const appLaunchName = 'app_launch';
 
 /** An event that a Mini App reports about its user. */
 export interface Hit {
@@ -29,9 +29,9 @@ export interface Hit {
 }
 
 /** What a startapp link may carry, and what Telegram's own words and any sensible event name fit into. */
-const PAYLOAD_LENGTH = 512;
-const NAME_LENGTH = 64;
-const WORD_LENGTH = 32;
+const payloadLength = 512;
+const nameLength = 64;
+const wordLength = 32;
 
 /**
  * The event of a hit. It is no action, because use of the Mini App is counted separately; but opening it is a contact.
@@ -39,10 +39,10 @@ const WORD_LENGTH = 32;
  */
 export function hitEvent({ bot, person, at, receivedAt, rules, ...reported }: Hit): Event {
   const { userId, firstName, lastName, username, language, isPremium } = person;
-  const name = text(reported.name, NAME_LENGTH);
-  const platform = text(reported.platform, WORD_LENGTH);
-  const version = text(reported.version, WORD_LENGTH);
-  const startPayload = name === APP_LAUNCH ? text(reported.startPayload, PAYLOAD_LENGTH) : '';
+  const name = text(reported.name, nameLength);
+  const platform = text(reported.platform, wordLength);
+  const version = text(reported.version, wordLength);
+  const startPayload = name === appLaunchName ? text(reported.startPayload, payloadLength) : '';
   const sentAt = Math.max(0, Math.floor(at / 1000));
   return {
     ...blankEvent({ bot, receivedAt }),

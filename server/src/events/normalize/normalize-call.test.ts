@@ -1,6 +1,6 @@
 import type { Event } from '@botscope/contract';
 import { describe, expect, it } from 'vitest';
-import { NO_ANSWER, normalizeCall, type ReceivedCall } from './normalize-call.ts';
+import { noAnswerCode, normalizeCall, type ReceivedCall } from './normalize-call.ts';
 
 const bot = '0123456789abc';
 const receivedAt = Date.UTC(2026, 2, 1, 10, 0, 2, 345);
@@ -128,11 +128,11 @@ describe('normalizeCall', () => {
     ['an error', errorAnswer(429, 'Too Many Requests: retry after 7'), undefined, 429],
     ['an error with its status', errorAnswer(400, 'Bad Request: chat not found'), 400, 400],
     ['a code as text', { ok: false, error_code: '403' }, undefined, 403],
-    ['a timeout, reported by the bot', { ok: false, error_code: 0 }, undefined, NO_ANSWER],
-    ['an error without a code', { ok: false }, undefined, NO_ANSWER],
+    ['a timeout, reported by the bot', { ok: false, error_code: 0 }, undefined, noAnswerCode],
+    ['an error without a code', { ok: false }, undefined, noAnswerCode],
     ['a code that is none', { ok: false, error_code: 7e9 }, 502, 502],
     ['a proxy’s page', '<html>Bad Gateway</html>', 502, 502],
-    ['no answer', undefined, 0, NO_ANSWER],
+    ['no answer', undefined, 0, noAnswerCode],
     ['an answer too long to be kept', undefined, 200, 0],
   ])('reads the outcome: %s', (_name, response, status, code) => {
     expect(call({ response, status }).code).toBe(code);

@@ -9,10 +9,10 @@ import { boundedJson } from './bounded-json.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { Rejected } from './draft.ts';
 import { eventIdOf } from './event-id.ts';
-import { type CallAnswer, NO_ANSWER, parseCallAnswer, saysUserIsGone } from './call-answer.ts';
+import { type CallAnswer, noAnswerCode, parseCallAnswer, saysUserIsGone } from './call-answer.ts';
 import { senderTime } from './resolve-timestamps.ts';
 
-export { NO_ANSWER } from './call-answer.ts';
+export { noAnswerCode } from './call-answer.ts';
 
 /** A call of the bot: captured by our proxy, or reported by the bot itself. */
 export interface ReceivedCall {
@@ -43,7 +43,7 @@ export interface NormalizedCall {
   answer: CallAnswer;
 }
 
-const NAME_LENGTH = 64;
+const nameLength = 64;
 const methodPattern = /^[A-Za-z]\w{0,63}$/;
 
 /**
@@ -76,7 +76,7 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
     membership: whom.userId !== 0 && saysUserIsGone(answer) ? 'blocked' : '',
     time: moment.time,
     sentAt: moment.sentAt,
-    partitionKey: Math.floor((moment.sentAt || received.receivedAt / 1000) / DAY_S),
+    partitionKey: Math.floor((moment.sentAt || received.receivedAt / 1000) / dayS),
     payload: payloadOf({ method: name, params, files, response: response ?? noAnswer(answer), date: moment.time }),
   };
   return { event, answer };
@@ -87,7 +87,7 @@ function methodOf(method: unknown): string | null {
   if (typeof method !== 'string' || method.length > 1_000) return null;
   const [path = ''] = method.trim().split(/[?#]/, 1);
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return methodPattern.test(name) ? canonicalMethodName(name).slice(0, NAME_LENGTH) : null;
+  return methodPattern.test(name) ? canonicalMethodName(name).slice(0, nameLength) : null;
 }
 
 function readParams(params: unknown): JsonObject {
@@ -103,7 +103,7 @@ function readParams(params: unknown): JsonObject {
   }
 }
 
-const DAY_S = 86_400;
+const dayS = 86_400;
 const latestDateSeconds = 2 ** 32 - 1;
 
 /**
@@ -147,7 +147,7 @@ function idOf(value: unknown): number {
 }
 
 const noAnswer = ({ code }: CallAnswer): JsonObject | undefined =>
-  code === NO_ANSWER
+  code === noAnswerCode
     ? { ok: false, error_code: 0, description: 'No answer' }
     : code === 0
       ? undefined

@@ -1,19 +1,34 @@
+import type { Event } from '@botscope/contract';
+import { updateKindOf } from '../../telegram/update-anatomy.ts';
 import { assignPartitionKey } from './assign-partition-key.ts';
 import { classifyAction } from './classify-action.ts';
-import { detectContact } from './detect-contact.ts';
-import type { Step } from './draft.ts';
+import type { Draft, Step } from './draft.ts';
 import { extractChat } from './extract-chat.ts';
 import { extractUser } from './extract-user.ts';
 import { computeEventId } from './event-id.ts';
-import { attachPayload } from './attach-payload.ts';
 import { extractStart } from './extract-start.ts';
 import { detectMembershipChange } from './detect-membership-change.ts';
 import { extractPayment } from './extract-payment.ts';
 import { extractText } from './extract-text.ts';
-import { detectKind } from './detect-kind.ts';
 import { resolveTimestamps } from './resolve-timestamps.ts';
 
-/** How an update becomes an event: each step may use what those above it found. */
+function detectKind({ update }: Pick<Draft, 'update'>): Partial<Event> {
+  return { kind: updateKindOf(update) ?? 'opaque' };
+}
+
+/** Whether the event is a contact of the user with the bot. Blocking counts too: users can block only a bot they know. */
+function detectContact({ event }: Pick<Draft, 'event'>): Partial<Event> {
+  const isOwnStatus = event.kind === 'my_chat_member' && event.chatType === 'private';
+  return { isContact: event.userId !== 0 && (event.isAction || isOwnStatus) };
+}
+
+/** The whole update in Telegram's own form, so that a later version can extract more from it. */
+function attachPayload({ received, update }: Pick<Draft, 'received' | 'update'>): Partial<Event> {
+  const raw = update === received.update ? received.raw : undefined;
+  return { payload: raw ?? JSON.stringify(update) };
+}
+
+/** The steps from an update to an event: each step may use the results of those above it. */
 export const pipeline: readonly Step[] = [
   detectKind,
   extractUser,

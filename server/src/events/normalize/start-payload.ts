@@ -26,9 +26,9 @@ export interface Launch {
 }
 
 /** The parameter for a value without a name. */
-const UNNAMED = 'none';
+const unnamedParam = 'none';
 /** Telegram's affiliate programme; its codes contain the usual separators. */
-const AFFILIATE = '_tgr_';
+const affiliatePrefix = '_tgr_';
 /** Telegram itself launches the bot for a business account this way: it is no link, so it has no source. */
 const businessChat = /^bizChat-?\d+$/;
 
@@ -38,8 +38,8 @@ const businessChat = /^bizChat-?\d+$/;
  */
 export function parseStartPayload(payload: string, rules: StartRules): Launch {
   if (payload === '' || businessChat.test(payload)) return { params: {}, source: '' };
-  if (rules.type === 'auto') return { params: { [UNNAMED]: payload }, source: payload };
-  const pairs = payload.startsWith(AFFILIATE) ? new Map([[UNNAMED, payload]]) : cutIntoPairs(payload, rules);
+  if (rules.type === 'auto') return { params: { [unnamedParam]: payload }, source: payload };
+  const pairs = payload.startsWith(affiliatePrefix) ? new Map([[unnamedParam, payload]]) : cutIntoPairs(payload, rules);
   const kept = [...pairs].filter(([name]) => isWanted(name, rules));
   // From entries, not by assignment: a link may well name a parameter "__proto__".
   const params: Record<string, string> = Object.fromEntries(kept);
@@ -55,7 +55,7 @@ function cutIntoPairs(payload: string, { paramSeparator, valueSeparator }: Start
     else if (!pairs.has(part.slice(0, cut))) pairs.set(part.slice(0, cut), part.slice(cut + valueSeparator.length));
   }
   const unnamed = words.filter((word) => word !== '').join(paramSeparator);
-  if (unnamed !== '' && !pairs.has(UNNAMED)) pairs.set(UNNAMED, unnamed);
+  if (unnamed !== '' && !pairs.has(unnamedParam)) pairs.set(unnamedParam, unnamed);
   return pairs;
 }
 

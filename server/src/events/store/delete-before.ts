@@ -3,7 +3,7 @@ import type { Engine } from './engine/engine.ts';
 import { archiveUsers } from './users.ts';
 
 /** A month at a time: the first deletion for a bot with years of history would otherwise sort all of it at once. */
-const STEP_MS = 30 * 86_400_000;
+const stepMs = 30 * 86_400_000;
 
 /** Lists that the owner uploaded are kept: they contain first contacts and no actions. */
 const deletable = `bot = {bot:String} AND membership = '' AND kind != 'imported' AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
@@ -58,7 +58,7 @@ export async function deleteBefore(
       params: { bot, before },
     });
     if (found === undefined || found.rows === 0) return deleted;
-    const end = Math.min(before, found.oldest + STEP_MS);
+    const end = Math.min(before, found.oldest + stepMs);
     // First, because an interrupted deletion must leave no roll-up of the past as it was.
     await resetRollup(engine, bot);
     await archiveUsers(engine, bot, end);

@@ -17,7 +17,7 @@ export interface PollAnswer extends ResponseHead {
   body: Buffer;
 }
 
-const LARGEST_ANSWER = 16_777_216;
+const largestAnswer = 16_777_216;
 
 /** One getUpdates at Telegram, for every kind of update. Returns what calls it off. */
 export function askUpdates(
@@ -51,7 +51,7 @@ export function askUpdates(
       },
       data(chunk) {
         size += chunk.length;
-        if (size <= LARGEST_ANSWER) chunks.push(chunk);
+        if (size <= largestAnswer) chunks.push(chunk);
       },
       end: () => onAnswer({ ...head, body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) }),
       fail: onFailure,

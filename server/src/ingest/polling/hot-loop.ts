@@ -5,8 +5,8 @@ export interface ErrorRun {
   lastAt: number;
 }
 
-const LONGEST_DELAY_MS = 3_000;
-const FIRST_DELAY_MS = 100;
+const longestDelayMs = 3_000;
+const firstDelayMs = 100;
 
 /**
  * How long to hold back the next error answer. telebot asks again at once after an error, thousands of times a second;
@@ -14,8 +14,8 @@ const FIRST_DELAY_MS = 100;
  * @param pollStartedAt when the poll that fails came in
  */
 export function delayOfError(run: ErrorRun | null, pollStartedAt: number): { delayMs: number; run: ErrorRun } {
-  const isLoop = run !== null && pollStartedAt - run.lastAt < LONGEST_DELAY_MS;
+  const isLoop = run !== null && pollStartedAt - run.lastAt < longestDelayMs;
   if (!isLoop) return { delayMs: 0, run: { count: 1, lastAt: pollStartedAt } };
-  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(run.count - 1, 10));
+  const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(run.count - 1, 10));
   return { delayMs, run: { count: run.count + 1, lastAt: run.lastAt } };
 }

@@ -13,13 +13,13 @@ export interface PollRequest {
 }
 
 /** Telegram's own limit. Telegraf asks for 50, go-telegram for 59: both hear from Telegram after 50, and so from us. */
-const LONGEST_POLL_SECONDS = 50;
+const longestPollSeconds = 50;
 
 export function readPollRequest(params: Readonly<Record<string, unknown>>): PollRequest {
   return {
     offset: readInteger(params.offset, 0, -2_147_483_648, 2_147_483_647),
     limit: readInteger(params.limit, 100, 1, 100),
-    timeout: readInteger(params.timeout, 0, 0, LONGEST_POLL_SECONDS),
+    timeout: readInteger(params.timeout, 0, 0, longestPollSeconds),
     allowedUpdates: params.allowed_updates,
   };
 }

@@ -34,14 +34,14 @@ export interface Polling<B> {
 }
 
 /** A session that nobody used for this long is forgotten; the kinds it knew are in the bot's row. */
-const SESSION_IDLE_MS = 600_000;
+const sessionIdleMs = 600_000;
 /**
  * How much later than the bot asked for an answer may come. Telegram makes a repeated poll wait 3 s; python-telegram-bot
  * gives up 5 s after its time, go-telegram 10 s after the 50 that Telegram makes of its 59.
  */
-const SLACK_MS = 4_900;
+const slackMs = 4_900;
 /** A hundred thousand updates: no queue is longer, and a drain must end. */
-const MOST_DRAINED_BATCHES = 1_000;
+const mostDrainedBatches = 1_000;
 
 export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling<B> {
   const { clock } = deps;
@@ -54,7 +54,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     const now = clock.now();
     let session = sessions.get(name);
     if (session === undefined) {
-      if (now - tidiedAt > SESSION_IDLE_MS) forgetIdle(now);
+      if (now - tidiedAt > sessionIdleMs) forgetIdle(now);
       session = new Session();
       sessions.set(name, session);
     }
@@ -65,7 +65,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
   function forgetIdle(now: number): void {
     tidiedAt = now;
     for (const [name, session] of sessions) {
-      if (!session.isBusy && session.recording === null && now - session.usedAt > SESSION_IDLE_MS)
+      if (!session.isBusy && session.recording === null && now - session.usedAt > sessionIdleMs)
         sessions.delete(name);
     }
   }
@@ -117,7 +117,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
         isGone = true;
         turn.interrupt('gone');
       });
-      const cancel = clock.after(request.timeout * 1_000 + SLACK_MS, () => turn.interrupt('late'));
+      const cancel = clock.after(request.timeout * 1_000 + slackMs, () => turn.interrupt('late'));
       try {
         if (isClosing) return nothingNew();
         allowedFor(session, call, request);
@@ -146,7 +146,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       const turn = new Turn(clock);
       session.enter(turn);
       try {
-        for (let batch = 0, offset = 0; batch < MOST_DRAINED_BATCHES; batch++) {
+        for (let batch = 0, offset = 0; batch < mostDrainedBatches; batch++) {
           const answer = await turn.wait<PollAnswer>((resolve, reject) =>
             askUpdates(deps.upstream, apiPath, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),
           );

@@ -4,9 +4,9 @@ import type { RawUpdate } from './slice-updates.ts';
 import type { Turn } from './turn.ts';
 
 /** Before updates are handed on: Telegram still has them, so little is lost by going on. */
-const HANDOVER_MS = 50;
+const handoverMs = 50;
 /** Before updates are confirmed, after which only our record has them. Then the bot goes first, whatever became of it. */
-const CONFIRM_MS = 2_000;
+const confirmMs = 2_000;
 
 /** Records a batch and waits a little until it is durable. @throws Interrupted */
 export async function recordBatch<B extends ProxyBot>(
@@ -18,7 +18,7 @@ export async function recordBatch<B extends ProxyBot>(
   const items = updates.map(({ raw, update }) => ({ raw, update }));
   const recorded = begin(deps, bot, items);
   session.follow(recorded);
-  await turn.patiently(recorded, moment === 'before confirming' ? CONFIRM_MS : HANDOVER_MS);
+  await turn.patiently(recorded, moment === 'before confirming' ? confirmMs : handoverMs);
 }
 
 /** Whatever recording does, even a mistake of ours in it: the bot gets its updates. */
@@ -36,5 +36,5 @@ async function begin<B extends ProxyBot>(
 
 /** Waits until the batch delivered before is durable, until the timeout. @throws Interrupted */
 export async function awaitRecorded({ session, turn }: { session: Session; turn: Turn }): Promise<void> {
-  if (session.recording !== null) await turn.patiently(session.recording, CONFIRM_MS);
+  if (session.recording !== null) await turn.patiently(session.recording, confirmMs);
 }

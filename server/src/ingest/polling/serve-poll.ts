@@ -33,10 +33,10 @@ export interface Poll<B> {
 }
 
 /** A conflict is looked at again for so long even if the bot asked for no time: one 409 ends most bots for good. */
-const CONFLICT_MS = 3_000;
-const CONFLICT_PAUSE_MS = 1_000;
+const conflictMs = 3_000;
+const conflictPauseMs = 1_000;
 /** Batches have a hundred updates at most, so more than these cannot be kept back while the rest is confirmed. */
-const MOST_KEPT = 99;
+const mostKept = 99;
 const allQueued = 100;
 
 /** Asks Telegram until there is something for the bot, or its time is over. @throws Interrupted, UpstreamFailure */
@@ -108,7 +108,7 @@ async function takeQueued<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B
  * @returns an answer that ends the poll, or null to go on
  */
 async function settleNegative<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<PollAnswer | null> {
-  const count = Math.min(MOST_KEPT, -poll.offset);
+  const count = Math.min(mostKept, -poll.offset);
   let offset = 0;
   for (;;) {
     await awaitRecorded(poll);
@@ -141,9 +141,9 @@ async function mayPass<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>, 
     report(deps, poll, 409, isWebhook ? 'WebhookChanged' : 'SecondPoller', text);
     poll.isReported = true;
   }
-  const end = Math.max(poll.endsAt, poll.startedAt + CONFLICT_MS);
-  if (deps.clock.now() + CONFLICT_PAUSE_MS > end) return false;
-  await poll.turn.sleep(CONFLICT_PAUSE_MS);
+  const end = Math.max(poll.endsAt, poll.startedAt + conflictMs);
+  if (deps.clock.now() + conflictPauseMs > end) return false;
+  await poll.turn.sleep(conflictPauseMs);
   return true;
 }
 

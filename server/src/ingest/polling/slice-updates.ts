@@ -9,14 +9,14 @@ export interface RawUpdate {
   update: unknown;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const COMMA = 0x2c;
-const COLON = 0x3a;
+const quoteByte = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const commaByte = 0x2c;
+const colon = 0x3a;
 
 const nothing = Buffer.from('{"ok":true,"result":[]}');
 
@@ -34,15 +34,15 @@ export function sliceUpdates(body: Buffer): RawUpdate[] | null {
   if (start < 0) return null;
   const updates: RawUpdate[] = [];
   let at = skipSpace(body, start + 1);
-  if (body[at] === CLOSE_BRACKET) return updates;
+  if (body[at] === closeBracket) return updates;
   for (;;) {
     const end = skipValue(body, at);
     const update = end < 0 ? null : readUpdate(body.subarray(at, end));
     if (update === null) return null;
     updates.push(update);
     at = skipSpace(body, end);
-    if (body[at] === CLOSE_BRACKET) return updates;
-    if (body[at] !== COMMA) return null;
+    if (body[at] === closeBracket) return updates;
+    if (body[at] !== commaByte) return null;
     at = skipSpace(body, at + 1);
   }
 }
@@ -84,20 +84,20 @@ function readUpdate(bytes: Buffer): RawUpdate | null {
 /** Where the list of the member `result` of the outermost object begins; -1 if there is none. */
 function findResult(body: Buffer): number {
   let at = skipSpace(body, 0);
-  if (body[at] !== OPEN_BRACE) return -1;
+  if (body[at] !== openBrace) return -1;
   at = skipSpace(body, at + 1);
-  while (body[at] === QUOTE) {
+  while (body[at] === quoteByte) {
     const nameEnd = skipString(body, at);
     if (nameEnd < 0) return -1;
     const isResult = body.toString('latin1', at + 1, nameEnd - 1) === 'result';
     at = skipSpace(body, nameEnd);
-    if (body[at] !== COLON) return -1;
+    if (body[at] !== colon) return -1;
     at = skipSpace(body, at + 1);
-    if (isResult) return body[at] === OPEN_BRACKET ? at : -1;
+    if (isResult) return body[at] === openBracket ? at : -1;
     const end = skipValue(body, at);
     if (end < 0) return -1;
     at = skipSpace(body, end);
-    if (body[at] !== COMMA) return -1;
+    if (body[at] !== commaByte) return -1;
     at = skipSpace(body, at + 1);
   }
   return -1;
@@ -112,10 +112,10 @@ function skipSpace(body: Buffer, from: number): number {
 /** @returns the place behind the closing quote, -1 if there is none. */
 function skipString(body: Buffer, from: number): number {
   for (let at = from + 1; ; at++) {
-    at = body.indexOf(QUOTE, at);
+    at = body.indexOf(quoteByte, at);
     if (at < 0) return -1;
     let slashes = 0;
-    while (body[at - 1 - slashes] === BACKSLASH) slashes++;
+    while (body[at - 1 - slashes] === backslash) slashes++;
     if (slashes % 2 === 0) return at + 1;
   }
 }
@@ -125,19 +125,19 @@ function skipValue(body: Buffer, from: number): number {
   let depth = 0;
   for (let at = from; at < body.length; ) {
     const byte = body[at];
-    if (byte === QUOTE) {
+    if (byte === quoteByte) {
       at = skipString(body, at);
       if (at < 0) return -1;
       if (depth === 0) return at;
       continue;
     }
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+    if (byte === openBrace || byte === openBracket) depth++;
+    else if (byte === closeBrace || byte === closeBracket) {
       // At depth 0 it closes what is around a number, true, false or null.
       if (depth === 0) return at;
       depth--;
       if (depth === 0) return at + 1;
-    } else if (byte === COMMA && depth === 0) return at;
+    } else if (byte === commaByte && depth === 0) return at;
     at++;
   }
   return -1;

@@ -3,7 +3,7 @@ import type { TelegramReply } from './proxy-deps.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
 
 /** Seconds. */
-const RETRY_AFTER_S = 5;
+const retryAfterS = 5;
 
 /** An error of our own in the form that bots expect. */
 function errorReply(status: number, description: string): TelegramReply {
@@ -29,6 +29,6 @@ export function failureReply(failure: UpstreamFailure): TelegramReply {
 export function sendReply(response: ServerResponse, reply: TelegramReply): void {
   if (response.headersSent || response.destroyed) return;
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(reply.body) };
-  response.writeHead(reply.status, reply.status === 503 ? { ...headers, 'Retry-After': RETRY_AFTER_S } : headers);
+  response.writeHead(reply.status, reply.status === 503 ? { ...headers, 'Retry-After': retryAfterS } : headers);
   response.end(reply.body);
 }

@@ -3,10 +3,10 @@ import type { Tap } from './forward-call.ts';
 import { headerOf } from './headers.ts';
 import { createMultipartReader, type MultipartReader } from './multipart-reader.ts';
 import type { CapturedCall } from './proxy-deps.ts';
-import { LARGEST_PARAMETERS, type ReadParameters, readParameters, unpack } from './read-parameters.ts';
+import { largestParameters, type ReadParameters, readParameters, unpack } from './read-parameters.ts';
 
 /** An album of ten with captions is some 30 kB. */
-const LARGEST_ANSWER = 262_144;
+const largestAnswer = 262_144;
 
 /** Bytes that pass, kept up to a limit. */
 class Kept {
@@ -43,8 +43,8 @@ export function captureCall(
   const isForm = coding === undefined && /^multipart\/form-data\b/i.test(type);
   const parts: MultipartReader | null = isForm ? createMultipartReader(type) : null;
   const isUpload = !/^(?:application\/(?:json|x-www-form-urlencoded)|multipart\/form-data)\b/i.test(type);
-  const body = new Kept(isUpload && coding === undefined ? 0 : LARGEST_PARAMETERS);
-  const answer = new Kept(LARGEST_ANSWER);
+  const body = new Kept(isUpload && coding === undefined ? 0 : largestParameters);
+  const answer = new Kept(largestAnswer);
   let answerCoding: string | undefined;
   let isDone = false;
 

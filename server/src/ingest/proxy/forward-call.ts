@@ -29,14 +29,14 @@ export interface Passage {
 }
 
 /** Up to this size a body is gathered and sent with its head in one piece; larger ones are streamed. */
-const SMALL_BODY = 65_536;
+const smallBody = 65_536;
 
 /** Passes one call on to Telegram and the answer back, byte for byte, streamed both ways. */
 export function forward(passage: Passage): void {
   const { request } = passage;
   const length = request.headers['content-length'];
   const isChunked = request.headers['transfer-encoding'] !== undefined;
-  if (isChunked || (length !== undefined && Number(length) <= SMALL_BODY && length !== '0')) gather(passage, isChunked);
+  if (isChunked || (length !== undefined && Number(length) <= smallBody && length !== '0')) gather(passage, isChunked);
   else if (length === undefined || length === '0') forwardWhole(passage, null);
   else forwardStream(passage, [], false);
 }
@@ -49,7 +49,7 @@ function gather(passage: Passage, isChunked: boolean): void {
   const onData = (chunk: Buffer): void => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size <= SMALL_BODY) return;
+    if (size <= smallBody) return;
     request.pause();
     request.off('data', onData).off('end', onEnd);
     forwardStream(passage, chunks, isChunked);
@@ -140,7 +140,7 @@ function begin(
         tap?.answerData(chunk);
         left -= chunk.length;
         // A short answer goes out in one write with its head, if both are text.
-        if (left === 0 && chunk.length <= SMALL_BODY) response.end(chunk.toString('latin1'), 'latin1');
+        if (left === 0 && chunk.length <= smallBody) response.end(chunk.toString('latin1'), 'latin1');
         else {
           notePassed(chunk.length);
           if (response.write(chunk) || isPaused) return;

@@ -25,7 +25,7 @@ export interface KnownTokens {
 }
 
 /** 80 bytes each. Beyond it the oldest are forgotten. */
-const MOST = 50_000;
+const most = 50_000;
 
 /** Opens the file. One that cannot be read or written is no reason to stop: memory goes on. */
 export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'warn'> }): KnownTokens {
@@ -40,7 +40,7 @@ export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'w
     hashOf.set(bot, hash);
     hashes.add(hash);
     const [oldest] = hashOf.keys();
-    if (hashOf.size > MOST && oldest !== undefined) set(oldest, '');
+    if (hashOf.size > most && oldest !== undefined) set(oldest, '');
   };
   let file: number | null = null;
   try {

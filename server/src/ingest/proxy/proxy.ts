@@ -8,7 +8,7 @@ import { headerOf, passedHeaders } from './headers.ts';
 import { intercept, interceptedMethod } from './intercept.ts';
 import { type ProxyBot, type ProxyDeps, type TelegramReply, wallClock } from './proxy-deps.ts';
 import { readBody } from './read-call-body.ts';
-import { LARGEST_PARAMETERS, type ReadParameters, readParameters, textOf, unpack } from './read-parameters.ts';
+import { largestParameters, type ReadParameters, readParameters, textOf, unpack } from './read-parameters.ts';
 import { isBotPath, parseApiPath, type ApiPath } from './api-path.ts';
 import { createUpstream } from './upstream.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
@@ -28,7 +28,7 @@ export interface TelegramProxy<B> {
 }
 
 /** Files of setWebhook may have 3 MiB (the certificate), its texts another one. */
-const LARGEST_SET_WEBHOOK = 4 * 1_048_576;
+const largestSetWebhook = 4 * 1_048_576;
 
 /** Makes the proxy: bytes pass untouched both ways, recording never decides about passing on. */
 export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramProxy<B> {
@@ -60,7 +60,7 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
 
   /** A call whose parameters decide: its body is read before anything is done. */
   async function routeRead(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, bot: B): Promise<void> {
-    const limit = apiPath.method === '' || isSetWebhook(apiPath.method) ? LARGEST_SET_WEBHOOK : LARGEST_PARAMETERS;
+    const limit = apiPath.method === '' || isSetWebhook(apiPath.method) ? largestSetWebhook : largestParameters;
     const body = hasBody(request) ? await readBody(request, limit) : Buffer.alloc(0);
     if (body === null) return reply(request, response, answers.tooLarge);
     const { 'content-type': type = '', 'content-encoding': coding } = request.headers;

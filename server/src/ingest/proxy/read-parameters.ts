@@ -8,7 +8,7 @@ import type { CapturedFile } from './proxy-deps.ts';
 const unpackers = { gzip: promisify(gunzip), deflate: promisify(inflate) };
 
 /** Telegram's own limit for all parameters of a call. */
-export const LARGEST_PARAMETERS = 1_048_576;
+export const largestParameters = 1_048_576;
 
 /** Parameters of a call as Telegram reads them: query first, then body, the first occurrence wins. */
 export interface ReadParameters {
@@ -44,11 +44,11 @@ export async function readParameters(query: string, body: Buffer | null, content
 }
 
 /** No method has more than some thirty parameters; a megabyte of `a&b&…` is half a million of them. */
-const MOST_PARAMETERS = 1_000;
+const mostParameters = 1_000;
 
 function isBoundedForm(text: string): boolean {
   let at = -1;
-  for (let count = 0; count < MOST_PARAMETERS; count += 1) {
+  for (let count = 0; count < mostParameters; count += 1) {
     at = text.indexOf('&', at + 1);
     if (at < 0) return text !== '';
   }
@@ -76,7 +76,7 @@ export async function unpack(body: Buffer, coding: string | undefined): Promise<
   if (name === '' || name === 'identity') return body;
   const unpacker = name === 'gzip' || name === 'deflate' ? unpackers[name] : null;
   if (unpacker === null) return null;
-  return unpacker(body, { maxOutputLength: LARGEST_PARAMETERS }).catch(() => null);
+  return unpacker(body, { maxOutputLength: largestParameters }).catch(() => null);
 }
 
 /** The text that Telegram makes of a value: other JSON than strings stays JSON. Absent and null give undefined. */

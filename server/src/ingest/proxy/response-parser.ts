@@ -22,8 +22,8 @@ export class MalformedResponse extends Error {
 type State = 'idle' | 'head' | 'body' | 'until-close' | 'chunk-size' | 'chunk-end' | 'trailer';
 
 /** Telegram's own limit. */
-const LARGEST_HEAD = 262_144;
-const LONGEST_LINE = 16_384;
+const largestHead = 262_144;
+const longestLine = 16_384;
 
 /**
  * Reads the answers of one HTTP/1.1 connection, one at a time. Written here since a call through a general client costs
@@ -57,7 +57,7 @@ export class ResponseParser {
       const next = this.#step(bytes, at);
       if (next < 0) {
         this.#partial = at === 0 ? bytes : bytes.subarray(at);
-        const limit = this.#state === 'head' ? LARGEST_HEAD : LONGEST_LINE;
+        const limit = this.#state === 'head' ? largestHead : longestLine;
         if (this.#partial.length > limit) throw new MalformedResponse('the head of the answer is too large');
         return;
       }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Streamed bytes between two collections. */
-const BYTES_BETWEEN = 8_388_608;
+const bytesBetween = 8_388_608;
 
 type Collect = (options: { type: 'minor' }) => void;
 let collect: Collect | null = null;
@@ -15,7 +15,7 @@ let passed = 0;
  */
 export function notePassed(bytes: number): void {
   passed += bytes;
-  if (passed < BYTES_BETWEEN) return;
+  if (passed < bytesBetween) return;
   passed = 0;
   collect ??= exposeCollector();
   collect({ type: 'minor' });

@@ -39,12 +39,12 @@ export interface Upstream {
 }
 
 /** Below what servers keep idle connections for (nginx: 75 s), so that we rarely write into one that is being closed. */
-const IDLE_MS = 20_000;
-const CONNECT_MS = 10_000;
+const idleMs = 20_000;
+const defaultConnectMs = 10_000;
 /** Longer than any long poll (50 s), and than what a client waits for an upload to be digested (300 s). */
-const ANSWER_MS = 330_000;
+const defaultAnswerMs = 330_000;
 /** A body up to this size goes out in one write with its head. */
-const JOINED_BODY = 16_384;
+const joinedBody = 16_384;
 
 interface Lane extends ConnectionOwner {
   origin: Origin;
@@ -54,15 +54,15 @@ interface Lane extends ConnectionOwner {
 
 /** Keep-alive connections to the Telegrams in use; as many as there are requests, the warmest is used first. */
 export function createUpstream(timeouts: { connectMs?: number; answerMs?: number } = {}): Upstream {
-  const connectMs = timeouts.connectMs ?? CONNECT_MS;
-  const answerMs = timeouts.answerMs ?? ANSWER_MS;
+  const connectMs = timeouts.connectMs ?? defaultConnectMs;
+  const answerMs = timeouts.answerMs ?? defaultAnswerMs;
   const lanes = new Map<string, Lane>();
   let isClosed = false;
 
   const sweep = (): void => {
     const now = performance.now();
     for (const lane of lanes.values()) {
-      for (const connection of [...lane.idle]) if (now - connection.since > IDLE_MS) connection.abandon();
+      for (const connection of [...lane.idle]) if (now - connection.since > idleMs) connection.abandon();
       for (const connection of lane.all) {
         const state = connection.waitsFor;
         if (state !== null && now - connection.since > (state === 'connection' ? connectMs : answerMs))
@@ -155,7 +155,7 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
 
 function writeStart(connection: UpstreamConnection, { head, body, isStreamed }: UpstreamRequest): void {
   if (body === null) connection.write(head);
-  else if (body.length <= JOINED_BODY) connection.write(head + body.toString('latin1'));
+  else if (body.length <= joinedBody) connection.write(head + body.toString('latin1'));
   else {
     connection.cork();
     connection.write(head);

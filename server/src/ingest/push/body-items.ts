@@ -13,8 +13,8 @@ import { PushError } from './push-error.ts';
 /** Most items of one request; 1,000 are promised. */
 const mostItems = 10_000;
 /** A body up to this size is parsed whole: 3 ms at worst. */
-const PARSED_WHOLE = 131_072;
-const SHOWN_BYTES = 2_064;
+const parsedWhole = 131_072;
+const shownBytes = 2_064;
 
 /** How the items of one call are found in JSON. */
 export interface ItemReader<Item> {
@@ -32,7 +32,7 @@ export interface ItemReader<Item> {
  * @throws PushError 400 for what is no JSON or holds no items, 413 for more than 10,000 items.
  */
 export async function bodyItems<Item>(key: string, bytes: Buffer, reader: ItemReader<Item>): Promise<Iterable<Item>> {
-  if (bytes.length <= PARSED_WHOLE)
+  if (bytes.length <= parsedWhole)
     return fairLoop.run(
       key,
       inOneStep(() => wholeItems(bytes, reader)),
@@ -71,7 +71,7 @@ function* pieceItems<Item>(
     const problem = problemOfPiece(piece);
     yield problem === null
       ? reader.item(parse(bytes.toString('utf8', piece.start, piece.end)))
-      : reader.unread(bytes.toString('utf8', piece.start, Math.min(piece.end, piece.start + SHOWN_BYTES)), problem);
+      : reader.unread(bytes.toString('utf8', piece.start, Math.min(piece.end, piece.start + shownBytes)), problem);
   }
 }
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 
 /** Seconds after which a client should retry. */
-const RETRY_AFTER_S = 5;
+const retryAfterS = 5;
 
 /** An error in the form of the public bot API, which is Telegram's: `{ok: false, error_code, description}`. */
 export class PushError extends Error {
@@ -59,7 +59,7 @@ export function toPushAnswer(error: unknown, maxBytes: number): PushAnswer {
   return {
     status,
     body: { ok: false, error_code: status, description: message },
-    retryAfter: status === 503 || status === 429 ? RETRY_AFTER_S : null,
+    retryAfter: status === 503 || status === 429 ? retryAfterS : null,
   };
 }
 

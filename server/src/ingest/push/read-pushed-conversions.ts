@@ -14,11 +14,11 @@ export interface PushedConversion {
   currency: string;
 }
 
-const MOST = 100;
+const maxConversions = 100;
 /** Bytes: a hundred of them with the longest dates fit six times over. */
 export const largestConversions = 131_072;
 /** In the currency's smallest unit: sums of thousands of millions of these are still exact. */
-const LARGEST_AMOUNT = 1_000_000_000_000;
+const largestAmount = 1_000_000_000_000;
 
 /**
  * Reads the body of `send-target`: one conversion or 1 to 100 of them. Fields that are null or '' count as absent, and
@@ -29,8 +29,8 @@ const LARGEST_AMOUNT = 1_000_000_000_000;
  */
 export function readPushedConversions(body: unknown, receivedAt: number = Date.now()): PushedConversion[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
-  if (items.length === 0 || items.length > MOST) {
-    throw new PushError(400, `Bad Request: Expected 1 to ${MOST} conversions in one request, got ${items.length}`);
+  if (items.length === 0 || items.length > maxConversions) {
+    throw new PushError(400, `Bad Request: Expected 1 to ${maxConversions} conversions in one request, got ${items.length}`);
   }
   const errors: Record<string, string[]> = {};
   const read = items.map((item, index) => {
@@ -112,7 +112,7 @@ function parseValue(item: JsonObject, complain: Complain): Pick<PushedConversion
   }
   const currency = unit.trim().toUpperCase();
   const amount = toSmallestUnit(number, currency);
-  if (Math.abs(amount) <= LARGEST_AMOUNT) return { amount, currency };
+  if (Math.abs(amount) <= largestAmount) return { amount, currency };
   complain('value', 'value is too large');
   return none;
 }

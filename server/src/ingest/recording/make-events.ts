@@ -1,5 +1,5 @@
 import type { Event } from '@botscope/contract';
-import { NO_ANSWER, normalizeCall, type ReceivedCall } from '../../events/normalize/normalize-call.ts';
+import { noAnswerCode, normalizeCall, type ReceivedCall } from '../../events/normalize/normalize-call.ts';
 import { normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
@@ -124,7 +124,7 @@ function createFailureGroups() {
 }
 
 function failureOf({ bot, name, code }: Event): Omit<BotFailure, 'text'> {
-  const isTimeout = code === NO_ANSWER;
+  const isTimeout = code === noAnswerCode;
   return {
     bot,
     kind: 'call',

@@ -45,19 +45,19 @@ export interface RetryRecorder {
 }
 
 /** Room for what the store has not taken yet, characters: some 60,000 events, or a minute of 1,000 updates a second. */
-const MOST_WAITING = 64_000_000;
+const mostWaiting = 64_000_000;
 /** A store that has not answered for so long, ms, is behind: a write takes a few milliseconds. */
-const SILENCE_MS = 1_000;
+const silenceMs = 1_000;
 /** Pause before the store is tried again, ms. */
-const RETRY_MS = 1_000;
+const defaultRetryMs = 1_000;
 /** One attempt writes at most this many characters: a store that has just come back is not overrun. */
-const BATCH = 4_000_000;
+const maxBatch = 4_000_000;
 /** How long the end waits for the store, ms. */
 const closeTimeoutMs = 5_000;
 /** What an event takes beside its payload. */
-const ROW_SIZE = 500;
+const rowSize = 500;
 /** A bot has its answer before its call is recorded, and nobody waits: calls of this long, ms, are one write. */
-const GATHER_MS = 10;
+const gatherMs = 10;
 
 /** Events that are written together. */
 interface Waiting {
@@ -77,7 +77,7 @@ export function createRetryRecorder(deps: {
   maxWaiting?: number;
   retryMs?: number;
 }): RetryRecorder {
-  const { logger, now = Date.now, maxWaiting = MOST_WAITING, retryMs = RETRY_MS } = deps;
+  const { logger, now = Date.now, maxWaiting = mostWaiting, retryMs = defaultRetryMs } = deps;
   /** Refused by the store, oldest first. While there is any the newer ones queue behind them and leave the store in peace. */
   const queue: Waiting[] = [];
   let count = 0;
@@ -101,7 +101,7 @@ export function createRetryRecorder(deps: {
   function admit(bot: string, { events, failures }: NormalizedTraffic): number | null {
     deps.botErrors.record(failures);
     if (events.length === 0) return null;
-    const own = events.reduce((sum, event) => sum + event.payload.length + ROW_SIZE, 0);
+    const own = events.reduce((sum, event) => sum + event.payload.length + rowSize, 0);
     if (isClosed || size + own > maxWaiting) {
       const why = isClosed
         ? 'The server is stopping'
@@ -129,7 +129,7 @@ export function createRetryRecorder(deps: {
     if (gathering === null) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const one = { events: [], size: 0, done: resolve };
-      gathering = { one, recorded: promise, timer: setTimeout(sendGathered, GATHER_MS) };
+      gathering = { one, recorded: promise, timer: setTimeout(sendGathered, gatherMs) };
     }
     gathering.one.events.push(...normalized.events);
     gathering.one.size += own;
@@ -158,7 +158,7 @@ export function createRetryRecorder(deps: {
   function hasBacklog(): boolean {
     if (queue.length > 0) return true;
     const [oldest] = running.values();
-    return oldest !== undefined && now() - oldest > SILENCE_MS;
+    return oldest !== undefined && now() - oldest > silenceMs;
   }
 
   /** True if the store took them. Others are queued again, unless no attempt will ever succeed. */
@@ -209,7 +209,7 @@ export function createRetryRecorder(deps: {
     let taken = 0;
     let length = 0;
     for (const one of queue) {
-      if (taken > 0 && taken + one.size > BATCH) break;
+      if (taken > 0 && taken + one.size > maxBatch) break;
       taken += one.size;
       length += 1;
     }

@@ -1,5 +1,5 @@
 import type { CapturedCall } from '../proxy/proxy-deps.ts';
-import { LARGEST_PARAMETERS, readParameters } from '../proxy/read-parameters.ts';
+import { largestParameters, readParameters } from '../proxy/read-parameters.ts';
 import type { Reply } from './reply.ts';
 
 /** The call of a reply, to be recorded. Parameters beyond Telegram's own limit are left out. */
@@ -9,7 +9,7 @@ export async function callOf(
 ): Promise<CapturedCall> {
   // Of a form with files only names and sizes are kept, however large it is.
   const isForm = contentType.toLowerCase().startsWith('multipart/');
-  if (body.length > LARGEST_PARAMETERS && !isForm) return { method, params: null, files: [], ...outcome, via: 'reply' };
+  if (body.length > largestParameters && !isForm) return { method, params: null, files: [], ...outcome, via: 'reply' };
   const { params, files } = await readParameters('', body, contentType);
   const { method: _named, ...rest } = params;
   return { method, params: rest, files, ...outcome, via: 'reply' };

@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward-update.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { Hold } from './hold.ts';
-import { isOursOf, isWanted, type Known, knownOf, parseUpdate, UNMEASURED } from './read-update.ts';
+import { isOursOf, isWanted, type Known, knownOf, parseUpdate, unmeasuredLength } from './read-update.ts';
 import { createRecording, type UnderWay } from './recording.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
@@ -98,7 +98,7 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
   return async (bot: B, incoming: Incoming): Promise<HookResponse> => {
     const raw = incoming.body.toString('utf8');
     const update = parseUpdate(raw);
-    if (update === null && raw.length > UNMEASURED) deps.reportFailure(bot.key, tooLarge(raw));
+    if (update === null && raw.length > unmeasuredLength) deps.reportFailure(bot.key, tooLarge(raw));
     const underWay = update === null ? nothing : recording.startUpdate(bot, raw, update);
     if (bot.webhook === '') return { status: (await underWay.wait(collectingTimeoutMs)) ? 200 : 503 };
     const known = update === null ? null : knownOf(update);

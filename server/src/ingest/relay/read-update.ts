@@ -6,7 +6,7 @@ import { type QueueKey, queueKeyOf } from './lane.ts';
 import type { HookBot } from './relay-parts.ts';
 
 /** Characters that are parsed without measuring: most updates. */
-export const UNMEASURED = 8_192;
+export const unmeasuredLength = 8_192;
 
 /** An update with a number. */
 export interface Known extends QueueKey {
@@ -32,7 +32,7 @@ export function knownOf(update: JsonObject): Known | null {
 /** Null for what is no update: no JSON, or larger than any of Telegram's, which would block all others. */
 export function parseUpdate(raw: string): JsonObject | null {
   try {
-    if (raw.length > UNMEASURED && !isBoundedJson(Buffer.from(raw))) return null;
+    if (raw.length > unmeasuredLength && !isBoundedJson(Buffer.from(raw))) return null;
     const value: unknown = JSON.parse(raw);
     return isObject(value) ? value : null;
   } catch {

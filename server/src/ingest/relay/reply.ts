@@ -4,7 +4,7 @@ import { inflationLimit } from '../../platform/inflate.ts';
 import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
 import { readMultipart } from '../proxy/multipart-reader.ts';
-import { LARGEST_PARAMETERS } from '../proxy/read-parameters.ts';
+import { largestParameters } from '../proxy/read-parameters.ts';
 import type { Answer } from './forward-update.ts';
 
 /** A method call that a bot wrote into its answer to an update; ready to be sent to Telegram as it is. */
@@ -62,7 +62,7 @@ const methodReaders: Readonly<Record<string, (body: Buffer, contentType: string)
   },
   async 'application/x-www-form-urlencoded'(body) {
     // Telegram takes 1 MiB of parameters, and the others need not be read for this one.
-    if (body.length > LARGEST_PARAMETERS) return '';
+    if (body.length > largestParameters) return '';
     const [, method = ''] = /(?:^|&)method=([^&]*)/.exec(body.toString('utf8')) ?? [];
     return new URLSearchParams(`method=${method}`).get('method') ?? '';
   },

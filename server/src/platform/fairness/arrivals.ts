@@ -1,7 +1,7 @@
 /** So long new connections may hold up the work, and so long work then goes on regardless of new ones, ms. */
 const defaultTimeoutMs = 250;
 /** Milliseconds of work begun in one turn of the loop. */
-const SLICE_MS = 8;
+const sliceMs = 8;
 
 /**
  * A burst of new connections is let in before the work on what they ask.
@@ -40,7 +40,7 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
 
   /** What waits begins in its order, a slice in a turn. */
   function begin(): void {
-    const end = now() + SLICE_MS;
+    const end = now() + sliceMs;
     for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) {
       work();
       if (now() >= end) break;

@@ -22,11 +22,11 @@ interface Job {
 }
 
 /** Milliseconds of work in one turn of the loop. */
-const SLICE_MS = 8;
+const defaultSliceMs = 8;
 /** Milliseconds after which the next key has its turn. */
-const TURN_MS = 1;
+const defaultTurnMs = 1;
 
-export function createFairLoop({ sliceMs = SLICE_MS, turnMs = TURN_MS, now = () => performance.now() } = {}): FairLoop {
+export function createFairLoop({ sliceMs = defaultSliceMs, turnMs = defaultTurnMs, now = () => performance.now() } = {}): FairLoop {
   /** Keys in the order of their turns. */
   const queues = new Map<string, Job[]>();
   /** When this slice ends; null before the first work of a turn of the loop. */

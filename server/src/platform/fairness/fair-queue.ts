@@ -20,7 +20,7 @@ export interface QueueLimits {
   running: number;
   /** … of one place. Below `running`, so that one asker alone never holds everything. */
   runningOf(place: string): number;
-  /** … of one place while others ask too (see `OTHERS_MS`); `runningOf` where it is not given. */
+  /** … of one place while others ask too (see `othersMs`); `runningOf` where it is not given. */
   runningBeside?: number;
   /** Work that waits, in all and of one asker. */
   waiting: number;
@@ -40,15 +40,15 @@ interface Waiting {
 }
 
 /** Used time is forgiven at this rate: a quarter of real time, so four seconds of rest for one of work. */
-const FORGIVEN = 0.25;
+const forgivenPerMs = 0.25;
 /** No more is remembered, ms: four minutes of rest make up for anything. */
-const MOST_USED = 60_000;
+const mostUsed = 60_000;
 /** Part of what the greatest user under way has used, below which others count as light. */
-const LIGHT_SHARE = 0.25;
+const lightShare = 0.25;
 /** Others ask too if they did so at most so long ago, ms. */
-const OTHERS_MS = 1_000;
+const othersMs = 1_000;
 /** After so long an export, or work that no client waits for, is treated as if one did: a busy hour must not stop it. */
-const LIFT_MS = 10_000;
+const liftMs = 10_000;
 
 /** How the work that has got its turn stands to other work under way. */
 export interface Turn {
@@ -86,7 +86,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   const usedBefore = (place: string): number => {
     const entry = used.get(place);
     if (entry === undefined) return 0;
-    const left = entry.ms - (now() - entry.at) * FORGIVEN;
+    const left = entry.ms - (now() - entry.at) * forgivenPerMs;
     if (left > 0) return left;
     used.delete(place);
     return 0;
@@ -97,11 +97,11 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return usedBefore(place) + count * now() - begun;
   };
   const charge = (place: string, ms: number): void =>
-    void used.set(place, { ms: Math.min(MOST_USED, usedBefore(place) + ms), at: now() });
+    void used.set(place, { ms: Math.min(mostUsed, usedBefore(place) + ms), at: now() });
 
   const isLight = ({ places }: Asker): boolean => {
     const most = Math.max(...[...running.keys()].map(usedBy), 0);
-    return places.every((place) => usedBy(place) < Math.max(limits.lightMs, most * LIGHT_SHARE));
+    return places.every((place) => usedBy(place) < Math.max(limits.lightMs, most * lightShare));
   };
   const isAlone = ({ places: [turn] }: Asker): boolean => busy === (running.get(turn)?.count ?? 0);
   const rankOf = (asker: Asker): number =>
@@ -111,7 +111,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     if (place !== last.place) before = last;
     last = { place, at: now() };
   };
-  const othersAsk = (place: string): boolean => now() - (last.place === place ? before : last).at < OTHERS_MS;
+  const othersAsk = (place: string): boolean => now() - (last.place === place ? before : last).at < othersMs;
 
   const mayStart = (asker: Asker): boolean => {
     if (busy >= limits.running) return false;
@@ -127,7 +127,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     for (const urgency of urgencies) {
       for (const [turn, queue] of queues) {
         const index = queue.findIndex(
-          (one) => one.asker.urgency === urgency || (urgency === 'interactive' && now() - one.since >= LIFT_MS),
+          (one) => one.asker.urgency === urgency || (urgency === 'interactive' && now() - one.since >= liftMs),
         );
         const one = queue[index];
         if (one === undefined || !mayStart(one.asker)) continue;

@@ -1,18 +1,18 @@
 /** The log shows 2,000 characters; a bot token that begins among them needs its end to be recognized. */
-const EXCERPT_LENGTH = 2_064;
-const MOST_DEPTH = 50;
+const excerptLength = 2_064;
+const mostDepth = 50;
 
 /**
  * The beginning of a value's JSON. Its cost is bounded by the excerpt, not by the value: `JSON.stringify` of one item
  * nested 5,000 levels deep overflowed the stack, and answered 500 for the whole list.
  */
-export function jsonExcerpt(value: unknown, length = EXCERPT_LENGTH): string {
+export function jsonExcerpt(value: unknown, length = excerptLength): string {
   let text = '';
   const write = (part: unknown, depth: number): void => {
     if (text.length >= length) return;
     if (typeof part === 'string') text += JSON.stringify(part.length > length ? part.slice(0, length) : part);
     else if (typeof part !== 'object' || part === null) text += JSON.stringify(part) ?? 'null';
-    else if (depth >= MOST_DEPTH) text += '…';
+    else if (depth >= mostDepth) text += '…';
     else if (Array.isArray(part)) {
       text += '[';
       for (const [index, item] of part.entries()) {

@@ -23,11 +23,11 @@ export function problemOfPiece(piece: JsonPiece): JsonItemProblem | null {
 }
 
 /** Bytes that are parsed without looking: nothing in them is deep or many. */
-const UNMEASURED = 1_024;
+const unmeasured = 1_024;
 
 /** Whether a JSON text may be parsed in one step: what others wrote is not, beyond the bounds of an item. */
 export function isBoundedJson(bytes: Buffer): boolean {
-  if (bytes.length <= UNMEASURED) return true;
+  if (bytes.length <= unmeasured) return true;
   return bytes.length <= largestItem.bytes && problemOfPiece(measureJson(bytes)) === null;
 }
 
@@ -41,7 +41,7 @@ export interface JsonList {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** Bytes looked at in one step: a fraction of a millisecond. */
-const STEP_BYTES = 262_144;
+const stepBytes = 262_144;
 
 /**
  * Measures a JSON text without parsing it: a scan costs a tenth of a parse, and no memory.
@@ -79,7 +79,7 @@ export function* cutList(bytes: Buffer, most: number): Generator<undefined, Json
   let [depth, isString] = [0, false];
   let piece: JsonPiece = { start: 0, end: 0, values: 1, depth: 0 };
   for (let at = 0; at < bytes.length; ) {
-    const stop = Math.min(bytes.length, at + STEP_BYTES);
+    const stop = Math.min(bytes.length, at + stepBytes);
     for (; at < stop; at++) {
       const byte = bytes[at];
       if (isString) {

@@ -13,31 +13,31 @@ export interface Sealer {
 }
 
 /** Before the sealed text, so that a later version can tell which way it was sealed. */
-const VERSION = 'v1';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const sealVersion = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
 
 /** AES-256-GCM and HMAC-SHA256 with keys derived from APP_SECRET by HKDF, one for each purpose. */
 export function createSealer(appSecret: string): Sealer {
   const keyFor = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', appSecret, 'botscope', `${purpose} ${VERSION}`, 32));
+    Buffer.from(hkdfSync('sha256', appSecret, 'botscope', `${purpose} ${sealVersion}`, 32));
   const [sealing, hashing, deriving] = [keyFor('seal'), keyFor('hash'), keyFor('derive')];
   return {
     seal(text) {
-      const iv = randomBytes(IV_BYTES);
+      const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', sealing, iv);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+      return `${sealVersion}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     open(sealed) {
       const [version, text = ''] = sealed.split('.');
-      if (version !== VERSION) throw new Error('A secret was sealed by a version that this one does not know');
+      if (version !== sealVersion) throw new Error('A secret was sealed by a version that this one does not know');
       const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
       });
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
     },
     hash: (text) => createHmac('sha256', hashing).update(text).digest('hex'),
     derive: (text) => createHmac('sha256', deriving).update(text).digest('base64url'),

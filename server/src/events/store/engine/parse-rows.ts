@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Some milliseconds of parsing. */
-const SLICE = 262_144;
+const slice = 262_144;
 
 /**
  * One JSON object per line. One parse of many lines is twice as fast as one per line; a long answer (400,000 people are
  * 10 MB) is parsed in slices, between which everything else has its turn.
  */
 export async function parseRows<Row>(text: string): Promise<Row[]> {
-  if (text.length <= SLICE) return parseLines(text);
+  if (text.length <= slice) return parseLines(text);
   const rows: Row[] = [];
   for (let from = 0; from < text.length; ) {
-    const lineEnd = text.indexOf('\n', from + SLICE);
+    const lineEnd = text.indexOf('\n', from + slice);
     const to = lineEnd < 0 ? text.length : lineEnd + 1;
     for (const row of parseLines<Row>(text.slice(from, to))) rows.push(row);
     from = to;

@@ -13,14 +13,14 @@ export interface FirstName {
 }
 
 /** A name is used only if at least this share of the people with it have one gender. */
-const SURE = 0.9;
+const sure = 0.9;
 
 /**
  * There are no counts for the Russian names: full forms end by gender, so they are wrong only where someone has
  * written another's name; everyday forms are shared a little.
  */
-const FULL_FORM = 0.99;
-const SHORT_FORM = 0.95;
+const fullForm = 0.99;
+const shortForm = 0.95;
 
 /** All names that tell something, and a text that changes with them. */
 export function readFirstNames(): { names: FirstName[]; version: string } {
@@ -53,7 +53,7 @@ function readEnglish(text: string): Map<string, FirstName | null> {
     const women = Number(percent) / 100;
     const gender = women > 0.5 ? 'female' : 'male';
     const share = Math.round(1_000 * Math.max(women, 1 - women)) / 1_000;
-    names.set(name, share >= SURE ? { name, gender, share } : null);
+    names.set(name, share >= sure ? { name, gender, share } : null);
   }
   return names;
 }
@@ -68,7 +68,7 @@ function readRussian(text: string): Map<string, FirstName | null> {
   };
   for (const [, group = '', words = ''] of text.replaceAll(/^#.*$/gm, '').matchAll(/\[([\w ]+)\]([^[]*)/g)) {
     const gender = group.endsWith('female') ? 'female' : 'male';
-    const share = group.startsWith('short') ? SHORT_FORM : FULL_FORM;
+    const share = group.startsWith('short') ? shortForm : fullForm;
     for (const word of words.trim().split(/\s+/)) {
       for (const name of [word, ...latinSpellings(word)])
         add(name, group === 'either' ? null : { name, gender, share });

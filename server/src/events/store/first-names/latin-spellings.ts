@@ -49,7 +49,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A name of many variable letters has hundreds of spellings; nobody uses the later ones. */
-const MOST = 24;
+const maxSpellings = 24;
 
 /** Latin spellings of a lower-case Cyrillic name: екатерина → ekaterina, yekaterina. */
 export function latinSpellings(name: string): string[] {
@@ -57,7 +57,7 @@ export function latinSpellings(name: string): string[] {
   for (let at = 0; at < name.length; ) {
     const pair = name.slice(at, at + 2);
     const written = pairs[pair] ?? ways(name, at);
-    spellings = written.flatMap((way) => spellings.map((spelling) => spelling + way)).slice(0, MOST);
+    spellings = written.flatMap((way) => spellings.map((spelling) => spelling + way)).slice(0, maxSpellings);
     at += pairs[pair] ? 2 : 1;
   }
   return spellings;

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { arrivals } from '../../fairness/arrivals.ts';
 
 /** So long statements may follow each other without a look at anything else, ms. */
-const MOST_IN_A_ROW_MS = 2;
+const mostInARowMs = 2;
 
 /**
  * PGlite runs on this thread and resolves in a microtask, so a hundred requests at once ran their statements in a
@@ -17,7 +17,7 @@ export class PatientPGlite extends PGlite {
     return super._runExclusiveTransaction(async () => {
       await new Promise<void>(arrivals.afterBurst);
       if (!this.#isInRow) this.#beginRow();
-      else if (performance.now() - this.#begun >= MOST_IN_A_ROW_MS) {
+      else if (performance.now() - this.#begun >= mostInARowMs) {
         await nextTurn();
         this.#beginRow();
       }
