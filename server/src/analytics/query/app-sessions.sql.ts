@@ -1,7 +1,7 @@
-import { APP_LAUNCH } from '../../events/normalize/hit-event.ts';
+import { appLaunchName } from '../../events/normalize/hit-event.ts';
 
 /** A Mini App session ends after so long without a hit, ms. Fixed: the bot's own setting is about chats. */
-export const APP_SESSION_GAP = 30 * 60_000;
+export const appSessionGapMs = 30 * 60_000;
 
 /** A column of `events`, or nothing. */
 export type AppSessionValue = 'source' | 'platform' | 'app_version' | "''";
@@ -16,7 +16,7 @@ export const appSessionsSql = (hits: (columns: string) => string, value: AppSess
   FROM (
     SELECT
       user_id,
-      arraySort(groupArray((toUnixTimestamp64Milli(time), name != '${APP_LAUNCH}', ${value === "''" ? value : `toString(${value})`}))) AS all,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), name != '${appLaunchName}', ${value === "''" ? value : `toString(${value})`}))) AS all,
       arrayJoin(arraySplit(
         (hit, pause) -> hit.2 = 0 OR pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
     FROM ${hits(value === "''" ? 'name' : `name, ${value}`)}

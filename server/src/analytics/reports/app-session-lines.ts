@@ -1,4 +1,4 @@
-import { APP_SESSION_GAP, appSessionBegins } from '../query/app-sessions.sql.ts';
+import { appSessionGapMs, appSessionBegins } from '../query/app-sessions.sql.ts';
 import type { Sources } from '../query/scope.ts';
 import { sumLine } from './lines.ts';
 import type { ReportContext, SeriesReport } from './report.ts';
@@ -10,7 +10,7 @@ interface Row extends LineRow {
 
 /** A palette has ten colours. */
 const TOP = 10;
-const params = { session_gap: APP_SESSION_GAP };
+const params = { session_gap: appSessionGapMs };
 
 /**
  * Mini App sessions by what is told of their first hit: a line for each of the ten values with the most sessions that

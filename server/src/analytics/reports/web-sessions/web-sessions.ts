@@ -1,4 +1,4 @@
-import { APP_SESSION_GAP } from '../../query/app-sessions.sql.ts';
+import { appSessionGapMs } from '../../query/app-sessions.sql.ts';
 import { averageLine, countLine } from '../lines.ts';
 import type { BucketRow, SeriesReport } from '../report.ts';
 import { webSessionPeopleSql, webSessionsSql } from './web-sessions.sql.ts';
@@ -9,7 +9,7 @@ interface Row extends BucketRow {
   seconds: number;
 }
 
-const params = { session_gap: APP_SESSION_GAP };
+const params = { session_gap: appSessionGapMs };
 
 /** Mini App sessions that begin in the bucket, the different people in them, and how long they last on average (s). */
 export const webSessions: SeriesReport = {
