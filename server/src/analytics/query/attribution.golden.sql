@@ -7,13 +7,13 @@ SELECT user_id, tupleElement(first_source, 'source') AS value
 FROM <people where some rows are stale>
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until> AND value != '';
 -- conversions: first of source
-SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
-FROM <conversions> AS conversion
+SELECT one.*, if(credit.since <= one.time, credit.value, '') AS value
+FROM <conversions> AS one
 LEFT JOIN (SELECT user_id, tupleElement(first_source, 'source') AS value, tupleElement(first_source, 'time') AS since
 FROM users FINAL
 WHERE bot = {bot:String} AND tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until>
     AND value != '') AS credit
-  ON credit.user_id = conversion.user_id;
+  ON credit.user_id = one.user_id;
 -- people: first of source
 SELECT user_id, if(tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < <until>, tupleElement(first_source,
     'source'), '') AS value
@@ -49,8 +49,8 @@ WHERE bot = {bot:String} AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != '';
 -- conversions: first of <parameter>
-SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
-FROM <conversions> AS conversion
+SELECT one.*, if(credit.since <= one.time, credit.value, '') AS value
+FROM <conversions> AS one
 LEFT JOIN (SELECT user_id, argMin(toString(<parameter>), bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64) + id) AS value, min(time) AS since
 FROM events FINAL
 PREWHERE is_start AND user_id IN (SELECT user_id FROM <conversions>)
@@ -59,7 +59,7 @@ WHERE bot = {bot:String} AND time < <until>
 WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM <conversions>) AND first_action < tupleElement(first_source, 'time'))
 GROUP BY user_id
 HAVING value != '') AS credit
-  ON credit.user_id = conversion.user_id;
+  ON credit.user_id = one.user_id;
 -- people: first of <parameter>
 SELECT user_id, max(value) AS value
 FROM (
@@ -102,14 +102,14 @@ WHERE true
 GROUP BY user_id
 HAVING value != '';
 -- conversions: last of <value>
-SELECT conversion.*, credit.value AS value
-FROM <conversions> AS conversion
+SELECT one.*, credit.value AS value
+FROM <conversions> AS one
 ASOF LEFT JOIN (SELECT user_id, time AS since, argMax(toString(<value>), id) AS value
 FROM events FINAL
 PREWHERE is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$') AND user_id IN (SELECT user_id FROM <conversions>)
 WHERE bot = {bot:String} AND time < <until>
 GROUP BY user_id, since) AS credit
-  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time;
+  ON credit.user_id = one.user_id AND credit.since <= one.time;
 -- people: last of <value>
 SELECT user_id, max(value) AS value
 FROM (
@@ -216,8 +216,8 @@ WHERE bot = {bot:String} AND (user_id IN (SELECT user_id FROM events
 GROUP BY user_id
 HAVING value != '';
 -- conversions: last_significant of <value>
-SELECT conversion.*, credit.value AS value
-FROM <conversions> AS conversion
+SELECT one.*, credit.value AS value
+FROM <conversions> AS one
 ASOF LEFT JOIN (SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, 22)), 'UTC') AS since,
   argMax(value, credit) AS value
 FROM (
@@ -249,4 +249,4 @@ WHERE bot = {bot:String} AND user_id IN (SELECT user_id FROM <conversions>) AND 
   )
 )
 GROUP BY user_id, since) AS credit
-  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time;
+  ON credit.user_id = one.user_id AND credit.since <= one.time;

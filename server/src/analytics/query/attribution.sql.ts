@@ -84,25 +84,30 @@ const firstCreditsSql = (attribution: Attribution): string =>
   });
 
 /**
- * The rows of `conversions` (a subquery in brackets with the columns `user_id` and `time`) with the value that gets each
- * in a column `value`: as of that moment, a launch that is itself a conversion included. One that happened before its
- * person's first launch is direct, in every model: so it does not depend on how far launches are read.
+ * `rows` (a subquery in brackets with the columns `user_id` and `time`), each with its value in a column `value`: that of
+ * the launch that is credited as of that moment, a launch at the moment itself included. What happened before a person's
+ * first launch is direct, in every model: so it does not depend on how far launches are read.
  */
-export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
-  // Where launches are rolled up, finding those of everybody is sooner done than finding out who converted.
-  const isLong =
-    usableRollup(attribution.rollup) === undefined || (attribution.model === 'first' && attribution.value !== 'source');
-  const own = isLong ? { ...attribution, people: `user_id IN (SELECT user_id FROM ${conversions})` } : attribution;
+export function attributedRowsSql(attribution: Attribution, rows: string): string {
   if (attribution.model === 'first') {
-    return `SELECT conversion.*, if(credit.since <= conversion.time, credit.value, '') AS value
-FROM ${conversions} AS conversion
-LEFT JOIN (${firstCreditsSql(attribution.value === 'source' ? attribution : own)}) AS credit
-  ON credit.user_id = conversion.user_id`;
+    return `SELECT one.*, if(credit.since <= one.time, credit.value, '') AS value
+FROM ${rows} AS one
+LEFT JOIN (${firstCreditsSql(attribution)}) AS credit
+  ON credit.user_id = one.user_id`;
   }
-  return `SELECT conversion.*, credit.value AS value
-FROM ${conversions} AS conversion
-ASOF LEFT JOIN (${creditsSql(own)}) AS credit
-  ON credit.user_id = conversion.user_id AND credit.since <= conversion.time`;
+  return `SELECT one.*, credit.value AS value
+FROM ${rows} AS one
+ASOF LEFT JOIN (${creditsSql(attribution)}) AS credit
+  ON credit.user_id = one.user_id AND credit.since <= one.time`;
+}
+
+/** The same of few people: where launches are not rolled up, only theirs are read. */
+export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
+  // Where launches are rolled up, reading those of everyone is faster than finding out who converted.
+  const isShort = usableRollup(attribution.rollup) !== undefined && attribution.model !== 'first';
+  const isKept = attribution.model === 'first' && attribution.value === 'source';
+  const people = `user_id IN (SELECT user_id FROM ${conversions})`;
+  return attributedRowsSql(isShort || isKept ? attribution : { ...attribution, people }, conversions);
 }
 
 /** Rows (user_id, since, value): from when on which value gets what a person does; one per person and moment. */

@@ -6,6 +6,7 @@ import {
   type Attribution,
   attributedConversionsSql,
   attributedPeopleSql,
+  attributedRowsSql,
   sourcedPeopleSql,
 } from './attribution.sql.ts';
 import type { FilterSql } from './filter-sql.ts';
@@ -81,6 +82,7 @@ export interface Sources {
   attributedPeople(attribution: Attribution): string;
   sourcedPeople(attribution: Attribution): string;
   attributedConversions(attribution: Attribution, conversions: string): string;
+  attributedRows(attribution: Attribution, rows: string): string;
 }
 
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
@@ -142,6 +144,7 @@ WHERE bot = {bot:String}`,
     attributedPeople: attributedPeopleSql,
     sourcedPeople: sourcedPeopleSql,
     attributedConversions: attributedConversionsSql,
+    attributedRows: attributedRowsSql,
     ...(rolled &&
       rolledSources({ ...rolled, selected: filter?.ofPerson ?? 'true', isOfPeople: ofAction === ofPerson })),
   };

@@ -22,6 +22,7 @@ export const symbolicSources: Sources = {
   attributedPeople: () => '<people and their values>',
   sourcedPeople: () => '<people who have a value>',
   attributedConversions: (_, conversions) => `<values of ${conversions}>`,
+  attributedRows: (_, rows) => `<values of ${rows}>`,
 };
 
 export const symbolicBucket: BucketSql = { of: (seconds) => `bucket(${seconds})`, params: {} };

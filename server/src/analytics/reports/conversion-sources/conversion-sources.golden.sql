@@ -21,16 +21,11 @@ FROM (
         uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (
-        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
-        FROM (<values of <conversions>>
-        )
+      FROM (<values of (
+        SELECT user_id, time, true AS is_conversion, is_refund, amount, currency FROM <conversions>
         UNION ALL
-        SELECT user_id, value, false, false, NULL, ''
-        FROM (SELECT DISTINCT user_id FROM <activity>) AS visitor
-        LEFT JOIN (<people who have a value>
-        ) AS credit USING user_id
-      )
+        SELECT DISTINCT user_id, fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC'), false, false, NULL, '' FROM <activity>
+      )>)
       GROUP BY value
     )
   )

@@ -1,3 +1,4 @@
+import type { Attribution } from '../../query/attribution.sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
@@ -34,18 +35,16 @@ FROM (
         uniqExactStateIf(user_id, NOT is_refund) AS reached,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != '') AS money,
         sumMapIf(map(currency, toInt64(1)), currency != '') AS paid
-      FROM (
-        SELECT user_id, value, true AS is_conversion, is_refund, amount, currency
-        FROM (${from.attributedConversions(attribution, conversions.sql(from))}
-        )
-        UNION ALL
-        SELECT user_id, value, false, false, NULL, ''
-        FROM (SELECT DISTINCT user_id FROM ${from.activity}) AS visitor
-        LEFT JOIN (${from.sourcedPeople(attribution)}
-        ) AS credit USING user_id
-      )
+      FROM (${from.attributedRows(attribution, rowsSql(from, attribution, conversions))})
       GROUP BY value
     )
   )
 )
 GROUP BY GROUPING SETS ((rank), ())`;
+
+/** Conversions as of their moments, and visitors as of the end: both are attributed at once, see utm-summary. */
+const rowsSql = (from: Sources, { until }: Attribution, conversions: ConversionsSql): string => `(
+        SELECT user_id, time, true AS is_conversion, is_refund, amount, currency FROM ${conversions.sql(from)}
+        UNION ALL
+        SELECT DISTINCT user_id, ${until}, false, false, NULL, '' FROM ${from.activity}
+      )`;

@@ -18,28 +18,28 @@ FROM (
       UNION ALL
       SELECT
         value,
-        [0, countIf(is_new), countIf(user_id IN (SELECT user_id FROM <activity>)), countIf(has_left), countIf(NOT is_away), 0],
-        CAST(map(), 'Map(String, Int64)'), CAST(map(), 'Map(String, Int64)')
-      FROM (
-        SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
-        FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-      ) AS person
-      LEFT JOIN (
-        SELECT
-          user_id,
-          notEmpty(leaving) AS has_left,
-          gone_before + length(leaving) > length(returning) AS is_away
-        FROM <membership changes>
-      ) AS steps USING user_id
-      LEFT JOIN (<people who have a value>
-      ) AS credit USING user_id
-      GROUP BY value
-      UNION ALL
-      SELECT
-        value,
-        [0, 0, 0, 0, 0, countIf(NOT is_refund)],
+        [0, countIf(bitTest(counts_in, 0)), countIf(bitTest(counts_in, 1)), countIf(bitTest(counts_in, 2)), countIf(bitTest(counts_in, 3)),
+            countIf(bitTest(counts_in, 4))] AS counts,
         sumMapIf(map(currency, assumeNotNull(amount)), currency != ''), sumMapIf(map(currency, toInt64(1)), currency != '')
-      FROM (<values of <conversions>>)
+      FROM (<values of (
+        SELECT
+          user_id, fromUnixTimestamp64Milli({launch_until:Int64}, 'UTC') AS time,
+          toUInt8(is_new + 2 * (user_id IN (SELECT user_id FROM <activity>)) + 4 * has_left + 8 * NOT is_away) AS counts_in,
+          NULL AS amount, '' AS currency
+        FROM (
+          SELECT user_id, first_time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC') AS is_new
+          FROM <people> AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+        ) AS person
+        LEFT JOIN (
+          SELECT
+            user_id,
+            notEmpty(leaving) AS has_left,
+            gone_before + length(leaving) > length(returning) AS is_away
+          FROM <membership changes>
+        ) AS changes USING user_id
+        UNION ALL
+        SELECT user_id, time, toUInt8(16 * NOT is_refund), amount, currency FROM <conversions>
+      )>)
       GROUP BY value
     )
     GROUP BY value
