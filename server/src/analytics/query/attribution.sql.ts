@@ -1,7 +1,7 @@
 import type { BotSettings } from '@botscope/contract';
-import { isTrackedSql } from '../../events/rollups/launches.sql.ts';
-import { isStale, type Rollup, rolledRows, rolledUntil, usableRollup } from '../../events/rollups/rollup.ts';
-import { usersTable } from '../../events/store/user-rebuilds.ts';
+import { launchRows, links, peopleRows, starts } from '../../events/rollups/read/launch-rows.sql.ts';
+import { actedFirst, significantLaunchesSql, timeBit } from '../../events/rollups/read/significant-launches.sql.ts';
+import { type Rollup, usableRollup } from '../../events/rollups/rollup.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
@@ -48,13 +48,13 @@ export function sourcedPeopleSql(attribution: Attribution): string {
   const { model, value } = attribution;
   if (model === 'last') {
     return `SELECT user_id, argMax(toString(${value}), ${moment} + id) AS value
-FROM ${launches(links, attribution)}
+FROM ${launchRows(links, attribution)}
 GROUP BY user_id
 HAVING value != ''`;
   }
   if (model === 'last_significant') {
     return `SELECT user_id, argMax(value, credit) AS value
-FROM (${creditedSql(attribution)}
+FROM (${significantLaunchesSql(attribution)}
 )
 GROUP BY user_id
 HAVING value != ''`;
@@ -71,7 +71,7 @@ function firstLaunchesSql(attribution: Attribution, more: { people: string; laun
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
   return `SELECT user_id, argMin(toString(${value}), ${moment} + id) AS value${more.launches}
-FROM ${launches(starts, attribution)}
+FROM ${launchRows(starts, attribution)}
   AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
 HAVING value != ''`;
@@ -114,132 +114,17 @@ export function attributedConversionsSql(attribution: Attribution, conversions: 
 function creditsSql(attribution: Attribution): string {
   if (attribution.model === 'last') {
     return `SELECT user_id, time AS since, argMax(toString(${attribution.value}), id) AS value
-FROM ${launches(links, attribution)}
+FROM ${launchRows(links, attribution)}
 GROUP BY user_id, since`;
   }
-  return `SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, ${TIME_BIT})), 'UTC') AS since,
+  return `SELECT user_id, fromUnixTimestamp64Milli(toInt64(bitShiftRight(credit, ${timeBit})), 'UTC') AS since,
   argMax(value, credit) AS value
-FROM (${creditedSql(attribution)}
+FROM (${significantLaunchesSql(attribution)}
 )
 GROUP BY user_id, since`;
 }
-
-/**
- * Rows (user_id, credit, value): the significant launches with a payload. What is rolled up says which they are; of the
- * people who started since, and of those who are late, the steps are looked at.
- */
-function creditedSql(attribution: Attribution): string {
-  const { until, people = 'user_id != 0', value } = attribution;
-  const rollup = usableRollup(attribution.rollup);
-  if (rollup === undefined) {
-    return creditedOfSteps([
-      stepsOf(attribution, eventsWith(steps.ofEvents, attribution, ''), isTrackedSql),
-      firstActions(attribution),
-    ]);
-  }
-  const starters = `SELECT user_id FROM events
-      PREWHERE ${isTrackedSql}
-      WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
-  const late = rollup.staleUsers.length === 0 ? '' : ` OR ${isStale}`;
-  const since = `bitShiftRight(credit, ${TIME_BIT}) >= {rolled_until:Int64}`;
-  return `
-  SELECT user_id, ${stepSql('is_tracked')} AS credit, toString(${value}) AS value
-  FROM launches
-  WHERE ${rolledRows(rollup)} AND time < ${until} AND is_significant AND ${people}
-  UNION ALL
-  SELECT user_id, credit, value
-  FROM (${creditedOfSteps([
-    stepsOf(attribution, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_tracked'),
-    ...unrolled(steps, attribution, rollup).map((rows) => stepsOf(attribution, rows, isTrackedSql)),
-    firstActions({ ...attribution, people: `(user_id IN (${starters})${late})` }),
-  ])}
-  )
-  WHERE (${since}${late}) AND ${people}`;
-}
-
-/** Steps are launches and departures, as numbers that sort; of a person's first action without a start see `actedFirst`. */
-const stepsOf = ({ value }: Attribution, rows: string, isLink: string): string => `
-    SELECT user_id, toString(${value}) AS value, ${stepSql(isLink)} AS step
-    FROM ${rows}`;
-
-const firstActions = (attribution: Attribution): string => `
-    SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
-    FROM ${peopleRows(attribution)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${attribution.until}`;
-
-/** What follows a departure, or nothing, is significant. */
-const creditedOfSteps = (steps: readonly string[]): string => `
-  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
-  FROM (
-    WITH
-      arraySort(groupArray(step)) AS sorted,
-      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), ${LEFT_BIT})) AS before
-    SELECT
-      user_id,
-      groupArray(step) AS steps,
-      groupArray(value) AS values,
-      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, ${LEFT_BIT}) AND bitTest(previous, ${LEFT_BIT}),
-        sorted, before) AS credited
-    FROM (${steps.join('\n    UNION ALL')}
-    )
-    GROUP BY user_id
-  )`;
-
-const LEFT_BIT = 21;
-const TIME_BIT = 22;
-
-const stepAt = (time: string) => `bitShiftLeft(toUInt64(toUnixTimestamp64Milli(${time})), ${TIME_BIT})`;
-
-/**
- * From the highest bits: the moment in ms, whether it is a departure (after a launch of the same millisecond), the
- * beginning of the event's id, whether it is a link.
- */
-const stepSql = (isLink: string): string =>
-  `${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'blocked'), ${LEFT_BIT}) + bitShiftRight(id, 44) * 2 + (${isLink})`;
 
 const moment = 'bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64)';
 
-/** Somebody who never started has a first start after all times, and somebody who never acted a first action so. */
-const actedFirst = "first_action < tupleElement(first_source, 'time')";
-
 const startedWithin = (until: string) =>
   `tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < ${until}`;
-
-/** Which launches: the condition on a row of `events`, and on one of `launches`. */
-interface Which {
-  ofEvents: string;
-  ofLaunches: string;
-}
-const links: Which = { ofEvents: isTrackedSql, ofLaunches: 'is_tracked' };
-const starts: Which = { ofEvents: 'is_start', ofLaunches: 'is_start' };
-const steps: Which = { ofEvents: "(is_start OR membership = 'blocked')", ofLaunches: 'true' };
-
-/** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
-function launches(which: Which, attribution: Attribution): string {
-  const { until, people = 'user_id != 0' } = attribution;
-  const rollup = usableRollup(attribution.rollup);
-  if (rollup === undefined) return eventsWith(which.ofEvents, attribution, '');
-  const told = `launches
-  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
-  const all = [told, ...unrolled(which, attribution, rollup)].map(
-    (rows) => `\n  SELECT user_id, time, id, source, params FROM ${rows}`,
-  );
-  return `(${all.join('\n  UNION ALL')}
-)
-WHERE true`;
-}
-
-/** Those that are not rolled up. */
-const unrolled = ({ ofEvents }: Which, attribution: Attribution, { staleUsers }: Rollup): readonly string[] => [
-  eventsWith(ofEvents, attribution, ` AND time >= ${rolledUntil}`),
-  ...(staleUsers.length === 0
-    ? []
-    : [eventsWith(`${ofEvents} AND ${isStale}`, attribution, ` AND time < ${rolledUntil}`)]),
-];
-
-const eventsWith = (content: string, { until, people = 'user_id != 0' }: Attribution, when: string): string =>
-  `events FINAL
-PREWHERE ${content} AND ${people}
-WHERE bot = {bot:String}${when} AND time < ${until}`;
-
-const peopleRows = ({ people, rollup }: Attribution) => `${usersTable(rollup?.usersToRebuild ?? [])}
-WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

@@ -1,5 +1,8 @@
 import { blocksSql, changesOfUsersSql, eventStepsSql } from '../../events/rollups/membership-changes.sql.ts';
 import { paymentsSql } from '../../events/rollups/payments.sql.ts';
+import type { RolledStretch } from '../../events/rollups/read/rolled-actions.sql.ts';
+import { TAIL_MS } from '../../events/rollups/read/rolled-sessions.sql.ts';
+import { rolledSources } from '../../events/rollups/read/rolled-sources.ts';
 import { type UsersToRebuild, usersTable } from '../../events/store/user-rebuilds.ts';
 import { type AppSessionValue, appSessionsSql } from './app-sessions.sql.ts';
 import {
@@ -10,9 +13,6 @@ import {
   sourcedPeopleSql,
 } from './attribution.sql.ts';
 import type { FilterSql } from './filter-sql.ts';
-import type { RolledStretch } from './rolled-actions.sql.ts';
-import { TAIL_MS } from './rolled-sessions.sql.ts';
-import { rolledSources } from './rolled-sources.ts';
 
 /**
  * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP

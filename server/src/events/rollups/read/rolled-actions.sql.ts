@@ -1,4 +1,4 @@
-import { isStale, type Rollup, rolledUntil } from '../../events/rollups/rollup.ts';
+import { isStale, type Rollup, rolledUntil } from '../rollup.ts';
 
 /** Whose actions, and of when. */
 export interface RolledStretch {

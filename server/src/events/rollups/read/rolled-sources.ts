@@ -1,6 +1,6 @@
-import { changesOfUsersSql, rolledStepsSql } from '../../events/rollups/membership-changes.sql.ts';
-import { rolledPaymentsSql } from '../../events/rollups/payments.sql.ts';
-import { rolledRows } from '../../events/rollups/rollup.ts';
+import { changesOfUsersSql, rolledStepsSql } from '../membership-changes.sql.ts';
+import { rolledPaymentsSql } from '../payments.sql.ts';
+import { rolledRows } from '../rollup.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 import { rolledSessions } from './rolled-sessions.sql.ts';
 

@@ -1,0 +1,57 @@
+import { usersTable } from '../../store/user-rebuilds.ts';
+import { isTrackedSql } from '../launches.sql.ts';
+import { isStale, type Rollup, rolledRows, rolledUntil, usableRollup } from '../rollup.ts';
+
+/** Which launches are read: those before a moment, of some people. */
+export interface LaunchScope {
+  /** SQL of a moment (DateTime64), exclusive. */
+  until: string;
+  /** A condition on `user_id`; everyone unless given. */
+  people?: string;
+  /** What may be read in place of events. */
+  rollup?: Rollup | undefined;
+}
+
+/** Which launches: the condition on a row of `events`, and on one of `launches`. */
+export interface Which {
+  ofEvents: string;
+  ofLaunches: string;
+}
+export const links: Which = { ofEvents: isTrackedSql, ofLaunches: 'is_tracked' };
+export const starts: Which = { ofEvents: 'is_start', ofLaunches: 'is_start' };
+export const steps: Which = { ofEvents: "(is_start OR membership = 'blocked')", ofLaunches: 'true' };
+
+/** Launches before `until`: the text after FROM, so go on with AND. Events are looked at before their copies collapse. */
+export function launchRows(which: Which, attribution: LaunchScope): string {
+  const { until, people = 'user_id != 0' } = attribution;
+  const rollup = usableRollup(attribution.rollup);
+  if (rollup === undefined) return launchEvents(which.ofEvents, attribution, '');
+  const told = `launches
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
+  const all = [told, ...unrolledLaunches(which, attribution, rollup)].map(
+    (rows) => `\n  SELECT user_id, time, id, source, params FROM ${rows}`,
+  );
+  return `(${all.join('\n  UNION ALL')}
+)
+WHERE true`;
+}
+
+/** Those that are not rolled up. */
+export const unrolledLaunches = (
+  { ofEvents }: Which,
+  attribution: LaunchScope,
+  { staleUsers }: Rollup,
+): readonly string[] => [
+  launchEvents(ofEvents, attribution, ` AND time >= ${rolledUntil}`),
+  ...(staleUsers.length === 0
+    ? []
+    : [launchEvents(`${ofEvents} AND ${isStale}`, attribution, ` AND time < ${rolledUntil}`)]),
+];
+
+export const launchEvents = (content: string, { until, people = 'user_id != 0' }: LaunchScope, when: string): string =>
+  `events FINAL
+PREWHERE ${content} AND ${people}
+WHERE bot = {bot:String}${when} AND time < ${until}`;
+
+export const peopleRows = ({ people, rollup }: LaunchScope) => `${usersTable(rollup?.usersToRebuild ?? [])}
+WHERE bot = {bot:String}${people === undefined ? '' : ` AND ${people}`}`;

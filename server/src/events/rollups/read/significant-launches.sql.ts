@@ -1,0 +1,83 @@
+import { isTrackedSql } from '../launches.sql.ts';
+import { isStale, rolledRows, rolledUntil, usableRollup } from '../rollup.ts';
+import { type LaunchScope, launchEvents, peopleRows, steps, unrolledLaunches } from './launch-rows.sql.ts';
+
+interface ValueScope extends LaunchScope {
+  /** SQL of a launch's value. */
+  value: string;
+}
+
+/**
+ * Rows (user_id, credit, value): the significant launches with a payload. What is rolled up says which they are; of the
+ * people who started since, and of those who are late, the steps are looked at.
+ */
+export function significantLaunchesSql(scope: ValueScope): string {
+  const { until, people = 'user_id != 0', value } = scope;
+  const rollup = usableRollup(scope.rollup);
+  if (rollup === undefined) {
+    return creditedOfSteps([
+      stepsOf(scope, launchEvents(steps.ofEvents, scope, ''), isTrackedSql),
+      firstActions(scope),
+    ]);
+  }
+  const starters = `SELECT user_id FROM events
+      PREWHERE ${isTrackedSql}
+      WHERE bot = {bot:String} AND time >= ${rolledUntil} AND time < ${until}`;
+  const late = rollup.staleUsers.length === 0 ? '' : ` OR ${isStale}`;
+  const since = `bitShiftRight(credit, ${timeBit}) >= {rolled_until:Int64}`;
+  return `
+  SELECT user_id, ${stepSql('is_tracked')} AS credit, toString(${value}) AS value
+  FROM launches
+  WHERE ${rolledRows(rollup)} AND time < ${until} AND is_significant AND ${people}
+  UNION ALL
+  SELECT user_id, credit, value
+  FROM (${creditedOfSteps([
+    stepsOf(scope, `launches\nWHERE ${rolledRows(rollup)} AND user_id IN (${starters})`, 'is_tracked'),
+    ...unrolledLaunches(steps, scope, rollup).map((rows) => stepsOf(scope, rows, isTrackedSql)),
+    firstActions({ ...scope, people: `(user_id IN (${starters})${late})` }),
+  ])}
+  )
+  WHERE (${since}${late}) AND ${people}`;
+}
+
+/** Steps are launches and departures, as numbers that sort; of a person's first action without a start see `actedFirst`. */
+const stepsOf = ({ value }: ValueScope, rows: string, isLink: string): string => `
+    SELECT user_id, toString(${value}) AS value, ${stepSql(isLink)} AS step
+    FROM ${rows}`;
+
+const firstActions = (scope: ValueScope): string => `
+    SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
+    FROM ${peopleRows(scope)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${scope.until}`;
+
+/** What follows a departure, or nothing, is significant. */
+const creditedOfSteps = (steps: readonly string[]): string => `
+  SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
+  FROM (
+    WITH
+      arraySort(groupArray(step)) AS sorted,
+      arrayPushFront(arrayPopBack(sorted), bitShiftLeft(toUInt64(1), ${leftBit})) AS before
+    SELECT
+      user_id,
+      groupArray(step) AS steps,
+      groupArray(value) AS values,
+      arrayFilter((one, previous) -> bitTest(one, 0) AND NOT bitTest(one, ${leftBit}) AND bitTest(previous, ${leftBit}),
+        sorted, before) AS credited
+    FROM (${steps.join('\n    UNION ALL')}
+    )
+    GROUP BY user_id
+  )`;
+
+const leftBit = 21;
+export const timeBit = 22;
+
+const stepAt = (time: string) => `bitShiftLeft(toUInt64(toUnixTimestamp64Milli(${time})), ${timeBit})`;
+
+/**
+ * From the highest bits: the moment in ms, whether it is a departure (after a launch of the same millisecond), the
+ * beginning of the event's id, whether it is a link.
+ */
+const stepSql = (isLink: string): string =>
+  `${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'blocked'), ${leftBit}) + bitShiftRight(id, 44) * 2 + (${isLink})`;
+
+/** Somebody who never started has a first start after all times, and somebody who never acted a first action so. */
+export const actedFirst = "first_action < tupleElement(first_source, 'time')";
