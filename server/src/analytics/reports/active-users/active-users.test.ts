@@ -63,6 +63,31 @@ test('by day: those of the day, of the last 7 and 30 days, and stickiness', asyn
   ]);
 });
 
+/*
+ * A window ends on the very day on which the next one begins: Ann acts on 1 and 8 March, seven days apart, Eve on
+ * 2 February and 3 March, thirty days apart (2024 has a 29 February). Last 7: Ann 1-7 and 8-14 March, Eve 3-9 March.
+ */
+test('a pause of exactly 7 or 30 days leaves no gap, and nobody counts twice', async () => {
+  const bot = await ingestHistory(store, (journey) => {
+    const [ann, eve] = [journey.person('Ann'), journey.person('Eve')];
+    for (const [person, day] of [
+      [eve, '02-02'],
+      [ann, '03-01'],
+      [eve, '03-03'],
+      [ann, '03-08'],
+    ] as const) {
+      journey.at(`2024-${day}T10:00:00Z`);
+      person.sends('hello');
+    }
+  });
+
+  const { lines } = await bot.report({ ...question, now: '2024-03-20T20:00:00Z' });
+
+  const valuesOf = (name: string) => lines.find((line) => line.name === name)?.values;
+  expect(valuesOf('last_7')).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 1]);
+  expect(valuesOf('last_30')).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+});
+
 /* Weeks: 1-3 March (cut off at the period's start), 4-10 March (ends today, the 9th). Mean days: 3 / 3 and 3 / 6. */
 test('by week: different people of the week, windows that end with it or today', async () => {
   const bot = await ingestHistory(store, story);
