@@ -61,7 +61,7 @@ describe('a bot of somebody else', () => {
   };
 
   const report = (type: string) => `reports/${key}/${type}?period=7d`;
-  const doors = () => [
+  const routes = () => [
     report('visitors'),
     report('retention'),
     report('sum_income'),
@@ -70,13 +70,13 @@ describe('a bot of somebody else', () => {
   ];
 
   it('is not there for a stranger', async () => {
-    expect(await tried(...doors())).toEqual(Array(5).fill('NotFound'));
+    expect(await tried(...routes())).toEqual(Array(5).fill('NotFound'));
     expect(dataOf<Bot[]>(await world.stranger.get('/api/bots'))).toEqual([]);
   });
 
   it('is read by a viewer, who is refused money and settings', async () => {
     await give({ role: 'viewer' });
-    expect(await tried(...doors())).toEqual(['ok', 'ok', 'AccessDenied', 'ok', 'AccessDenied']);
+    expect(await tried(...routes())).toEqual(['ok', 'ok', 'AccessDenied', 'ok', 'AccessDenied']);
     expect(errorOf(await world.stranger.post(`/api/bots/${key}/rename`, { bot_name: 'mine_bot' }))).toBe(
       'AccessDenied',
     );
@@ -89,7 +89,7 @@ describe('a bot of somebody else', () => {
 
   it('shows one report to whoever was given that one', async () => {
     await give({ reports: ['sum_income'] });
-    expect(await tried(...doors())).toEqual(['AccessDenied', 'AccessDenied', 'ok', 'ok', 'AccessDenied']);
+    expect(await tried(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'ok', 'ok', 'AccessDenied']);
     expect(await tried(`reports/${key}/sum_income/people?period=7d`)).toEqual(['AccessDenied']);
     const shown = dataOf<Bot>(await world.stranger.get(`/api/bots/${key}`));
     expect(shown).toMatchObject({ permissions: [], reports: ['sum_income'], role: null });
@@ -97,7 +97,7 @@ describe('a bot of somebody else', () => {
 
   it('shows itself to whoever has a single key, and no page of it but his', async () => {
     await give({ keys: ['settings.view'] });
-    expect(await tried(...doors())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
+    expect(await tried(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
     // Without a token there is no picture: that is all that is wrong with it.
     expect(await tried(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['204', 'AccessDenied']);
   });
@@ -128,7 +128,7 @@ describe('a bot of somebody else', () => {
     await give({ role: 'manager' });
     expect(await tried(`bots/${key}/settings`)).toEqual(['ok']);
     await grants().deleteFrom('grants').execute();
-    expect(await tried(...doors())).toEqual(Array(5).fill('NotFound'));
+    expect(await tried(...routes())).toEqual(Array(5).fill('NotFound'));
   });
 
   it('stays its owner’s, as it was', async () => {

@@ -111,7 +111,7 @@ export function createHealth(deps: {
       return;
     }
     if (!isForeign || info.url === bot.webhook) {
-      // Setting the same again is no change at Telegram: it would keep its connections and their trouble.
+      // Setting the same again is no change at Telegram: it would keep its connections and their failures.
       if (!isForeign && info.url !== '') await botApi.deleteWebhook(root, token);
       await takeOver.setOurs(bot, token);
       return;

@@ -260,7 +260,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     world.clock.now += 1;
     await gone(expiring.token);
 
-    // Whoever may not let others in any more has no open doors; given the right back, they open again.
+    // Whoever may not let others in any more has no working links; given the right back, they open again.
     expect((await read(helpers.token)).status).toBe(200);
     await world.grant(bot.key, helper, { role: 'manager' });
     await gone(helpers.token);

@@ -79,7 +79,7 @@ describe('login by OpenID Connect', () => {
     expect(await ask(code, own)).toBe(`WrongTelegram: ${why}`);
   });
 
-  it('tells trouble at Telegram from a wrong person', async () => {
+  it('separates failures of Telegram from wrong people', async () => {
     const own = secrets();
     const code = await codeOf(own);
     issuer.spoil({ status: 500 });

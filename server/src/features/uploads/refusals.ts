@@ -18,7 +18,7 @@ export function openRefusals(path: string) {
   const shown: Refusal[] = [];
   let count = 0;
   let file: WriteStream | null = null;
-  let trouble: Error | null = null;
+  let failure: Error | null = null;
 
   return {
     shown,
@@ -34,18 +34,18 @@ export function openRefusals(path: string) {
       if (file === null) {
         file = createWriteStream(path);
         file.on('error', (error) => {
-          trouble = error;
+          failure = error;
         });
         file.write('line,reason,text\r\n');
       }
       // A report that cannot be written (full disk) fails no upload.
-      if (trouble !== null) return;
+      if (failure !== null) return;
       if (!file.write(`${line},${reason},${quoted(text)}\r\n`)) {
         await new Promise<void>((resolve) => void file?.once('drain', resolve).once('close', resolve));
       }
     },
     async close(): Promise<void> {
-      if (file === null || trouble !== null) return;
+      if (file === null || failure !== null) return;
       file.end();
       await finished(file).catch(() => undefined);
     },
