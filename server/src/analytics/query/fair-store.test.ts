@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../events/store/event-store.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { runAs, askerOf } from '../../platform/fairness/asker.ts';
+import { askerOf, runAs } from '../../platform/fairness/asker.ts';
 import { fairStore } from './fair-store.ts';
 
 let engine: ThrowawayStore;

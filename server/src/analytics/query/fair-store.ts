@@ -2,7 +2,12 @@ import type { Registry } from 'prom-client';
 import type { EventStore, Statement } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { asker, publicPlace } from '../../platform/fairness/asker.ts';
-import { type Asker, createFairQueue, type QueueLimits, registerQueueMetrics } from '../../platform/fairness/fair-queue.ts';
+import {
+  type Asker,
+  createFairQueue,
+  type QueueLimits,
+  registerQueueMetrics,
+} from '../../platform/fairness/fair-queue.ts';
 
 /**
  * Two cores answer three heavy statements at once as fast as more; a fourth turn is kept for those who ask little, so

@@ -1,4 +1,4 @@
-import { appSessionGapMs, appSessionBegins } from '../query/app-sessions.sql.ts';
+import { appSessionBegins, appSessionGapMs } from '../query/app-sessions.sql.ts';
 import type { Sources } from '../query/scope.ts';
 import { sumLine } from './lines.ts';
 import type { ReportContext, SeriesReport } from './report.ts';

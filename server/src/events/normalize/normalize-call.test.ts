@@ -144,7 +144,11 @@ describe('normalizeCall', () => {
     ['blocked, by the id’s text', { params: { chat_id: '42' }, response: blocked }, 'blocked'],
     ['another method', { method: 'sendChatAction', response: blocked }, 'blocked'],
     ['never started', { response: errorAnswer(403, "Forbidden: bot can't initiate conversation with a user") }, ''],
-    ['kicked from a group', { params: { chat_id: -100123 }, response: errorAnswer(403, 'Forbidden: bot was kicked') }, ''],
+    [
+      'kicked from a group',
+      { params: { chat_id: -100123 }, response: errorAnswer(403, 'Forbidden: bot was kicked') },
+      '',
+    ],
     ['the words without the code', { response: errorAnswer(400, 'Forbidden: bot was blocked by the user') }, ''],
     ['a group that says so', { params: { chat_id: -100123 }, response: blocked }, ''],
     ['chat not found', { response: errorAnswer(400, 'Bad Request: chat not found') }, ''],

@@ -6,10 +6,10 @@ import { canonicalMethodName } from '../../telegram/method-names.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 import { blankEvent } from './blank-event.ts';
 import { boundedJson } from './bounded-json.ts';
+import { type CallAnswer, noAnswerCode, parseCallAnswer, saysUserIsGone } from './call-answer.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { Rejected } from './draft.ts';
 import { eventIdOf } from './event-id.ts';
-import { type CallAnswer, noAnswerCode, parseCallAnswer, saysUserIsGone } from './call-answer.ts';
 import { senderTime } from './resolve-timestamps.ts';
 
 export { noAnswerCode } from './call-answer.ts';

@@ -2,14 +2,14 @@ import type { Event } from '@botscope/contract';
 import { updateKindOf } from '../../telegram/update-anatomy.ts';
 import { assignPartitionKey } from './assign-partition-key.ts';
 import { classifyAction } from './classify-action.ts';
-import type { Draft, Step } from './draft.ts';
-import { extractChat } from './extract-chat.ts';
-import { extractUser } from './extract-user.ts';
-import { computeEventId } from './event-id.ts';
-import { extractStart } from './extract-start.ts';
 import { detectMembershipChange } from './detect-membership-change.ts';
+import type { Draft, Step } from './draft.ts';
+import { computeEventId } from './event-id.ts';
+import { extractChat } from './extract-chat.ts';
 import { extractPayment } from './extract-payment.ts';
+import { extractStart } from './extract-start.ts';
 import { extractText } from './extract-text.ts';
+import { extractUser } from './extract-user.ts';
 import { resolveTimestamps } from './resolve-timestamps.ts';
 
 function detectKind({ update }: Pick<Draft, 'update'>): Partial<Event> {

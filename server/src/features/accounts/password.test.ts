@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAs, askerOf } from '../../platform/fairness/asker.ts';
+import { askerOf, runAs } from '../../platform/fairness/asker.ts';
 import { password } from './password.ts';
 
 test('hashes differ each time, and only the password fits', async () => {

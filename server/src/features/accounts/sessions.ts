@@ -90,7 +90,9 @@ export function createSessions({
   async function touch(id: string, seenAt: Date): Promise<void> {
     if (now() - seenAt.getTime() < seenEvery) return;
     const seen = { updated_at: new Date(now()) };
-    await deferCommit(db, (transaction) => transaction.updateTable('sessions').set(seen).where('id', '=', id).execute());
+    await deferCommit(db, (transaction) =>
+      transaction.updateTable('sessions').set(seen).where('id', '=', id).execute(),
+    );
   }
 
   async function endThatOf(headers: IncomingHttpHeaders): Promise<void> {

@@ -65,8 +65,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
   function forgetIdle(now: number): void {
     tidiedAt = now;
     for (const [name, session] of sessions) {
-      if (!session.isBusy && session.recording === null && now - session.usedAt > sessionIdleMs)
-        sessions.delete(name);
+      if (!session.isBusy && session.recording === null && now - session.usedAt > sessionIdleMs) sessions.delete(name);
     }
   }
 

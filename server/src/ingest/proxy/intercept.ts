@@ -1,7 +1,7 @@
 import type { Polling } from '../polling/polling.ts';
-import type { QueuedUpdates, Intercepts, ProxyBot, TelegramReply } from './proxy-deps.ts';
-import { type ReadParameters, textOf } from './read-parameters.ts';
 import type { ApiPath } from './api-path.ts';
+import type { Intercepts, ProxyBot, QueuedUpdates, TelegramReply } from './proxy-deps.ts';
+import { type ReadParameters, textOf } from './read-parameters.ts';
 
 /** Calls that are about where updates go. Passed on blindly they would take our webhook away. */
 const aboutUpdates = ['setwebhook', 'deletewebhook', 'getwebhookinfo', 'logout', 'close'] as const;

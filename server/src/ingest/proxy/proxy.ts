@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PollAnswer } from '../polling/ask-updates.ts';
 import { createPolling } from '../polling/polling.ts';
 import { answers, sendReply } from './answers.ts';
+import { type ApiPath, isBotPath, parseApiPath } from './api-path.ts';
 import { captureCall } from './capture-call.ts';
 import { forward, forwardWhole, type Passage } from './forward-call.ts';
 import { headerOf, passedHeaders } from './headers.ts';
@@ -9,7 +10,6 @@ import { intercept, interceptedMethod } from './intercept.ts';
 import { type ProxyBot, type ProxyDeps, type TelegramReply, wallClock } from './proxy-deps.ts';
 import { readBody } from './read-call-body.ts';
 import { largestParameters, type ReadParameters, readParameters, textOf, unpack } from './read-parameters.ts';
-import { isBotPath, parseApiPath, type ApiPath } from './api-path.ts';
 import { createUpstream } from './upstream.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
 
@@ -59,7 +59,12 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
   }
 
   /** A call whose parameters decide: its body is read before anything is done. */
-  async function routeRead(request: IncomingMessage, response: ServerResponse, apiPath: ApiPath, bot: B): Promise<void> {
+  async function routeRead(
+    request: IncomingMessage,
+    response: ServerResponse,
+    apiPath: ApiPath,
+    bot: B,
+  ): Promise<void> {
     const limit = apiPath.method === '' || isSetWebhook(apiPath.method) ? largestSetWebhook : largestParameters;
     const body = hasBody(request) ? await readBody(request, limit) : Buffer.alloc(0);
     if (body === null) return reply(request, response, answers.tooLarge);

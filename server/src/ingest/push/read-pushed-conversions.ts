@@ -30,7 +30,10 @@ const largestAmount = 1_000_000_000_000;
 export function readPushedConversions(body: unknown, receivedAt: number = Date.now()): PushedConversion[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (items.length === 0 || items.length > maxConversions) {
-    throw new PushError(400, `Bad Request: Expected 1 to ${maxConversions} conversions in one request, got ${items.length}`);
+    throw new PushError(
+      400,
+      `Bad Request: Expected 1 to ${maxConversions} conversions in one request, got ${items.length}`,
+    );
   }
   const errors: Record<string, string[]> = {};
   const read = items.map((item, index) => {

@@ -23,7 +23,10 @@ export async function attemptDelivery<B extends HookBot>(
   const upstream = upstreams(bot.webhook);
   if (upstream === null)
     return { silence: { reason: 'Unreachable', text: 'The webhook is not an address', unsent: true } };
-  const headers = webhookHeaders(upstream, update.isOurs ? bot.botWebhookSecret : update.secret || bot.botWebhookSecret);
+  const headers = webhookHeaders(
+    upstream,
+    update.isOurs ? bot.botWebhookSecret : update.secret || bot.botWebhookSecret,
+  );
   const timeoutMs = Math.max(1, botTimeLimitMs - spentMs);
   const limits = { timeoutMs, signal, after, ...(isWhole ? { bufferBytes: replyBytes } : {}) };
   return await forwardRequest(deps.dispatcher, { upstream, headers, body: update.body }, limits);

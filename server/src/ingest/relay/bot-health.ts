@@ -22,7 +22,8 @@ export function createBotHealth(deps: {
     states.set(bot, state);
     Object.assign(state, part);
     const isTurn =
-      state.queued > 0 !== state.notified.queued > 0 || (state.downSince === null) !== (state.notified.downSince === null);
+      state.queued > 0 !== state.notified.queued > 0 ||
+      (state.downSince === null) !== (state.notified.downSince === null);
     if (isTurn) notify(bot);
     else if (state.queued !== state.notified.queued) state.cancel ??= deps.after(quietMs, () => notify(bot));
   }

@@ -1,4 +1,4 @@
-import type { BotQueue, QueuedUpdate, Lane } from './bot-queue.ts';
+import type { BotQueue, Lane, QueuedUpdate } from './bot-queue.ts';
 import { pauseAfter } from './retry.ts';
 
 /** Deliveries to one bot at a time; Telegram's default is 40, of which a bot that just came back needs not all. */

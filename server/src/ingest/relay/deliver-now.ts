@@ -1,13 +1,13 @@
 import type { UnrecordedLog } from '../../platform/journal/unrecorded-log.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward-update.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
 import type { Hold } from './hold.ts';
 import { isOursOf, isWanted, type Known, knownOf, parseUpdate, unmeasuredLength } from './read-update.ts';
 import { createRecording, type UnderWay } from './recording.ts';
+import { badStatusOf, failureOf, tooLarge } from './relay-failure.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { pauseAfter, readRetryAfter } from './retry.ts';
-import { badStatusOf, tooLarge, failureOf } from './relay-failure.ts';
 
 /** Time for recording after the bot's answer: its users do not wait for our disk. */
 const timeoutMs = 10;

@@ -50,25 +50,28 @@ describe('a bot that fails', () => {
     ],
   ];
 
-  it.each(faults)('with %s: asked again at once, then queued; Telegram sees no failure', async (_name, fail, failure) => {
-    world.bot.answer = (_request, response) => fail(response);
-    await world.setWebhook('ours');
-    world.telegram.person({ first_name: 'Anna' }).sends('1');
-    await allDelivered();
-    expect(world.simulated.lastDeliveryError).toBeUndefined();
-    expect(world.relay.queued(botKey)).toBe(1);
-    expect(world.state).toEqual({ queued: 1, downSince: world.clock.now().getTime() });
-    expect(world.bot.received.length).toBe(2);
-    expect(world.failures).toMatchObject([failure, failure]);
-    world.clock.advance('1999ms');
-    expect(world.bot.received.length).toBe(2);
-    world.bot.answer = (_request, response) => response.end();
-    world.clock.advance('1ms');
-    await until(() => world.relay.queued(botKey) === 0);
-    expect(world.bot.texts()).toEqual(['1', '1', '1']);
-    expect(world.state).toEqual({ queued: 0, downSince: null });
-    expect(world.recorded.length).toBe(1);
-  });
+  it.each(faults)(
+    'with %s: asked again at once, then queued; Telegram sees no failure',
+    async (_name, fail, failure) => {
+      world.bot.answer = (_request, response) => fail(response);
+      await world.setWebhook('ours');
+      world.telegram.person({ first_name: 'Anna' }).sends('1');
+      await allDelivered();
+      expect(world.simulated.lastDeliveryError).toBeUndefined();
+      expect(world.relay.queued(botKey)).toBe(1);
+      expect(world.state).toEqual({ queued: 1, downSince: world.clock.now().getTime() });
+      expect(world.bot.received.length).toBe(2);
+      expect(world.failures).toMatchObject([failure, failure]);
+      world.clock.advance('1999ms');
+      expect(world.bot.received.length).toBe(2);
+      world.bot.answer = (_request, response) => response.end();
+      world.clock.advance('1ms');
+      await until(() => world.relay.queued(botKey) === 0);
+      expect(world.bot.texts()).toEqual(['1', '1', '1']);
+      expect(world.state).toEqual({ queued: 0, downSince: null });
+      expect(world.recorded.length).toBe(1);
+    },
+  );
 
   it('is cured by the immediate repeat', async () => {
     world.bot.answer = (_request, response) => response.writeHead(world.bot.received.length === 1 ? 500 : 200).end();

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { BotKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createByteBudget } from '../../platform/byte-budget.ts';
-import type { Incoming, HookResponse } from './deliver-now.ts';
+import type { HookResponse, Incoming } from './deliver-now.ts';
 import type { HookBot } from './relay-parts.ts';
 import { respondToTelegram } from './respond-to-telegram.ts';
 

@@ -31,7 +31,8 @@ describe('the lane of an update', () => {
   });
 
   it('is found for every kind, however broken its content', () => {
-    for (const kind of updateKinds) expect(queueKeyOf({ update_id: 1, [kind]: {} }).lifeMs).toBeGreaterThanOrEqual(30_000);
+    for (const kind of updateKinds)
+      expect(queueKeyOf({ update_id: 1, [kind]: {} }).lifeMs).toBeGreaterThanOrEqual(30_000);
     for (const update of [{}, { message: null }, { message: 'text' }, { message: [] }])
       expect(queueKeyOf(update).lane).toBe('other');
   });

@@ -1,15 +1,15 @@
+import { attemptDelivery } from './attempt-delivery.ts';
 import type { QueuedUpdate } from './bot-queue.ts';
 import type { TryResult } from './bot-runner.ts';
 import { callOf } from './call-of-reply.ts';
 import { executeReply, type ReplyFailure } from './execute-reply.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
 import type { Hold } from './hold.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRecording } from './recording.ts';
+import { badStatusOf, failureOf, type RelayFailure } from './relay-failure.ts';
 import type { HookBot, Parts } from './relay-parts.ts';
 import { type Reply, readReply } from './reply.ts';
 import { readRetryAfter } from './retry.ts';
-import { type RelayFailure, badStatusOf, failureOf } from './relay-failure.ts';
 
 /** A bot without a webhook is looked at again this often. */
 const pollingSoonMs = 60_000;

@@ -11,8 +11,8 @@ import { createRedelivery } from './redeliver.ts';
 import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
 
 export type { BotState } from './bot-health.ts';
-export type { HookBot, Relay, RelayDeps } from './relay-parts.ts';
 export type { RelayFailure } from './relay-failure.ts';
+export type { HookBot, Relay, RelayDeps } from './relay-parts.ts';
 
 const gibibyte = 1_073_741_824;
 const closeGraceMs = 5_000;

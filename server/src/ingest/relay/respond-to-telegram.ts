@@ -17,7 +17,10 @@ export async function respondToTelegram(response: ServerResponse, hookResponse: 
     return;
   }
   if ('status' in hookResponse) {
-    response.writeHead(hookResponse.status, { 'content-length': 0, ...(hookResponse.status === 503 ? { 'retry-after': '5' } : {}) });
+    response.writeHead(hookResponse.status, {
+      'content-length': 0,
+      ...(hookResponse.status === 503 ? { 'retry-after': '5' } : {}),
+    });
     response.end();
     return;
   }

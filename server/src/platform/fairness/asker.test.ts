@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAs, runThroughLink, asker, askerOf, bindToAsker } from './asker.ts';
+import { asker, askerOf, bindToAsker, runAs, runThroughLink } from './asker.ts';
 
 test('an account is charged by itself, others by their network and together', () => {
   expect(askerOf({ key: 'ann' }, '192.0.2.1').places).toEqual(['account:ann']);

@@ -26,7 +26,11 @@ const defaultSliceMs = 8;
 /** Milliseconds after which the next key has its turn. */
 const defaultTurnMs = 1;
 
-export function createFairLoop({ sliceMs = defaultSliceMs, turnMs = defaultTurnMs, now = () => performance.now() } = {}): FairLoop {
+export function createFairLoop({
+  sliceMs = defaultSliceMs,
+  turnMs = defaultTurnMs,
+  now = () => performance.now(),
+} = {}): FairLoop {
   /** Keys in the order of their turns. */
   const queues = new Map<string, Job[]>();
   /** When this slice ends; null before the first work of a turn of the loop. */

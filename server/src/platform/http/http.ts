@@ -11,7 +11,7 @@ import {
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { runAs, askerOf } from '../fairness/asker.ts';
+import { askerOf, runAs } from '../fairness/asker.ts';
 import { compressionOf } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';

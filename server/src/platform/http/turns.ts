@@ -34,6 +34,7 @@ export function createTurns(metrics?: Registry, timeoutMs = 20_000): Turns {
       lightMs: 120_000,
     }),
   };
-  if (metrics !== undefined) for (const [name, queue] of Object.entries(turns)) registerQueueMetrics(name, queue, metrics);
+  if (metrics !== undefined)
+    for (const [name, queue] of Object.entries(turns)) registerQueueMetrics(name, queue, metrics);
   return turns;
 }

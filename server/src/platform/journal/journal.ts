@@ -1,6 +1,6 @@
 import { type JournalFile, type JournalFilesOptions, openJournalFiles } from './journal-files.ts';
-import { parseRecords, recordPieces, recordSize, removalMark } from './records.ts';
 import { headerBytes } from './log-file.ts';
+import { parseRecords, recordPieces, recordSize, removalMark } from './records.ts';
 
 /** Dead bytes that are let lie before the oldest file is cleared; below that the copying is not worth it. */
 const slackBytes = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { runAs, askerOf } from '../../fairness/asker.ts';
+import { askerOf, runAs } from '../../fairness/asker.ts';
 import { testEngines, testMetadata } from '../test-metadata.ts';
 
 const metadata = testMetadata(testEngines[0]);
