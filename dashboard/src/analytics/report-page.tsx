@@ -35,8 +35,8 @@ function KnownReport({ type }: { type: ReportType }) {
   const { bot } = useCurrentBot();
   const [address, change] = useAddress();
   const { firstDetail = null, titleByDetail } = looksOf(type);
-  const asked = bot && firstDetail === null ? withFirstDays(bot, address) : address;
-  const view = readReportView(asked, firstDetail);
+  const search = bot && firstDetail === null ? withFirstDays(bot, address) : address;
+  const view = readReportView(search, firstDetail);
   const title = titleByDetail ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
   const crumbs = [{ label: t('Reports.title') }];
   if (!bot) {

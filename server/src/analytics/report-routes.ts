@@ -57,8 +57,8 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
   http.download(
     '/reports/:key/:type_report/people.csv',
     'section.users.export',
-    async ({ params, query: asked, reply, ...call }) => {
-      const { bucket, line, column, ...words } = parsePart(api.reportPeople.query, asked);
+    async ({ params, query: search, reply, ...call }) => {
+      const { bucket, line, column, ...words } = parsePart(api.reportPeople.query, search);
       const query = await queryOf(call, String(params.type_report), words);
       const people = await findPeople(reports, query, { bucket, line, column });
       await deps.record(call, 'exported', { what: 'people', report: query.type });

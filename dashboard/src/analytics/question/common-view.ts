@@ -4,7 +4,7 @@ import { detailFor, isPeriod, usualPeriod } from '../period/period.ts';
 export type Comparison = (typeof comparisons)[number];
 export type Model = (typeof sourceDeterminations)[number];
 
-/** What Home and the reports are asked alike. It travels between them in the address. */
+/** What Home and the reports are requested alike. It travels between them in the address. */
 export interface CommonView {
   period: string;
   detail: Detail;
@@ -25,8 +25,8 @@ export interface CommonView {
  */
 export function parseCommonView(search: Readonly<Record<string, unknown>>, usual: Detail | null = null): CommonView {
   const text = (name: string) => (typeof search[name] === 'string' ? search[name] : '');
-  const asked = text('detail') || text('details');
-  const wanted = details.find((detail) => detail === asked) ?? usual;
+  const requested = text('detail') || text('details');
+  const wanted = details.find((detail) => detail === requested) ?? usual;
   const period = isPeriod(text('period')) ? text('period') : usualPeriod(wanted);
   const comparePeriod = text('compare') === 'custom' && isPeriod(text('compare_period')) ? text('compare_period') : '';
   const compare = comparisons.find((comparison) => comparison === text('compare')) ?? null;
@@ -44,7 +44,7 @@ export function parseCommonView(search: Readonly<Record<string, unknown>>, usual
 /** Launch sources are decided by a model. */
 export const usesSource = (filter: string): boolean => /(^|[|;])(source|param\.[^:]*):/.test(filter);
 
-/** The common part of a report's question; without `timed` it has no detail. A comparison is always asked for: headlines show the change. */
+/** The common part of a report's question; without `timed` it has no detail. A comparison is always requested for: headlines show the change. */
 export function commonQuestion(view: CommonView, timed: boolean) {
   const { period, detail, choseDetail, compare, comparePeriod, filter, model } = view;
   return {

@@ -57,7 +57,7 @@ describe('address of a report', () => {
     expect(readReportView({ by: 'command' })).toEqual(usual);
     expect(readReportView({ by: 'param.' })).toEqual(usual);
     expect(readReportView({ by: 'param.medium' })).toEqual({ ...usual, by: 'param.medium' });
-    expect(readReportView({ model: 'best', measure: 'luck', people: 'everybody:1' })).toEqual(usual);
+    expect(readReportView({ model: 'best', measure: 'luck', people: 'everyone:1' })).toEqual(usual);
   });
 
   it.each([

@@ -26,7 +26,7 @@ export interface Attribution {
 
 /**
  * Rows (user_id, value), one for each bot user, also for who met the bot after `until`, so that a value and its opposite are
- * everybody; '' = direct: no launch until then has it.
+ * everyone; '' = direct: no launch until then has it.
  */
 export function attributedPeopleSql(attribution: Attribution): string {
   const { model, value, until } = attribution;

@@ -12,7 +12,7 @@ export interface BucketSql {
 const MOST_ODD = 4;
 
 /**
- * Assigns buckets by the very starts that label them, so that the engine's own time-zone tables (another edition than
+ * Assigns buckets by the very starts that label them, so that the engine's own time-zone tables (another version than
  * Node's) have no say. Buckets of one length need a division, 4 ms for 10 M rows; where a few have another (a clock
  * change, weeks that the period cuts), moments after them are shifted before that. Otherwise time is divided into cells as
  * long as the shortest bucket; a cell holds one border at most, so a look at the next border decides: 16 ms of one core.

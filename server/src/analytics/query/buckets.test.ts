@@ -22,7 +22,7 @@ test('weeks begin on Monday and months on the first; the period cuts off the res
   ]);
 });
 
-test('hours of a day without midnight, of a half-hour zone, and of a clock change by half an hour', () => {
+test('hours on a day without midnight, in a half-hour zone, and at a clock change of half an hour', () => {
   expect(cut('2024-04-26..2024-04-26', 'Africa/Cairo', 'hour').labels.slice(0, 2)).toEqual([
     '2024-04-26T01:00:00+03:00',
     '2024-04-26T02:00:00+03:00',

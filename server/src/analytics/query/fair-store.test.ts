@@ -16,13 +16,13 @@ const endless = { sql: 'SELECT count() FROM numbers_mt(1000000000000) WHERE NOT 
 const as = (key: string) => askerOf({ key }, '192.0.2.1');
 
 test('a heavy statement of a light asker pauses others for a second, and then waits behind them', async () => {
-  const asked: Pick<Statement, 'rank' | 'timeoutSeconds' | 'tag'>[] = [];
+  const passed: Pick<Statement, 'rank' | 'timeoutSeconds' | 'tag'>[] = [];
   const store = fairStore(
     {
       ...engine,
       query: (statement) => {
         const { rank, timeoutSeconds, tag } = statement;
-        asked.push({ rank: rank ?? 0, tag: tag ?? '', ...(timeoutSeconds ? { timeoutSeconds } : {}) });
+        passed.push({ rank: rank ?? 0, tag: tag ?? '', ...(timeoutSeconds ? { timeoutSeconds } : {}) });
         return engine.query(statement) as never;
       },
     },
@@ -33,10 +33,10 @@ test('a heavy statement of a light asker pauses others for a second, and then wa
   const heavy = (who: string) =>
     runAs(as(who), () => store.query({ ...endless, tag: who, timeoutSeconds: 600, signal })).catch(() => 'left');
   const first = heavy('ann');
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => passed.length).toBe(1);
   const second = heavy('ben');
-  await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(3);
-  expect(asked).toEqual([
+  await expect.poll(() => passed.length, { timeout: 60_000 }).toBe(3);
+  expect(passed).toEqual([
     { tag: 'ann', rank: 2, timeoutSeconds: 600 },
     { tag: 'ben', rank: 1, timeoutSeconds: 1 },
     { tag: 'ben', rank: 2, timeoutSeconds: 600 },

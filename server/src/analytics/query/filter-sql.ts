@@ -10,7 +10,7 @@ export interface FilterSql {
   readonly ofPeopleRow: string;
   /** On the `user_id` of any table. */
   readonly ofPerson: string;
-  /** On a row of `events` that tells an action: its chat type is looked at, and who did it. */
+  /** For a row of `events` that is an action: its chat type and its user. */
   readonly ofAction: string;
   readonly params: Readonly<Record<string, Parameter>>;
 }
@@ -41,7 +41,7 @@ type PeopleWhere = (condition: string) => string;
 
 /**
  * Compiles a filter about the period from `start` to `end` (Unix ms, exclusive). Undefined for the empty one, which
- * selects everybody: statements then are as if there were no filters.
+ * selects everyone: statements are then the same as without filters.
  */
 export function compileFilter(
   filter: FilterTerms,
@@ -117,7 +117,7 @@ function termOf(
     const ofAction = among(read.value);
     return { ofPeopleRow: `user_id IN (${actors(ofAction)})`, ofAction, isComplement, params };
   }
-  // Somebody who never used any of the commands used others perhaps: `not` speaks of the person, not of one action.
+  // A person who used none of the commands may have used others: `not` is about the person, not about one action.
   const users = actors(`${read.isOne ?? 'true'} AND ${among(read.value, false)}`);
   return { ofPeopleRow: `user_id ${not ? 'NOT IN' : 'IN'} (${users})`, isComplement, params };
 }

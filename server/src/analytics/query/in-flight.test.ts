@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inFlight } from './in-flight.ts';
 
-/** Work that ends when it is told to, and notes how often it began and was stopped. */
+/** Work that ends on request and records how often it began and was stopped. */
 function workbench() {
   const begun: { end: (value: string) => void; signal: AbortSignal }[] = [];
   const work = (signal: AbortSignal) => {
@@ -29,7 +29,7 @@ test('equal work is done once while it is under way, other work beside it, and a
   expect(await again).toBe('second');
 });
 
-test('who leaves, leaves alone; the last one stops the work, and the next begins anew', async () => {
+test('a caller leaves alone; the last one stops the work, and the next caller starts it again', async () => {
   const { begun, work, join } = workbench();
   const [one, two] = [new AbortController(), new AbortController()];
   const first = join('a', one.signal, work);
@@ -41,11 +41,11 @@ test('who leaves, leaves alone; the last one stops the work, and the next begins
   await expect(second).rejects.toThrow('left too');
   expect(begun[0]?.signal.aborted).toBe(true);
   const third = join('a', undefined, work);
-  begun.at(-1)?.end('anew');
-  expect(await third).toBe('anew');
+  begun.at(-1)?.end('again');
+  expect(await third).toBe('again');
 });
 
-test('a failure reaches everybody, and who is gone already begins nothing', async () => {
+test('a failure reaches every caller, and a caller that has left starts nothing', async () => {
   const join = inFlight<string>();
   const fails = () => Promise.reject(new Error('no engine'));
   const both = [join('a', undefined, fails), join('a', undefined, fails)];

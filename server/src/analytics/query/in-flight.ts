@@ -1,4 +1,4 @@
-/** Work that several may wait for. Whoever leaves, leaves alone; with the last one the work itself is stopped. */
+/** Work that several callers may wait for. A caller may leave alone; when the last one leaves, the work is stopped. */
 interface Shared<Result> {
   result: Promise<Result>;
   waiting: number;
@@ -15,7 +15,7 @@ export function inFlight<Result>() {
       if (running.get(key) === shared) running.delete(key);
     };
     const result = work(stop.signal).finally(ended);
-    // Everybody may have left by the time it fails.
+    // All callers may have left by the time it fails.
     result.catch(() => undefined);
     const shared = { result, waiting: 0, stop };
     running.set(key, shared);
@@ -40,7 +40,7 @@ export function inFlight<Result>() {
       signal?.removeEventListener('abort', onAbort);
       shared.waiting -= 1;
       if (shared.waiting === 0) {
-        // Whoever comes now must not join what is being stopped.
+        // A new caller must not join work that is being stopped.
         if (running.get(key) === shared) running.delete(key);
         shared.stop.abort(signal?.reason);
       }

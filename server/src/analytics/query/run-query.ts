@@ -19,7 +19,7 @@ export function usedParams({ sql, params }: ScopedStatement): Record<string, Par
 }
 
 /**
- * Cards of one page ask the same of the same people: three of sessions, two of comings and goings. Whoever joins gets
+ * Cards of one page run the same statement: three about sessions, two about churn. A caller that joins gets
  * the state at which the first one began, so an answer may be as old as it takes: some tenths of a second.
  */
 const joins = new WeakMap<Pick<EventStore, 'query'>, ReturnType<typeof inFlight<object[]>>>();
@@ -42,6 +42,6 @@ export async function runQuery<Row extends object>(
   const rows = await joinOf(store)(key, signal, (stopped) =>
     store.query({ sql, params, tag, timeoutSeconds: TIMEOUT_SECONDS, signal: stopped }),
   );
-  // Equal text, equal columns: whoever joined meant the same row.
+  // Equal text, equal columns: a caller that joined expects the same row.
   return rows as Row[];
 }

@@ -38,14 +38,14 @@ export interface Sources {
   /** The same of another stretch of time: SQL expressions of moments that begin quarters of an hour, the end exclusive. */
   activityDuring(start: string, end: string): string;
   /**
-   * Sessions that begin in the period: rows (user_id, begin, length, actions), Unix ms and ms. Of whoever acted within a gap
+   * Sessions that begin in the period: rows (user_id, begin, length, actions), Unix ms and ms. Of everyone who acted within a gap
    * before the period's end what follows is looked at for two days. Needs the parameters `session_gap` in ms and
    * `session_gap_minutes`.
    */
   sessions: string;
   /**
    * Mini App sessions that begin in the period: rows (user_id, moments, value), see app-sessions.sql.ts. What is read are
-   * hits, forgotten ones aside, from one session gap before the period (whoever acted then is in the middle of a session)
+   * hits, forgotten ones aside, from one session gap before the period (a person who acted then is in the middle of a session)
    * and, of those who acted within a gap before its end, for two days past the end. Needs `session_gap` in ms.
    */
   appSessions(value: AppSessionValue): string;
@@ -64,7 +64,7 @@ export interface Sources {
   launchesWithValue(value: string): string;
   /** Events of any kind and direction of the period, of nobody in particular too. */
   events: string;
-  /** What befell people with an id within the period, action or not, whose content meets a condition: it is looked at before FINAL. */
+  /** Events within the period of people with an ID, actions or not, whose content meets a condition, checked before FINAL. */
   eventsWith(content: string): string;
   /**
    * Payments and refunds inside Telegram in the bot's whole history up to the period's end: a subquery in brackets of rows
@@ -88,7 +88,7 @@ export interface Sources {
 const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
 const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
-/** Without a filter the texts speak of everybody; where something is rolled up they are as short as that allows. */
+/** Without a filter the statements cover everyone; where rollups exist they are as short as those allow. */
 export function sourcesOf(
   filter?: FilterSql,
   usersToRebuild: UsersToRebuild = [],
@@ -106,7 +106,7 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
 WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
   const hits = (columns: string) =>
     sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson);
-  const leavers = (when: string) =>
+  const withChurnFrom = (when: string) =>
     eventStepsSql(`user_id IN (${blocksSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
   return {
     actions: actionsWith(),
@@ -116,8 +116,8 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
     activityDuring,
     sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
     appSessions: (value) => appSessionsSql(hits, value),
-    membershipChanges: changesOf(leavers(`time < ${END}`)),
-    churnEvents: changesOf(leavers(`time >= ${START} AND time < ${END}`)),
+    membershipChanges: changesOf(withChurnFrom(`time < ${END}`)),
+    churnEvents: changesOf(withChurnFrom(`time >= ${START} AND time < ${END}`)),
     launches: `events FINAL
 PREWHERE is_start AND start_payload != ''${ofPerson}
 WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,

@@ -13,7 +13,7 @@ const TOP = 10;
 const params = { session_gap: appSessionGapMs };
 
 /**
- * Mini App sessions by what is told of their first hit: a line for each of the ten values with the most sessions that
+ * Mini App sessions by a value of their first hit: a line for each of the ten values with the most sessions that
  * begin in the period, and one for all others.
  */
 export function appSessionsBy(column: 'source' | 'platform' | 'app_version'): SeriesReport {

@@ -46,7 +46,7 @@ export function appSessionScenario(journey: Journey): void {
   cid.hits('cart');
   at(13, '00:45:00');
   cid.hits('view');
-  // Told last, so that Ben's app can be set without a launch being counted within the period.
+  // Stored last, so that Ben's app can be set without a launch being counted within the period.
   at(1, '10:00:00');
   ben.opensApp({ platform: 'tdesktop', version: '7.10' });
   at(12, '10:00:00');

@@ -19,10 +19,10 @@ const withPeople = types.filter((type) => catalogue[type].people !== undefined);
 /** Movements may be more than people: who left twice left twice. */
 const countsPeople = (type: string, line: string) => !(type === 'users_graph' && line !== 'live');
 
-type Place = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
+type NumberRef = Pick<TestNumber, 'bucket' | 'line' | 'column'>;
 
-/** Every count of users that a report tells, with its place. */
-function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [place: Place, users: number][] {
+/** Every count of users in a report, with its position. */
+function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [ref: NumberRef, users: number][] {
   const ownAxis = type === 'activity_hours';
   const ofLines = lines
     .filter((line) => (line.unit ?? unit) === 'users' && countsPeople(type, line.name) && !ownAxis)
@@ -44,9 +44,9 @@ function countsOf({ type_report: type, unit, lines, table, cohorts }: Report): [
 test('there are as many people behind a count of users as it says', async () => {
   const some = fc.subarray(withPeople, { minLength: 3, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(worlds, filterTexts, models, some, async (world, filter, model, asked) => {
+    fc.asyncProperty(worlds, filterTexts, models, some, async (world, filter, model, chosen) => {
       const { deps, question } = await ingestRandomWorld(store, world);
-      for (const type of asked) {
+      for (const type of chosen) {
         const about = { ...question, type, filter, model };
         for (const [place, users] of countsOf(await testReport(deps, about))) {
           const { ids } = await testPeople(deps, { ...about, ...place });
@@ -89,13 +89,13 @@ const additive: readonly { type: ReportType; ofActions: boolean }[] = [
 const ofPeople = ['source', 'language', 'premium', 'gender', 'country', 'audience', 'param.medium'];
 
 test('the lines of a breakdown add up to the whole', async () => {
-  const asked = fc
+  const queries = fc
     .constantFrom(...additive)
     .chain(({ type, ofActions }) =>
       fc.record({ type: fc.constant(type), by: fc.constantFrom(...ofPeople, ...(ofActions ? ['chat_type'] : [])) }),
     );
   await fc.assert(
-    fc.asyncProperty(worlds, filterTexts, asked, models, async (world, filter, { type, by }, model) => {
+    fc.asyncProperty(worlds, filterTexts, queries, models, async (world, filter, { type, by }, model) => {
       const { deps, question } = await ingestRandomWorld(store, world);
       const about = { ...question, type, filter, model };
       const broken = await testReport(deps, { ...about, by });

@@ -27,12 +27,12 @@ import { ingestHistory, toEvent } from './test-bot.ts';
 const period = '2024-03-30..2024-04-01';
 
 /** Name, values, total. */
-type Told = [string, ReportLine['values'], ReportLine['total']];
+type LineTotals = [string, ReportLine['values'], ReportLine['total']];
 
-/** Tells the story to a bot of its own and returns how its reports are asked. */
+/** Ingests the scenario for its own bot and returns a function that runs its reports. */
 export async function ingestBorders(
   store: ThrowawayStore,
-): Promise<(type: string, timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => Promise<Told[]>> {
+): Promise<(type: string, timeZone: 'Europe/Berlin' | 'Asia/Kolkata') => Promise<LineTotals[]>> {
   let late: object = {};
   let undated: object = {};
   const bot = await ingestHistory(store, (journey) => {

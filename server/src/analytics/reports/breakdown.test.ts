@@ -13,7 +13,7 @@ const period = '2024-03-01..2024-03-02';
 
 /*
  * Twelve sources: "s01" with 12 people, "s02" with 11, … "s12" with 1; each person starts on 1 March. One of "s12" writes
- * three times more on the 2nd, and two direct people come then. Somebody of "old" met the bot before and does nothing.
+ * three times more on the 2nd, and two direct people come then. One person of "old" started the bot earlier and does nothing.
  */
 async function manySources(): Promise<TestBot> {
   return ingestHistory(store, (journey) => {
@@ -60,7 +60,7 @@ test('the ten with the most people, then all others', async () => {
 test('averages are of the sessions of each value, never of averages', async () => {
   const bot = await manySources();
   const lines = await linesOf(bot, { type: 'avg_events_session', by: 'premium' });
-  // s12: one action on the 1st, a session of three on the 2nd. Everybody else: sessions of one action.
+  // s12: one action on the 1st, a session of three on the 2nd. Everyone else: sessions of one action.
   expect(lines).toEqual([
     ['no', 1, 1, 1],
     ['yes', 1, 3, 2],
@@ -97,7 +97,7 @@ test('headlines of reports whose lines are parts: all actions, all commands', as
   expect(await linesOf(bot, { type: 'user_commands_stat', by: 'chat_type' })).toEqual([['private', 78, 0, 78]]);
 });
 
-test('nobody did anything: everybody is the rest', async () => {
+test('without any action everyone is in the rest', async () => {
   const bot = await manySources();
   expect(await linesOf(bot, { type: 'count_users', period: '2024-02-10..2024-02-11' })).toEqual([
     [othersName, 1, 1, 1],

@@ -45,7 +45,7 @@ export async function breakDown(
   return lines.filter((line) => line.name !== othersName || [line.total, ...line.values].some((value) => value));
 }
 
-/** The condition holds in every group; the empty filter has none and holds for everybody. */
+/** The condition holds in every group; the empty filter has none and holds for everyone. */
 export function and(filter: FilterTerms, condition: FilterTerm): FilterTerms {
   return filter.length === 0 ? [[condition]] : filter.map((group) => [...group, condition]);
 }

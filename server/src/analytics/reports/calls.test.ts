@@ -43,7 +43,7 @@ function sent(bot: string, date: string, chat_id: number, response?: object): Ev
  * | visitors | 4  | 0                                  | 0                           | 1       |
  * | actions | 4   | 0                                  | 0                           | 1       |
  */
-test('a send that Telegram refuses tells who left, and is nothing else', async () => {
+test('a send that Telegram rejects shows who left and counts as nothing else', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const { ann, eve } = meetFour(journey);
     journey.at('2024-03-02T10:00:00Z');
@@ -80,7 +80,7 @@ test('a send that Telegram refuses tells who left, and is nothing else', async (
 });
 
 test('no report about people counts what the bot sends', async () => {
-  const story = (journey: Journey): void => {
+  const scenario = (journey: Journey): void => {
     const { ann, ben, dan } = meetFour(journey);
     journey.at('2024-03-02T10:00:00Z');
     ann.presses('menu');
@@ -89,7 +89,7 @@ test('no report about people counts what the bot sends', async () => {
     journey.at('2024-03-03T10:00:00Z');
     dan.sends('/help');
   };
-  const [quiet, busy] = [await ingestHistory(store, story), await ingestHistory(store, story)];
+  const [quiet, busy] = [await ingestHistory(store, scenario), await ingestHistory(store, scenario)];
   const times = ['2024-02-20T10:00:00Z', '2024-03-01T09:50:00Z', '2024-03-02T10:05:00Z', '2024-03-04T12:00:00Z'];
   const people = [...Object.values(ids), 999, -100_500];
   await store.write(times.flatMap((time) => people.map((id) => sent(busy.key, time, id))));

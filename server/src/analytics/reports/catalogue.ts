@@ -31,7 +31,7 @@ import { utmSummary } from './utm-summary/utm-summary.ts';
 import { visitors } from './visitors/visitors.ts';
 import { webSessions } from './web-sessions/web-sessions.ts';
 
-/** Every report. docs/metrics.md tells how each is counted. */
+/** Every report. docs/metrics.md defines how each is counted. */
 export const catalogue: Record<ReportType, ReportDefinition> = {
   new_users: newUsers,
   left_users: leftUsers,

@@ -7,7 +7,7 @@ export const secondsOf = (moment: string) => `toUInt32(intDiv(${moment}, 1000))`
 
 /** A row of `changesSql`; bucket 0 is the whole period, and no row means that nothing ever changed. */
 export interface Changes extends BucketRow {
-  /** How many people were away when the period began: told of the whole period only. */
+  /** How many people were away when the period began: for the whole period only. */
   away_before: number;
   /** How often people left and returned. */
   left: number;

@@ -5,7 +5,7 @@ import { testReport } from './test-query.ts';
 
 /*
  * Ann's only updates, November 2026, UTC. The live push is one second after midnight; the export that is uploaded later
- * tells Telegram's date, two seconds before. The first to reach us wins.
+ * carries Telegram's date, two seconds before. The first to reach us wins.
  *
  * | update              | live push, received   | in the export         | wins              |
  * |---------------------|-----------------------|-----------------------|-------------------|

@@ -48,15 +48,15 @@ export async function readFilterValues(
   const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
   // Events are read, and `users`: of what is rolled up only who is not right in it matters.
   const rollup = usersOnly(await rollupOf(deps.store, bot, signal));
-  const asked = scope(bot, period.start, period.end, undefined, rollup);
+  const scoped = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });
   const top = topValuesSql(dimension, { ...settings, rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
-      asked.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),
+      scoped.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),
     ),
-    ask<{ parameter: string }>(asked.statement(parametersSql, { top: MOST_PARAMETERS })),
+    ask<{ parameter: string }>(scoped.statement(parametersSql, { top: MOST_PARAMETERS })),
   ]);
   return { values, parameters: parameters.map(({ parameter }) => parameter) };
 }

@@ -27,7 +27,7 @@ afterAll(() => store.close());
  * An anonymous administrator's action (user 0) in the group on 4 March.
  */
 async function fivePeople(): Promise<TestBot> {
-  const told = await ingestHistory(store, (journey) => {
+  const bot = await ingestHistory(store, (journey) => {
     const anna = journey.person('Anna', { id: 1, language_code: 'ru', is_premium: true });
     const boris = journey.person('Boris', { id: 2, language_code: 'ru' });
     const chloe = journey.person('Chloe', { id: 3, language_code: 'pt-br' });
@@ -52,8 +52,8 @@ async function fivePeople(): Promise<TestBot> {
     chloe.blocks();
   });
   const hidden = { userId: 0, isAction: true, isContact: false, chatType: 'supergroup', chatId: -100 } as const;
-  await store.write([anEvent({ bot: told.key, id: '77', ...hidden, time: Date.parse('2024-03-04T10:00:00Z') })]);
-  return told;
+  await store.write([anEvent({ bot: bot.key, id: '77', ...hidden, time: Date.parse('2024-03-04T10:00:00Z') })]);
+  return bot;
 }
 
 const period = '2024-03-01..2024-03-04';
@@ -62,9 +62,9 @@ const values = (lines: readonly ReportLine[]) => Object.fromEntries(lines.map((l
 
 /** Who acts, by day: the ids that visitors counts, found through their list. */
 const visitorsOf = async (filter: string, question: object = {}) => {
-  const asked = { type: 'visitors', period, filter, hiddenCommands, ...question };
-  const people = await bot.people(asked);
-  const { lines } = await bot.report(asked);
+  const query = { type: 'visitors', period, filter, hiddenCommands, ...question };
+  const people = await bot.people(query);
+  const { lines } = await bot.report(query);
   expect(lines[0]?.total).toBe(people.length);
   return people.map(({ user_id }) => user_id).sort();
 };
@@ -202,7 +202,7 @@ test('the profile that counts is the newest, also where another is stored in the
 
 /* | 1: source-news1_medium-email | 2: source-news1_medium-post | 3: medium-email | */
 test('parameters of a bot that cuts payloads', async () => {
-  const told = await ingestHistory(store, () => {});
+  const bot = await ingestHistory(store, () => {});
   const launches: Pick<Event, 'source' | 'params'>[] = [
     { source: 'news1', params: { source: 'news1', medium: 'email' } },
     { source: 'news1', params: { source: 'news1', medium: 'post' } },
@@ -212,10 +212,10 @@ test('parameters of a bot that cuts payloads', async () => {
   await store.write(
     launches.map((launch, index) => {
       const time = Date.parse(`2024-03-0${index + 1}T10:00:00Z`);
-      return anEvent({ bot: told.key, id: String(index + 1), userId: index + 1, ...start, ...launch, time });
+      return anEvent({ bot: bot.key, id: String(index + 1), userId: index + 1, ...start, ...launch, time });
     }),
   );
-  const total = async (filter: string) => (await told.report({ type: 'visitors', period, filter })).lines[0]?.total;
+  const total = async (filter: string) => (await bot.report({ type: 'visitors', period, filter })).lines[0]?.total;
   expect(await total('source:news1')).toBe(2);
   expect(await total('param.source:news1')).toBe(2);
   expect(await total('param.medium:email')).toBe(2);

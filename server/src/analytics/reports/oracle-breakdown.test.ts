@@ -14,10 +14,10 @@ const QUESTIONS = 5;
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let told: StoredWorld[];
+let stored: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  told = await generateWorlds(store, WORLDS, SEED);
+  stored = await generateWorlds(store, WORLDS, SEED);
 });
 afterAll(() => store.close());
 
@@ -31,12 +31,12 @@ test.each(dividing)(
   'reports broken down by %s say what counting says',
   async (dimension) => {
     const from = QUESTIONS * dividing.indexOf(dimension);
-    await compareWithOracle(store, told, { types, by: [dimension], seed: SEED, questions: QUESTIONS, from });
+    await compareWithOracle(store, stored, { types, by: [dimension], seed: SEED, questions: QUESTIONS, from });
   },
   600_000,
 );
 
 test('so does the audience by any dimension', async () => {
-  const asking = { types: ['audience'], by: dividing, seed: SEED, questions: 2 * QUESTIONS };
-  await compareWithOracle(store, told, { ...asking, from: 0 });
+  const options = { types: ['audience'], by: dividing, seed: SEED, questions: 2 * QUESTIONS };
+  await compareWithOracle(store, stored, { ...options, from: 0 });
 });

@@ -13,15 +13,15 @@ const QUESTIONS = 8;
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let told: StoredWorld[];
+let stored: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  told = await generateWorlds(store, WORLDS, SEED, rolledUpMidway);
+  stored = await generateWorlds(store, WORLDS, SEED, rolledUpMidway);
 });
 afterAll(() => store.close());
 
 test('of most worlds something is rolled up, and of some of those people are late', async () => {
-  const rollups = await Promise.all(told.map(({ bot }) => store.rollup(bot)));
+  const rollups = await Promise.all(stored.map(({ bot }) => store.rollup(bot)));
   expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(WORLDS / 2);
   expect(rollups.filter((rollup) => rollup && rollup.staleUsers.length > 0).length).toBeGreaterThan(WORLDS / 20);
   expect(rollups.filter((rollup) => rollup?.staleUsers.length === 0).length).toBeGreaterThan(WORLDS / 5);
@@ -29,5 +29,11 @@ test('of most worlds something is rolled up, and of some of those people are lat
 
 test.each(answeredTypes)('%s says of worlds whose past is rolled up what counting says', async (type) => {
   const from = QUESTIONS * answeredTypes.indexOf(type);
-  await compareWithOracle(store, told, { types: [type], seed: SEED, questions: QUESTIONS, from, tell: rolledUpMidway });
+  await compareWithOracle(store, stored, {
+    types: [type],
+    seed: SEED,
+    questions: QUESTIONS,
+    from,
+    ingest: rolledUpMidway,
+  });
 });

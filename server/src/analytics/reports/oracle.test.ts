@@ -12,10 +12,10 @@ const QUESTIONS = 8;
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let told: StoredWorld[];
+let stored: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  told = await generateWorlds(store, WORLDS, SEED);
+  stored = await generateWorlds(store, WORLDS, SEED);
 });
 afterAll(() => store.close());
 
@@ -23,7 +23,7 @@ test.each(answeredTypes)(
   '%s says of random worlds what counting says',
   async (type) => {
     const from = QUESTIONS * answeredTypes.indexOf(type);
-    await compareWithOracle(store, told, { types: [type], seed: SEED, questions: QUESTIONS, from });
+    await compareWithOracle(store, stored, { types: [type], seed: SEED, questions: QUESTIONS, from });
   },
   600_000,
 );

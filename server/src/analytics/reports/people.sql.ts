@@ -19,7 +19,7 @@ export const countPeopleSql = (from: Sources, people: string): string => `
 SELECT count() AS total
 FROM ${from.users} AND user_id IN (${people})`;
 
-/** What is told of the people of some ids (the parameter `ids`). Their source is that of the first launch. */
+/** The details of people by ID (the parameter `ids`). Their source is that of the first launch. */
 export const peopleRowsSql =
   (rollup: Rollup | undefined) =>
   (from: Sources): string =>
@@ -36,7 +36,7 @@ SELECT
   launches.value AS source
 FROM (
   SELECT user_id, last_profile, first_time, last_time FROM ${from.people} AND user_id IN {ids:Array(Int64)}
-) AS met
+) AS matched
 LEFT JOIN (${from.attributedPeople({
       model: 'first',
       value: 'source',

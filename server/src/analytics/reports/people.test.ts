@@ -103,7 +103,7 @@ describe('the people behind a number', () => {
   });
 
   test('of a filter, and of a value of a breakdown', async () => {
-    const told = await ingestHistory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const [ann, ben, cid] = ['ru', 'ru', 'en'].map((language_code, index) =>
         journey.person('ABC'.charAt(index), { language_code, is_premium: index === 0 }),
       );
@@ -114,12 +114,12 @@ describe('the people behind a number', () => {
       cid?.sends('hello');
     });
     const question = { type: 'visitors', period: populationPeriod };
-    expect(await namesOf(told, { ...question, filter: 'language:ru' })).toBe('A B');
-    expect(await namesOf(told, { ...question, by: 'language', line: 'ru' })).toBe('A B');
-    expect(await namesOf(told, { ...question, by: 'language', line: 'ru', filter: 'premium:no' })).toBe('B');
-    expect(await namesOf(told, { ...question, by: 'language', line: 'en', bucket: '1' })).toBe('C');
-    expect(await namesOf(told, { ...question, by: 'language', line: othersName })).toBe('');
-    expect((await told.people({ ...question, filter: 'premium:yes' }))[0]).toMatchObject({ source: 'ads' });
+    expect(await namesOf(bot, { ...question, filter: 'language:ru' })).toBe('A B');
+    expect(await namesOf(bot, { ...question, by: 'language', line: 'ru' })).toBe('A B');
+    expect(await namesOf(bot, { ...question, by: 'language', line: 'ru', filter: 'premium:no' })).toBe('B');
+    expect(await namesOf(bot, { ...question, by: 'language', line: 'en', bucket: '1' })).toBe('C');
+    expect(await namesOf(bot, { ...question, by: 'language', line: othersName })).toBe('');
+    expect((await bot.people({ ...question, filter: 'premium:yes' }))[0]).toMatchObject({ source: 'ads' });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Journey } from '@botscope/testkit/journey.ts';
 
 /*
- * Comings and goings of the population's tests, UTC. The reports ask about 1 to 4 March.
+ * Joins and leaves for the population's tests, UTC. The reports ask about 1 to 4 March.
  *
  * |           | before          | 1 March | 2 March              | 3 March  | 4 March |
  * |-----------|-----------------|---------|----------------------|----------|---------|

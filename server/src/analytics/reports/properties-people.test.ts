@@ -12,11 +12,11 @@ const WORLDS = 20;
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let told: StoredWorld[];
+let stored: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  told = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
+  stored = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
   ask = asker(store);
 });
 afterAll(() => store.close());
@@ -34,7 +34,7 @@ const types = [
 ];
 
 test.each(types)('%s: behind a number of people stand so many people', async (type) => {
-  await forWorlds(told, { from: types.indexOf(type), step: 6 }, async (one) => {
+  await forWorlds(stored, { from: types.indexOf(type), step: 6 }, async (one) => {
     const { lines, unit } = await ask.report(one, type, { detail: 'week' });
     for (const { name, values, total, unit: own } of lines) {
       if ((own ?? unit) !== 'users') continue;
@@ -49,7 +49,7 @@ test.each(types)('%s: behind a number of people stand so many people', async (ty
 });
 
 test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and behind a cell', async (type) => {
-  await forWorlds(told, { from: 3, step: 8 }, async (one) => {
+  await forWorlds(stored, { from: 3, step: 8 }, async (one) => {
     const { table } = await ask.report(one, type);
     const { columns = [], rows = [], totals = [] } = table ?? {};
     for (const { name, values } of [...rows.slice(0, 3), { name: undefined, values: totals }]) {
@@ -64,7 +64,7 @@ test.each(['utm_summary', 'conversion_summary', 'conversion_sources'])('%s: and 
 });
 
 test('retention: and behind a group and those of it who came back', async () => {
-  await forWorlds(told, { from: 3, step: 8 }, async (one) => {
+  await forWorlds(stored, { from: 3, step: 8 }, async (one) => {
     const countOf = async (place: Extra) => {
       const ids = await ask.people(one, 'retention', { detail: 'week', ...place });
       return { ...place, people: ids.length };

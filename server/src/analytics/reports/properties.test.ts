@@ -15,11 +15,11 @@ const WORLDS = 20;
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
 
 let store: ThrowawayStore;
-let told: StoredWorld[];
+let stored: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  told = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
+  stored = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
   ask = asker(store);
 });
 afterAll(() => store.close());
@@ -30,7 +30,7 @@ describe('the lines of a breakdown add up to the whole', () => {
   const dimensions: Dimension[] = ['source', 'param.medium', 'language', 'premium', 'gender', 'country', 'audience'];
 
   test.each(dimensions)('by %s', async (by) => {
-    await forWorlds(told, { from: dimensions.indexOf(by), step: 5 }, async (one, place) => {
+    await forWorlds(stored, { from: dimensions.indexOf(by), step: 5 }, async (one, place) => {
       const type = additive[place % additive.length] ?? '';
       const whole = await ask.report(one, type);
       const { lines } = await ask.report(one, type, { by });
@@ -41,7 +41,7 @@ describe('the lines of a breakdown add up to the whole', () => {
   });
 
   test('actions by chat type', async () => {
-    await forWorlds(told, { from: 0, step: 5 }, async (one) => {
+    await forWorlds(stored, { from: 0, step: 5 }, async (one) => {
       const whole = await ask.report(one, 'messages_from_user');
       const parts = await ask.report(one, 'messages_from_user', { by: 'chat_type' });
       expect(added(parts.lines)).toEqual(added(whole.lines));
@@ -50,7 +50,7 @@ describe('the lines of a breakdown add up to the whole', () => {
 });
 
 test('new + returned - left = change of live people', async () => {
-  await forWorlds(told, { from: 1, step: 3 }, async (one) => {
+  await forWorlds(stored, { from: 1, step: 3 }, async (one) => {
     const { lines } = await ask.report(one, 'users_graph', { first: -40, last: 40 });
     const [live = [], arrived = [], returned = [], left = []] = ['live', 'new', 'returned', 'left'].map(
       (name) => lines.find((line) => line.name === name)?.values.map(Number) ?? [],
@@ -64,7 +64,7 @@ test('new + returned - left = change of live people', async () => {
 });
 
 test('sessions × actions per session = actions of people with an id, of a period that cuts no session', async () => {
-  await forWorlds(told, { from: 2, step: 3 }, async (one) => {
+  await forWorlds(stored, { from: 2, step: 3 }, async (one) => {
     const wide = { first: -60, last: 60 };
     const sessions = Number(totalOf(await ask.report(one, 'session_count', wide)));
     const perSession = Number(totalOf(await ask.report(one, 'avg_events_session', wide)));
@@ -75,7 +75,7 @@ test('sessions × actions per session = actions of people with an id, of a perio
   });
 });
 
-test('two halves of a period add up, of whatever is counted and not told apart', async () => {
+test('two halves of a period add up, for every count that is not of different people', async () => {
   const types = [
     'new_users',
     'messages_from_user',
@@ -84,7 +84,7 @@ test('two halves of a period add up, of whatever is counted and not told apart',
     'conversions_summary',
     'web_sessions',
   ];
-  await forWorlds(told, { from: 0, step: 5 }, async (one) => {
+  await forWorlds(stored, { from: 0, step: 5 }, async (one) => {
     for (const type of types) {
       const sum = async (first: number, last: number) => {
         const { lines } = await ask.report(one, type, { first, last });
@@ -95,8 +95,8 @@ test('two halves of a period add up, of whatever is counted and not told apart',
   });
 });
 
-test.each(sourceDeterminations)('by the model %s all sources together are everybody', async (model) => {
-  await forWorlds(told, { from: sourceDeterminations.indexOf(model), step: 5 }, async (one) => {
+test.each(sourceDeterminations)('by the model %s all sources together are everyone', async (model) => {
+  await forWorlds(stored, { from: sourceDeterminations.indexOf(model), step: 5 }, async (one) => {
     const { table } = await ask.report(one, 'utm_summary', { model });
     const { columns = [], rows = [], totals = [] } = table ?? {};
     expect(columns.map((_, index) => rows.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))).toEqual(totals);
@@ -115,7 +115,7 @@ test.each(sourceDeterminations)('by the model %s all sources together are everyb
 
 test('copies that come later change nothing, and neither does the order in which anything comes', async () => {
   const types = ['visitors', 'users_graph', 'avg_duration_session', 'user_commands_stat', 'event_stat', 'utm_summary'];
-  await forWorlds(told, { from: 1, step: 5 }, async (one) => {
+  await forWorlds(stored, { from: 1, step: 5 }, async (one) => {
     const other = { ...one, bot: store.freshBot() };
     const everything = worldEvents(one.world, other.bot).flatMap((event) => [later(event), event]);
     const half = Math.ceil(everything.length / 2);
@@ -136,7 +136,7 @@ function later(event: Event): Event {
 }
 
 test('a day of any length is one bucket', async () => {
-  await forWorlds(told, { from: 0, step: 3 }, async (one) => {
+  await forWorlds(stored, { from: 0, step: 3 }, async (one) => {
     const { buckets } = await ask.report(one, 'visitors');
     const { day, zone } = one.world.odd;
     const days = bucketsOf({ from: shiftDay(day, -2), to: shiftDay(day, 3), zone }, 'day');

@@ -86,7 +86,7 @@ export interface ReportContext
   ask<Row extends object>(statement: ScopedStatement): Promise<Row[]>;
 }
 
-/** Which number of a report somebody wants to see the people of. The context's scope is that of the bucket already. */
+/** The number of a report whose people are requested. The context's scope is that of the bucket already. */
 export interface CellRef {
   /** Name of a line or of a table's row; the headline unless given. */
   line?: string;

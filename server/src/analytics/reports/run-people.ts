@@ -90,12 +90,12 @@ async function contextOfLine(
     line === othersName
       ? { dimension, not: false, values: (await readBreakdown(context, dimension)).values, isComplement: true }
       : { dimension, not: false, values: [line] };
-  // With no value at all everybody is the rest.
+  // Without any value everyone is in the rest.
   const narrower = condition.values.length === 0 ? filter : and(filter, condition);
   return { context: contextOf(period, narrower), line: undefined };
 }
 
-/** Time is narrowed to the bucket; other axes, and cohorts, are told the position. */
+/** Time is narrowed to the bucket; other axes, and cohorts, get the position. */
 function narrowed(
   { context, line }: { context: ReportContext; line: string | undefined },
   { definition }: ReportQuery,

@@ -163,7 +163,7 @@ describe('testReport', () => {
     expect(errors).toHaveProperty(code);
   });
 
-  test('what was asked of the store is told on demand, with its parameters', async () => {
+  test('the statements and their parameters are returned on demand', async () => {
     const bot = await twoVisitors();
     expect(await bot.report(question)).not.toHaveProperty('statements');
 
@@ -175,7 +175,7 @@ describe('testReport', () => {
     expect(statements?.[0]?.params).not.toHaveProperty('filter_start');
   });
 
-  test('the model is told where the answer depends on it', async () => {
+  test('the model is returned where the answer depends on it', async () => {
     const bot = await twoVisitors();
     const model = async (more: object) => (await bot.report({ ...question, model: 'last', ...more })).model;
     expect(await model({})).toBeUndefined();

@@ -1,11 +1,11 @@
 -- conversions: purchases
 (
   SELECT id, user_id, time, target_id, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_reported_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)},
           target_id)),
       NULL) AS amount, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_reported_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)},
           target_id)),
       '') AS currency, paid < 0 AS is_refund
@@ -13,12 +13,12 @@
     SELECT
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(emptyArrayUInt64(),
-        if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_told_ids:Array(UInt64)}, {target_told:Array(String)}),
+        if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_reported_ids:Array(UInt64)}, {target_reported:Array(String)}),
             []))) AS target_id
-    FROM <events with kind = 'conversion' AND name IN {target_told:Array(String)}>
+    FROM <events with kind = 'conversion' AND name IN {target_reported:Array(String)}>
       AND (is_contact OR user_id IN (
         SELECT user_id FROM <users> AND user_id IN (
-          SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_told:Array(String)})>)))
+          SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_reported:Array(String)})>)))
     UNION ALL
     SELECT
       tupleElement(first, 2) AS id, tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
@@ -36,16 +36,16 @@
         SELECT user_id FROM <users> AND user_id IN (
           SELECT user_id FROM <payments> WHERE amount < 0)))
   )
-  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
+  WHERE paid >= 0 OR has({target_reported_value:Array(UInt64)}, target_id)
 );
 -- conversions: every trigger
 (
   SELECT id, user_id, time, target_id, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
+      has({target_reported_value:Array(UInt64)}, target_id), if(paid_in = '', NULL, paid),
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_amounts:Array(Int64)}, indexOf({target_fixed:Array(UInt64)},
           target_id)),
       NULL) AS amount, multiIf(
-      has({target_told_value:Array(UInt64)}, target_id), paid_in,
+      has({target_reported_value:Array(UInt64)}, target_id), paid_in,
       has({target_fixed:Array(UInt64)}, target_id), arrayElement({target_fixed_currencies:Array(String)}, indexOf({target_fixed:Array(UInt64)},
           target_id)),
       '') AS currency, paid < 0 AS is_refund
@@ -53,7 +53,8 @@
     SELECT
       id, user_id, time, amount AS paid, toString(events.currency) AS paid_in,
       arrayJoin(arrayConcat(emptyArrayUInt64(),
-        if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_told_ids:Array(UInt64)}, {target_told:Array(String)}), []),
+        if(kind = 'conversion', arrayFilter((target, value) -> value = name, {target_reported_ids:Array(UInt64)}, {target_reported:Array(String)}),
+            []),
         if(is_action AND type = 'command', arrayFilter((target, value) -> value = name, {target_command_ids:Array(UInt64)},
             {target_command:Array(String)}), []),
         if(is_action AND type = 'button', arrayFilter((target, value) -> value = name, {target_button_ids:Array(UInt64)},
@@ -75,7 +76,7 @@
         if(is_start AND mapContains(params, {target_12:String}), [{target_12_id:UInt64}], []),
         if(is_start AND mapContains(params, {target_13:String}) AND params[{target_13:String}] = {target_13_value:String}, [{target_13_id:UInt64}],
             []))) AS target_id
-    FROM <events with kind = 'conversion' AND name IN {target_told:Array(String)}
+    FROM <events with kind = 'conversion' AND name IN {target_reported:Array(String)}
       OR is_action AND type = 'command' AND name IN {target_command:Array(String)}
       OR is_action AND type = 'button' AND name IN {target_button:Array(String)}
       OR is_action AND type IN ('text', 'command') AND text IN {target_short:Array(String)}
@@ -93,7 +94,7 @@
       OR is_start AND start_payload != ''>
       AND (is_contact OR user_id IN (
         SELECT user_id FROM <users> AND user_id IN (
-          SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_told:Array(String)}
+          SELECT user_id FROM <events with NOT is_contact AND (kind = 'conversion' AND name IN {target_reported:Array(String)}
       OR direction = 'in' AND kind IN {target_event:Array(String)})>)))
     UNION ALL
     SELECT
@@ -112,7 +113,7 @@
         SELECT user_id FROM <users> AND user_id IN (
           SELECT user_id FROM <payments> WHERE amount < 0)))
   )
-  WHERE paid >= 0 OR has({target_told_value:Array(UInt64)}, target_id)
+  WHERE paid >= 0 OR has({target_reported_value:Array(UInt64)}, target_id)
 );
 -- buckets of people: quarter
     SELECT
@@ -199,6 +200,6 @@ SELECT
   launches.value AS source
 FROM (
   SELECT user_id, last_profile, first_time, last_time FROM <people> AND user_id IN {ids:Array(Int64)}
-) AS met
+) AS matched
 LEFT JOIN (<people and their values>
 ) AS launches USING user_id;

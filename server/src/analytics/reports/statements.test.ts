@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 async function statementsOf(type: string, { name: _, rollup, ...shape }: Shape): Promise<Statement[]> {
-  const { asked, deps } = recorder(rollup);
+  const { statements, deps } = recorder(rollup);
   await testReport(deps, { ...bot, type, ...shape });
-  return asked;
+  return statements;
 }
 
 const bot = { bot: '0123456789abc', timeZone: 'Europe/Berlin', sessionGapMinutes: 30 };
@@ -32,12 +32,12 @@ const bot = { bot: '0123456789abc', timeZone: 'Europe/Berlin', sessionGapMinutes
 const answers = new Map<string, Promise<object[]>>();
 const explained = new Set<string>();
 
-/** A store that notes what it is asked, as if so much were rolled up. */
+/** A store that notes what it is statements, as if so much were rolled up. */
 function recorder(rollup?: Rollup) {
-  const asked: Statement[] = [];
+  const statements: Statement[] = [];
   const recording = {
     query: <Row extends object>(statement: Statement) => {
-      asked.push(statement);
+      statements.push(statement);
       const key = JSON.stringify([statement.sql, statement.params]);
       const answer = answers.get(key) ?? store.query<Row>(statement);
       answers.set(key, answer);
@@ -45,7 +45,7 @@ function recorder(rollup?: Rollup) {
     },
     rollup: async () => rollup,
   };
-  return { asked, deps: { store: recording, now: () => 0 } };
+  return { statements, deps: { store: recording, now: () => 0 } };
 }
 
 describe.each(Object.keys(reportTypes))('%s', (type) => {
@@ -62,7 +62,7 @@ describe.each(Object.keys(reportTypes))('%s', (type) => {
           ),
         ).toHaveLength(reads.length);
         for (const read of reads) {
-          // Each is told its bot before the next table is mentioned, be it one inside a PREWHERE.
+          // Each names its bot before the next table is mentioned, be it one inside a PREWHERE.
           expect(read).toMatch(
             /^FROM ((events( FINAL)?|users FINAL)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\}|(activity_runs|membership_changes|launches|payments)\s+(PREWHERE [\s\S]*?)?WHERE bot = \{bot:String\} AND generation = \{rolled_generation:UInt64\} AND time < )/,
           );

@@ -34,7 +34,7 @@ export const filterTexts: fc.Arbitrary<string> = fc.oneof(
 
 export const models = fc.constantFrom('first', 'last', 'last_significant');
 
-/** Lets a world happen to a bot of its own (the store's patience has to be none), and how to ask about the days around its odd day. */
+/** Ingests a world for its own bot (with a store that waits for nothing) and queries the days around its odd day. */
 export async function ingestRandomWorld(
   store: ThrowawayStore,
   world: World,

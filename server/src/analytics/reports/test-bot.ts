@@ -12,20 +12,20 @@ export interface TestBot {
   /** What the store was given, in order. */
   events: readonly Event[];
   /** Asks as of `now`; UTC and a session gap of 30 minutes unless said otherwise. */
-  report(question: Asked<TestQuery>): Promise<Report>;
+  report(question: TestRequest<TestQuery>): Promise<Report>;
   /** The people behind a number, in the order of the list. */
-  people(question: Asked<TestNumber>): Promise<ReportPerson[]>;
+  people(question: TestRequest<TestNumber>): Promise<ReportPerson[]>;
 }
 
-type Asked<Question> = Partial<Question> & { type: string; period: string; now?: string };
+type TestRequest<Question> = Partial<Question> & { type: string; period: string; now?: string };
 
 /** Far enough after every story that no bucket is incomplete. */
 const LATER = '2030-01-01T00:00:00Z';
 
-/** Tells a story to a bot of its own, through normalizer and store as real updates would come. */
-export async function ingestHistory(store: ThrowawayStore, tell: (journey: Journey) => void): Promise<TestBot> {
+/** Ingests a history for its own bot, through normalizer and store, the way real updates come. */
+export async function ingestHistory(store: ThrowawayStore, scenario: (journey: Journey) => void): Promise<TestBot> {
   const journey = startJourney({ from: '2024-01-01T00:00:00Z' });
-  tell(journey);
+  scenario(journey);
   const key = store.freshBot();
   const events = [
     ...journey.updates.map(({ date, update }) => toEvent(key, date, update)),
@@ -53,7 +53,7 @@ export function toEvent(bot: string, date: string | undefined, update: unknown, 
   return result.event;
 }
 
-/** The event of what a Mini App told, a second later. */
+/** The event of a Mini App hit, received a second later. */
 export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: string): Event {
   const { from, name, start_param = '', platform, version } = hit;
   const at = Date.parse(date);
@@ -66,6 +66,6 @@ export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: st
     isPremium: from.is_premium === true,
   };
   const received = receivedAt === undefined ? at + 1_000 : Date.parse(receivedAt);
-  const told = { bot, person, name, at, receivedAt: received, startPayload: start_param, platform, version };
-  return hitEvent({ ...told, rules: defaultStartRules });
+  const parsed = { bot, person, name, at, receivedAt: received, startPayload: start_param, platform, version };
+  return hitEvent({ ...parsed, rules: defaultStartRules });
 }

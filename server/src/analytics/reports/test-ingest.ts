@@ -11,12 +11,12 @@ export interface StoredWorld {
 }
 
 /** A way to bring the events of worlds into the store. */
-export type IngestStrategy = (store: ThrowawayStore, told: readonly StoredWorld[]) => Promise<void>;
+export type IngestStrategy = (store: ThrowawayStore, stored: readonly StoredWorld[]) => Promise<void>;
 
-export const allAtOnce: IngestStrategy = (store, told) =>
+export const allAtOnce: IngestStrategy = (store, stored) =>
   writeApart(
     store,
-    told.flatMap(({ events }) => events),
+    stored.flatMap(({ events }) => events),
   );
 
 /** In two inserts: within one the engine itself would find the copies. */
@@ -27,11 +27,11 @@ async function writeApart(store: ThrowawayStore, events: readonly Event[]): Prom
 
 /**
  * The past is rolled up when a part has come in: a world's own day or the one before it ends there. The rest comes late,
- * copies with an earlier receipt among it; of some worlds that is told anew, and another day with it. The store's
- * patience has to be none.
+ * copies with an earlier receipt among it; for some worlds it is rolled up again, with another day. The store must
+ * wait for nothing.
  */
-export const rolledUpMidway: IngestStrategy = async (store, told) => {
-  const plans = told.map(({ world, bot, events }) => {
+export const rolledUpMidway: IngestStrategy = async (store, stored) => {
+  const plans = stored.map(({ world, bot, events }) => {
     const cut = (events.length * (1 + (events.length % 3))) / 4;
     const comesFirst = (index: number) => index < cut && index % 7 !== 3;
     const closing = Date.parse(world.odd.day) + (events.length % 2) * dayMs;
@@ -46,11 +46,11 @@ export const rolledUpMidway: IngestStrategy = async (store, told) => {
 };
 
 /** One world in two is rolled up. */
-export const everySecondRolledUp: IngestStrategy = async (store, told) => {
+export const everySecondRolledUp: IngestStrategy = async (store, stored) => {
   const isRolled = ({ world }: StoredWorld) => world.steps.length % 2 === 1;
   await allAtOnce(
     store,
-    told.filter((one) => !isRolled(one)),
+    stored.filter((one) => !isRolled(one)),
   );
-  await rolledUpMidway(store, told.filter(isRolled));
+  await rolledUpMidway(store, stored.filter(isRolled));
 };

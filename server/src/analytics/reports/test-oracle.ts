@@ -4,7 +4,7 @@ import type { Question } from '@botscope/testkit/oracle/question.ts';
 import fc from 'fast-check';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { allAtOnce, type IngestStrategy, type StoredWorld } from './test-ingest.ts';
-import { type Asked, type Asking, ask, askedAbout, questionOf } from './test-questions.ts';
+import { ask, type DrawnQuery, drawQuery, type QueryOptions, questionOf } from './test-questions.ts';
 import { deliveriesOf, drawWorld, worldEvents } from './test-world-history.ts';
 import { type World, worlds } from './test-worlds.ts';
 
@@ -15,14 +15,14 @@ export async function generateWorlds(
   store: ThrowawayStore,
   count: number,
   seed: number,
-  tell = allAtOnce,
+  ingest = allAtOnce,
 ): Promise<StoredWorld[]> {
-  const told = fc.sample(worlds, { seed, numRuns: count }).map((world) => {
+  const stored = fc.sample(worlds, { seed, numRuns: count }).map((world) => {
     const bot = store.freshBot();
     return { world, bot, events: worldEvents(world, bot) };
   });
-  await tell(store, told);
-  return told;
+  await ingest(store, stored);
+  return stored;
 }
 
 /**
@@ -31,40 +31,40 @@ export async function generateWorlds(
  */
 export async function compareWithOracle(
   store: ThrowawayStore,
-  told: readonly StoredWorld[],
+  stored: readonly StoredWorld[],
   {
     seed,
     questions,
     from,
-    tell = allAtOnce,
-    ...asking
-  }: Asking & { seed: number; questions: number; from: number; tell?: IngestStrategy },
+    ingest = allAtOnce,
+    ...options
+  }: QueryOptions & { seed: number; questions: number; from: number; ingest?: IngestStrategy },
 ): Promise<void> {
-  const asked = fc.sample(askedAbout(asking), { seed, numRuns: questions });
-  for (const [index, one] of asked.entries()) {
-    const place = (from + index) % told.length;
-    const { world, bot } = told[place] ?? { world: undefined, bot: '' };
+  const queries = fc.sample(drawQuery(options), { seed, numRuns: questions });
+  for (const [index, one] of queries.entries()) {
+    const place = (from + index) % stored.length;
+    const { world, bot } = stored[place] ?? { world: undefined, bot: '' };
     if (!world || !(await disagreement(store, bot, world, questionOf(world, one)))) continue;
     const small = await smallest(worlds, { seed, path: String(place) }, world, (other) =>
-      ofNew(store, other, one, tell),
+      ofNew(store, other, one, ingest),
     );
-    const simple = await smallest(askedAbout(asking), { seed, path: String(index) }, one, (other) =>
-      ofNew(store, small, other, tell),
+    const simple = await smallest(drawQuery(options), { seed, path: String(index) }, one, (other) =>
+      ofNew(store, small, other, ingest),
     );
-    const found = await ofNew(store, small, simple, tell);
+    const found = await ofNew(store, small, simple, ingest);
     throw new Error(
       `${simple.type}: the store does not say what counting says (seed ${seed}, world ${place}, question ${index})\n` +
         `${drawWorld(small)}\n${JSON.stringify(simple)}\n` +
-        (found ? `store:  ${draw(found.told)}\noracle: ${draw(found.counted)}` : 'by now it does'),
+        (found ? `store:  ${draw(found.stored)}\noracle: ${draw(found.counted)}` : 'by now it does'),
     );
   }
 }
 
 /** What store and oracle say differently; null where they agree. */
 async function disagreement(store: ThrowawayStore, bot: string, world: World, question: Question) {
-  const told = await ask(store, bot, question);
+  const stored = await ask(store, bot, question);
   const counted = answerByCounting(deliveriesOf(world), question);
-  return alike(told, counted) ? null : { told, counted };
+  return alike(stored, counted) ? null : { stored, counted };
 }
 
 /** Equal in all but the last digit of an average: a half may be rounded to either side. */
@@ -77,12 +77,12 @@ export function alike(a: unknown, b: unknown): boolean {
   return [...keys].every((key) => alike(Reflect.get(a, key), Reflect.get(b, key)));
 }
 
-/** About a world that is told for this question alone. */
-async function ofNew(store: ThrowawayStore, world: World, asked: Asked, tell: IngestStrategy) {
+/** About a world that is stored for this question alone. */
+async function ofNew(store: ThrowawayStore, world: World, query: DrawnQuery, ingest: IngestStrategy) {
   const bot = store.freshBot();
   const events = worldEvents(world, bot);
-  await tell(store, [{ world, bot, events }]);
-  return disagreement(store, bot, world, questionOf(world, asked));
+  await ingest(store, [{ world, bot, events }]);
+  return disagreement(store, bot, world, questionOf(world, query));
 }
 
 const SHRINKING_MS = 15_000;

@@ -6,7 +6,7 @@ import type { StoredWorld } from './test-oracle.ts';
 import { type TestNumber, testPeople, testReport } from './test-query.ts';
 import { drawWorld } from './test-world-history.ts';
 
-/** What is asked besides; `first` and `last` are days counted from the world's odd day. */
+/** What is queries besides; `first` and `last` are days counted from the world's odd day. */
 export type Extra = Partial<TestNumber> & { first?: number; last?: number };
 
 /** Asks about the days around a world's odd day, local to it, long afterwards. */
@@ -27,14 +27,14 @@ export function asker(store: ThrowawayStore) {
   };
 }
 
-/** Holds a law against some of the worlds: number `from`, and each that is `step` farther. A breach is told with its world. */
+/** Holds a law against some of the worlds: number `from`, and each that is `step` farther. A breach is stored with its world. */
 export async function forWorlds(
-  told: readonly StoredWorld[],
+  stored: readonly StoredWorld[],
   { from, step }: { from: number; step: number },
   law: (one: StoredWorld, place: number) => Promise<void>,
 ): Promise<void> {
-  for (let place = from % step; place < told.length; place += step) {
-    const one = told[place];
+  for (let place = from % step; place < stored.length; place += step) {
+    const one = stored[place];
     if (!one) continue;
     try {
       await law(one, place);

@@ -8,8 +8,8 @@ import { testReport } from './test-query.ts';
 import { startRules } from './test-world-history.ts';
 import { hiddenTexts, oddDays, type World } from './test-worlds.ts';
 
-/** What is asked about a world; days are counted from its odd day. */
-export interface Asked
+/** What is query about a world; days are counted from its odd day. */
+export interface DrawnQuery
   extends Pick<
     Question,
     | 'type'
@@ -71,9 +71,9 @@ const filter = fc.oneof(
   },
 );
 
-export interface Asking {
+export interface QueryOptions {
   types: readonly string[];
-  /** Dimensions that the reports can be broken down by; none: they are asked as they are. */
+  /** Dimensions that the reports can be broken down by; none: they are query as they are. */
   by?: readonly Dimension[];
 }
 
@@ -84,7 +84,7 @@ export const dividing = dimensions.filter((dimension) => dimension !== 'command'
 const builtIn: number[] = Object.values(builtInTargets);
 const ownTargets = everyTrigger.map(({ id }) => id).filter((id) => !builtIn.includes(id));
 
-export function askedAbout({ types, by = [] }: Asking): fc.Arbitrary<Asked> {
+export function drawQuery({ types, by = [] }: QueryOptions): fc.Arbitrary<DrawnQuery> {
   return fc
     .record({
       type: fc.constantFrom(...types),
@@ -111,15 +111,15 @@ export function askedAbout({ types, by = [] }: Asking): fc.Arbitrary<Asked> {
         'conversions' as const,
       ),
     })
-    .map((asked): Asked => {
+    .map((query): DrawnQuery => {
       // Hours of many days say nothing that hours of a few do not.
-      const isLong = asked.days[1] - asked.days[0] > 8;
-      return isLong && asked.detail === 'hour' ? { ...asked, detail: 'week' } : asked;
+      const isLong = query.days[1] - query.days[0] > 8;
+      return isLong && query.detail === 'hour' ? { ...query, detail: 'week' } : query;
     });
 }
 
 /** The question in full, about the days of a world. */
-export function questionOf({ odd }: World, asked: Asked): Question {
+export function questionOf({ odd }: World, query: DrawnQuery): Question {
   const {
     days: [first, last],
     now,
@@ -128,7 +128,7 @@ export function questionOf({ odd }: World, asked: Asked): Question {
     by,
     targets,
     ...rest
-  } = asked;
+  } = query;
   return {
     ...rest,
     ...(compare ? { compare } : {}),

@@ -22,7 +22,7 @@ const FIRST_UPDATE = 500_000_000;
 const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friends' };
 const anonymous = { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' };
 
-/** Tells steps one by one, remembering what people are called and what they did last. */
+/** Plays steps one by one, remembering what people are called and what they did last. */
 export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] {
   let now = 0;
   let given = 0;
@@ -63,12 +63,12 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
     ];
   }
 
-  return ({ who, deed }, at) => {
+  return ({ who, action }, at) => {
     const { user, person } = cast[who] ?? { user: toUser(101, 'Ann'), person: createPerson(stage, toUser(101, 'Ann')) };
     now = at;
     const message = { message_id: number(), date: Math.floor(at / 1_000) };
-    const word = 'word' in deed ? deed.word : '';
-    switch (deed.does) {
+    const word = 'word' in action ? action.word : '';
+    switch (action.does) {
       case 'is renamed':
         user.first_name = word;
         return [];
@@ -95,22 +95,22 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         const update = { ...message, from: anonymous, sender_chat: group, chat: group, text: '/help' };
         return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];
       }
-      case 'pays, told again':
+      case 'pays, reported again':
       case 'is paid back': {
         const charge = charges.findLast(({ userId }) => userId === user.id);
         if (!charge) return [];
         const chat = { id: user.id, type: 'private' };
-        const what = deed.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
+        const what = action.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
         const update = { ...message, from: user, chat, [what]: charge.payment };
         return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];
       }
       default:
-        return overheard(() => deeds[deed.does]?.(person, word));
+        return overheard(() => actions[action.does]?.(person, word));
     }
   };
 }
 
-const deeds: Record<string, (person: Person, word: string) => unknown> = {
+const actions: Record<string, (person: Person, word: string) => unknown> = {
   writes: (person, word) => person.sends(word),
   starts: (person, word) => person.sends(`/start ${word}`.trim()),
   presses: (person, word) => person.presses(word),
@@ -132,7 +132,7 @@ const deeds: Record<string, (person: Person, word: string) => unknown> = {
     });
   },
   'opens the app again': (person) => person.opensApp({}),
-  'tells in the app': (person, word) => person.hits(word),
+  'reports in the app': (person, word) => person.hits(word),
   'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
   'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
 };

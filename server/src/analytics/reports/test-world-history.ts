@@ -31,13 +31,13 @@ export function deliveriesOf(world: World): Delivery[] {
 }
 
 function arrivalsOf(world: World): { thing: SimulatedEvent; arrival: Arrival }[] {
-  const tell = createSimulator();
+  const simulate = createSimulator();
   const moments = momentsOf(world);
   let copies = 0;
   return world.steps
     .flatMap((step, index) => {
       const at = moments[index] ?? 0;
-      return tell(step, at).flatMap((thing) =>
+      return simulate(step, at).flatMap((thing) =>
         step.arrives.map((ms) => {
           copies += 1;
           return { thing, arrival: { at, isDated: step.dated, receivedAt: at + ms, copy: copies } };
@@ -49,10 +49,10 @@ function arrivalsOf(world: World): { thing: SimulatedEvent; arrival: Arrival }[]
 
 interface Arrival {
   at: number;
-  /** Whether anybody says so. */
+  /** Whether anyone says so. */
   isDated: boolean;
   receivedAt: number;
-  /** No two are alike: calls and conversions without a date are told apart. */
+  /** No two are alike: calls and conversions without a date are distinct. */
   copy: number;
 }
 
@@ -62,7 +62,7 @@ function toEvent(
 ): Event | Event[] {
   const date = isDated ? new Date(at).toISOString() : undefined;
   if ('hit' in thing) {
-    // A Mini App's counter always tells the moment.
+    // A Mini App hit always carries its time.
     const { from, start_param: startPayload = '', ...hit } = thing.hit;
     return hitEvent({ ...hit, bot, person: personOf(from), startPayload, at, receivedAt, rules: startRules });
   }
@@ -122,7 +122,7 @@ function momentsOf({ odd, steps }: World): number[] {
   };
   const last = new Map<number, number>();
   const launched = new Set<string>();
-  return steps.map(({ who, when, deed, dated, arrives }) => {
+  return steps.map(({ who, when, action, dated, arrives }) => {
     let at =
       when.kind === 'minute'
         ? midnight(0) + when.minute * 60_000
@@ -131,8 +131,8 @@ function momentsOf({ odd, steps }: World): number[] {
           : (last.get(who) ?? midnight(0)) + when.ms;
     // Of one person's launches in one millisecond the law says no order.
     const delay = dated ? 0 : Math.min(...arrives);
-    while (launches.has(deed.does) && launched.has(`${who} ${at + delay}`)) at += 1;
-    if (launches.has(deed.does)) launched.add(`${who} ${at + delay}`);
+    while (launches.has(action.does) && launched.has(`${who} ${at + delay}`)) at += 1;
+    if (launches.has(action.does)) launched.add(`${who} ${at + delay}`);
     last.set(who, at);
     return at;
   });
@@ -144,11 +144,11 @@ const launches: ReadonlySet<string> = new Set(['starts', 'opens the app', 'is on
 export function drawWorld(world: World): string {
   const { zone } = world.odd;
   const moments = momentsOf(world);
-  const rows = world.steps.map(({ who, deed, dated, arrives }, index) => {
+  const rows = world.steps.map(({ who, action, dated, arrives }, index) => {
     const at = moments[index] ?? 0;
     const { day, hour, minute, offset } = wallTime(at, zone);
     const local = `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${offset}`;
-    const what = 'word' in deed ? `${deed.does} "${deed.word}"` : deed.does;
+    const what = 'word' in action ? `${action.does} "${action.word}"` : action.does;
     const receipts = arrives.map((ms) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`)).join(', ');
     return `| ${new Date(at).toISOString()} | ${local} | ${names[who]} | ${what} | ${dated ? '' : 'undated, '}${receipts} |`;
   });

@@ -18,7 +18,7 @@ export interface Step {
   /** Whose. */
   who: number;
   when: When;
-  deed: Deed;
+  action: Action;
   /** Whether the bot dates it. Without a date it happens when it reaches us. */
   dated: boolean;
   /** How long each of its copies takes to reach us, ms. The first is not always the fastest. */
@@ -31,9 +31,9 @@ export type When =
   | { kind: 'midnight'; day: number; beside: number }
   | { kind: 'after'; ms: number };
 
-export type Deed = { does: (typeof plainDeeds)[number] } | { does: (typeof wordedDeeds)[number]; word: string };
+export type Action = { does: (typeof plainActions)[number] } | { does: (typeof wordedActions)[number]; word: string };
 
-const plainDeeds = [
+const plainActions = [
   'blocks',
   'unblocks',
   'is out of reach',
@@ -50,12 +50,12 @@ const plainDeeds = [
   'left before, by a list',
   'pays stars',
   'pays euros',
-  'pays, told again',
+  'pays, reported again',
   'is paid back',
   'opens the app again',
 ] as const;
 
-const wordedDeeds = [
+const wordedActions = [
   'writes',
   'writes in a group',
   'presses',
@@ -64,14 +64,14 @@ const wordedDeeds = [
   'speaks',
   'is on a list from',
   'opens the app',
-  'tells in the app',
+  'reports in the app',
   'converts',
 ] as const;
 
 /** Longer than what is kept of a text beside the payload. */
 const longText = `Yes, ${'really '.repeat(10)}`.trim();
 
-const words: Record<(typeof wordedDeeds)[number], readonly string[]> = {
+const words: Record<(typeof wordedActions)[number], readonly string[]> = {
   writes: ['hello', 'Menu', 'menu', '🛒 Basket', '/help', '/buy now', '/HELP', 'Yes', 'order 12', longText],
   'writes in a group': ['hello', 'Menu', '/help@shop_bot', '/start ads'],
   presses: ['menu', 'order:confirm', 'order:2', '🛒🛒🛒', 'Menu', 'back', 'more', 'a', 'ab', 'order:30'],
@@ -92,7 +92,7 @@ const words: Record<(typeof wordedDeeds)[number], readonly string[]> = {
   'is on a list from': ['source-ads', 'catalog'],
   // Payload of the link, and the platform.
   'opens the app': [' ios', ' android', 'source-ads ios', 'source-site tdesktop', 'catalog web'],
-  'tells in the app': ['checkout', 'cart'],
+  'reports in the app': ['checkout', 'cart'],
   // Target, amount and currency.
   converts: ['1 500 EUR', '1 -500 EUR', '1 0 ', '10015 7 USD', '77 1 EUR'],
 };
@@ -137,22 +137,25 @@ const when: fc.Arbitrary<When> = fc.oneof(
   { weight: 1, arbitrary: minute(45) },
 );
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: worded('writes', 'presses') },
   { weight: 3, arbitrary: worded('starts') },
   { weight: 2, arbitrary: worded('writes in a group', 'is renamed', 'speaks', 'is on a list from') },
-  { weight: 2, arbitrary: worded('opens the app', 'tells in the app', 'converts') },
-  { weight: 3, arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Deed) },
+  { weight: 2, arbitrary: worded('opens the app', 'reports in the app', 'converts') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Action),
+  },
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom('pays stars', 'pays euros', 'pays, told again', 'is paid back')
-      .map((does) => ({ does }) as Deed),
+      .constantFrom('pays stars', 'pays euros', 'pays, reported again', 'is paid back')
+      .map((does) => ({ does }) as Action),
   },
-  { weight: 3, arbitrary: fc.constantFrom(...plainDeeds).map((does) => ({ does })) },
+  { weight: 3, arbitrary: fc.constantFrom(...plainActions).map((does) => ({ does })) },
 );
 
-function worded(...kinds: (typeof wordedDeeds)[number][]): fc.Arbitrary<Deed> {
+function worded(...kinds: (typeof wordedActions)[number][]): fc.Arbitrary<Action> {
   return fc.oneof(
     ...kinds.map((does) => fc.record({ does: fc.constant(does), word: fc.constantFrom(...words[does]) })),
   );
@@ -168,7 +171,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   // A few people meet themselves more often than the others.
   who: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4),
   when,
-  deed,
+  action,
   dated: fc.constantFrom(true, true, true, false),
   arrives: fc.oneof({ weight: 4, arbitrary: delay.map((ms) => [ms]) }, fc.array(delay, { minLength: 1, maxLength: 3 })),
 });

@@ -8,7 +8,7 @@ const MAX_DAYS_AS_BITS = 256;
 const NEVER = 9_999;
 
 /**
- * Takes each person's active days (rising numbers from 0) and tells of every one by one number, `visit`, what it is counted
+ * Takes each person's active days (rising numbers from 0) and describes each by one number, `visit`, what it is counted
  * for; `readVisit` reads it. {bucket_of_day:Array(UInt16)} begins with a 0 for "no day", and has 0 for days before the period.
  */
 export const activeUsersSql = (day: BucketSql, days: number) => (from: Sources) =>
@@ -36,10 +36,10 @@ interface Visit {
   /** The first active day of its bucket; of the period. */
   opensBucket: boolean;
   opensPeriod: boolean;
-  /** It ends a rest of at least 7, or 30, days, or is the first of all: somebody enters the window of so many days. */
+  /** It ends a rest of at least 7, or 30, days, or is the first of all: the person enters the window of so many days. */
   enters7: boolean;
   enters30: boolean;
-  /** Such a rest follows: that many days later somebody is no longer within the window. */
+  /** Such a rest follows: that many days later the person is no longer within the window. */
   exits7: boolean;
   exits30: boolean;
 }

@@ -23,7 +23,7 @@ afterAll(() => store.close());
  * Last 7 days: a day counts on itself and the six that follow. Ann 1-8 (from 1 and 2 March) and 8-15 Mar; Ben 5-11 Mar;
  * Cid 2-8 Mar; Dan 24 Feb-1 Mar. Last 30: Ann 31 Jan-29 Feb, 1 Mar on; Ben 1 Feb-1 Mar, 5 Mar on; Cid 2 Mar on; Dan on.
  */
-const story = (journey: Journey) => {
+const scenario = (journey: Journey) => {
   const days = {
     Ann: ['01-31', '03-01', '03-02', '03-08', '03-09'],
     Ben: ['02-01', '03-05'],
@@ -43,7 +43,7 @@ const story = (journey: Journey) => {
 const question = { type: 'active_users', period: '2024-03-01..2024-03-10', now: '2024-03-09T20:00:00Z' };
 
 test('by day: those of the day, of the last 7 and 30 days, and stickiness', async () => {
-  const bot = await ingestHistory(store, story);
+  const bot = await ingestHistory(store, scenario);
 
   const report = await bot.report(question);
 
@@ -90,7 +90,7 @@ test('a pause of exactly 7 or 30 days leaves no gap, and nobody counts twice', a
 
 /* Weeks: 1-3 March (cut off at the period's start), 4-10 March (ends today, the 9th). Mean days: 3 / 3 and 3 / 6. */
 test('by week: different people of the week, windows that end with it or today', async () => {
-  const bot = await ingestHistory(store, story);
+  const bot = await ingestHistory(store, scenario);
 
   const report = await bot.report({ ...question, detail: 'week' });
 
@@ -105,7 +105,7 @@ test('by week: different people of the week, windows that end with it or today',
 });
 
 test('more days than fit the words of bits are gathered as sets, with the same numbers', async () => {
-  const bot = await ingestHistory(store, story);
+  const bot = await ingestHistory(store, scenario);
 
   const year = await bot.report({ ...question, period: '2023-06-01..2024-03-10', detail: 'month' });
 
@@ -119,7 +119,7 @@ test('more days than fit the words of bits are gathered as sets, with the same n
 });
 
 test('by hour: the visitors of the hour, nothing rolling', async () => {
-  const bot = await ingestHistory(store, story);
+  const bot = await ingestHistory(store, scenario);
 
   const report = await bot.report({ ...question, period: '2024-03-02..2024-03-02' });
 
@@ -127,7 +127,7 @@ test('by hour: the visitors of the hour, nothing rolling', async () => {
   expect(report.lines).toEqual([{ name: 'active', values: hours, total: 2 }]);
 });
 
-/* Table: borders-story.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 people, and 6 / 3 of 4. */
+/* Table: borders-scenario.ts. Ben's start of 20 March is within 30 days. Mean days: 8 / 3 of 5 people, and 6 / 3 of 4. */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
   const linesOf = await ingestBorders(store);
 

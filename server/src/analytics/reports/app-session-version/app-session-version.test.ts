@@ -32,9 +32,9 @@ test('the ten versions with the most sessions, equals by name, and the rest toge
     journey.at('2024-03-11T10:00:00Z');
     ann.opensApp({ version: '9.11' });
   });
-  const asked = { type: 'app_session_version', period: '2024-03-10..2024-03-11', detail: 'day' };
+  const query = { type: 'app_session_version', period: '2024-03-10..2024-03-11', detail: 'day' };
 
-  const report = await bot.report(asked);
+  const report = await bot.report(query);
 
   // 9.11 twice; of the others once each by name 9.0, 9.1, 9.10, 9.2 … 9.7; 9.8 and 9.9 are left.
   const once = ['9.0', '9.1', '9.10', '9.2', '9.3', '9.4', '9.5', '9.6', '9.7'];
@@ -43,7 +43,7 @@ test('the ten versions with the most sessions, equals by name, and the rest toge
     ...once.map((name) => ({ name, values: [1, 0], total: 1 })),
     { name: othersName, values: [2, 0], total: 2 },
   ]);
-  const others = await bot.people({ ...asked, line: othersName });
+  const others = await bot.people({ ...query, line: othersName });
   expect(others.map((one) => one.first_name).sort()).toEqual(['Ann', 'Ben']);
-  expect(await bot.people({ ...asked, line: '9.7', bucket: '1' })).toEqual([]);
+  expect(await bot.people({ ...query, line: '9.7', bucket: '1' })).toEqual([]);
 });

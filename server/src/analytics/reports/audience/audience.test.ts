@@ -21,9 +21,9 @@ afterAll(() => store.close());
  * |               |         | Ben                 | ru            |        |           | group   |
  * | 2 Mar 20:00   | 3 Mar   | Ben starts (site); Dan (pt-br) opens the Mini App: no action | | | | private |
  */
-const asked = { type: 'audience', period: '2024-03-01..2024-03-02', detail: 'day', timeZone: 'Asia/Kolkata' };
+const query = { type: 'audience', period: '2024-03-01..2024-03-02', detail: 'day', timeZone: 'Asia/Kolkata' };
 
-const told = () =>
+const ingest = () =>
   ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 1, language_code: 'en', is_premium: true });
     const laterAnn = journey.person('Ann', { id: 1, language_code: 'de-DE' });
@@ -45,10 +45,10 @@ const told = () =>
   });
 
 test('visitors by newest language: who changed it counts once, by the newest', async () => {
-  const bot = await told();
+  const bot = await ingest();
   await store.write(bot.events.toReversed());
 
-  const report = await bot.report(asked);
+  const report = await bot.report(query);
 
   expect(report.by).toBe('language');
   expect(report.buckets).toEqual(['2024-03-01T00:00:00+05:30', '2024-03-02T00:00:00+05:30']);
@@ -60,9 +60,9 @@ test('visitors by newest language: who changed it counts once, by the newest', a
 });
 
 test('by country, premium, source, model, chat type, and new or returning', async () => {
-  const bot = await told();
+  const bot = await ingest();
   const lines = async (by: string, more = {}) =>
-    (await bot.report({ ...asked, by, ...more })).lines.map(({ name, values, total }) => [name, values, total]);
+    (await bot.report({ ...query, by, ...more })).lines.map(({ name, values, total }) => [name, values, total]);
 
   expect(await lines('country')).toEqual([
     ['', [2, 1], 2],
@@ -98,8 +98,8 @@ test('by country, premium, source, model, chat type, and new or returning', asyn
 });
 
 test("the people of a line and of a bucket are those of its number, by what they are in the page's period", async () => {
-  const bot = await told();
-  const people = async (more: object) => (await bot.people({ ...asked, ...more })).map((one) => one.first_name).sort();
+  const bot = await ingest();
+  const people = async (more: object) => (await bot.people({ ...query, ...more })).map((one) => one.first_name).sort();
 
   expect(await people({})).toEqual(['Ann', 'Ben', 'Cid']);
   expect(await people({ line: 'de-DE', bucket: '0' })).toEqual(['Ann']);
@@ -108,7 +108,7 @@ test("the people of a line and of a bucket are those of its number, by what they
   expect(await people({ by: 'chat_type', line: 'supergroup' })).toEqual(['Ben']);
 });
 
-test('ten values and the rest, whose people are counted anew', async () => {
+test('ten values and the rest, whose people are counted separately', async () => {
   const bot = await ingestHistory(store, (journey) => {
     journey.at('2024-03-01T10:00:00Z');
     for (let index = 0; index < 12; index += 1) {

@@ -3,7 +3,7 @@ SELECT
   grouping(rank) AS is_total,
   rank,
   any(value) AS name,
-  count() AS held,
+  count() AS merged,
   sum(conversions) AS conversions, uniqExactMerge(users) AS users, sum(visitors) AS visitors, uniqExactMerge(reached) AS reached,
   sumMap(money) AS money, sumMap(paid) AS paid
 FROM (

@@ -8,13 +8,13 @@ import { inOrder, isRemainder, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { conversionSourcesSql } from './conversion-sources.sql.ts';
 
-/** More rows than anybody reads; the rest share one. Direct comes on top of it. */
+/** More rows than anyone reads; the rest share one. Direct comes on top of it. */
 const TOP = 100;
 
 interface Row extends Ranked {
   is_total: 0 | 1;
   /** How many values the row stands for. */
-  held: number;
+  merged: number;
   conversions: number;
   users: number;
   visitors: number;
@@ -66,7 +66,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
       rows.filter((row) => !row.is_total),
       TOP,
     ).map((row) => ({
-      ...(isRemainder(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
+      ...(isRemainder(row, TOP) ? { name: othersName, others: row.merged } : { name: row.name }),
       values: cells(row),
     })),
     totals: cells(whole),
@@ -77,7 +77,7 @@ const nothing: Row = {
   is_total: 1,
   rank: 0,
   name: '',
-  held: 0,
+  merged: 0,
   conversions: 0,
   users: 0,
   visitors: 0,

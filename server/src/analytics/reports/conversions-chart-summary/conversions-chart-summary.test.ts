@@ -52,15 +52,15 @@ it('shows ten, and the rest as one', async () => {
     for (let number = 1; number <= 9; number += 1) ann.sends(`/c${number}`);
     ben.sends('/c11');
   });
-  const asked = { type: question.type, targets, period: '2024-03-01..2024-03-02', detail: 'day' };
-  const { lines } = await busy.report(asked);
+  const query = { type: question.type, targets, period: '2024-03-01..2024-03-02', detail: 'day' };
+  const { lines } = await busy.report(query);
   expect(lines.map(({ name }) => name)).toEqual([
     ...['20001', '20002', '20003', '20004', '20005', '20006', '20007', '20008', '20009', '20011'],
     '\nothers',
   ]);
   expect(lines.at(-1)).toEqual({ name: '\nothers', values: [2, 0], total: 2 });
-  expect(namesOf(await busy.people({ ...asked, line: '\nothers' }))).toEqual(['Ann']);
-  expect(namesOf(await busy.people({ ...asked, line: '\nothers', bucket: '1' }))).toEqual([]);
-  const broken = await busy.report({ ...asked, by: 'premium' });
+  expect(namesOf(await busy.people({ ...query, line: '\nothers' }))).toEqual(['Ann']);
+  expect(namesOf(await busy.people({ ...query, line: '\nothers', bucket: '1' }))).toEqual([]);
+  const broken = await busy.report({ ...query, by: 'premium' });
   expect(broken.lines.map(({ name, total }) => [name, total])).toEqual([['no', 22]]);
 });

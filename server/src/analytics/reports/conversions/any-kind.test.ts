@@ -13,7 +13,7 @@ import { sale } from './test-targets.ts';
  * | person | meets the bot   | what                                                             |
  * |--------|-----------------|------------------------------------------------------------------|
  * | Ann 1  | 1 Nov           | 3 Nov joins a group (chat_member); 4 Nov boosts a channel        |
- * | Ben 2  | 20 Nov          | 3 Nov joins a group; 3 Nov sale of 5 EUR told by API             |
+ * | Ben 2  | 20 Nov          | 3 Nov joins a group; 3 Nov sale of 5 EUR sent by API             |
  * | Cid 3  | never           | 3 Nov joins a group; 4 Nov writes to a business account          |
  * | Dan 4  | 1 Nov           | 4 Nov promotes the bot in a group (my_chat_member of the group)  |
  *
@@ -24,7 +24,7 @@ let bot: string;
 beforeAll(async () => {
   store = await openThrowawayStore();
   bot = store.freshBot();
-  await store.write(story(bot));
+  await store.write(scenario(bot));
 });
 afterAll(() => store.close());
 
@@ -62,7 +62,7 @@ const sold = (key: string, id: number, date: string, amount: number, targetId = 
     nonce: '',
   });
 
-const story = (key: string): Event[] => [
+const scenario = (key: string): Event[] => [
   writes(key, 1, '2026-11-01T10:00:00Z'),
   writes(key, 4, '2026-11-01T11:00:00Z'),
   writes(key, 2, '2026-11-20T10:00:00Z'),
@@ -109,7 +109,7 @@ async function countsOf(period: string, more = {}) {
 
 test.each([
   ['the month', '2026-11-01..2026-11-30', { 11: 2, 12: 1, 13: 1, 14: 0 }],
-  ['a day without any conversion told by API', '2026-11-04..2026-11-04', { 11: 0, 12: 1, 13: 1, 14: 0 }],
+  ['a day without any conversion sent by API', '2026-11-04..2026-11-04', { 11: 0, 12: 1, 13: 1, 14: 0 }],
   ['a day before one of the two has met the bot', '2026-11-03..2026-11-03', { 11: 2, 12: 0, 13: 0, 14: 0 }],
 ])(
   'count every event of a bot user, of whatever kind and whenever they met the bot: %s',
@@ -145,7 +145,7 @@ describe('the conversion rate', () => {
   });
 });
 
-test('a told value says nothing to a target of a fixed value or of none; a negative one is nothing to it', async () => {
+test('a sent value says nothing to a target of a fixed value or of none; a negative one is nothing to it', async () => {
   const key = store.freshBot();
   const fixed: CountedTarget = {
     ...sale,

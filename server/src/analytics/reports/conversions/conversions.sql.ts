@@ -17,7 +17,7 @@ export interface ConversionsSql {
 
 /**
  * What the bot's people did that some of its targets count: docs/metrics.md, "Targets and conversions". Nothing is stored per
- * conversion, so a target counts its past too. What befell somebody who has not met the bot yet waits for them.
+ * conversion, so a target counts past events too. Events of a person who has not contacted the bot yet count once they do.
  */
 export function conversionsSql(
   targets: readonly CountedTarget[],
@@ -32,7 +32,7 @@ export function conversionsSql(
   FROM (
     ${[found(from, rules), ...(purchase === undefined ? [] : [bought(from)])].join('\n    UNION ALL\n    ')}
   )
-  WHERE paid >= 0 OR ${value.isTold}
+  WHERE paid >= 0 OR ${value.isReported}
 )`,
     params: {
       ...Object.assign({}, ...rules.map(({ params }) => params)),
@@ -43,7 +43,7 @@ export function conversionsSql(
 }
 
 /**
- * Most events are meetings themselves. Of those that make nobody a bot user (`chat_member`, what an API tells) the people
+ * Most events are contacts themselves. Of those that make nobody a bot user (`chat_member`, API conversions) the people
  * are looked up, whenever they met the bot.
  */
 function found(from: Sources, rules: readonly TargetRule[]): string {
@@ -82,22 +82,22 @@ const bought = (from: Sources): string => `SELECT
 
 function valueSql(targets: readonly CountedTarget[]) {
   const fixed = targets.flatMap(({ id, value }) => (value.kind === 'fixed' ? [{ id, ...value }] : []));
-  const told = targets.filter(({ value }) => value.kind === 'event');
-  const isTold = 'has({target_told_value:Array(UInt64)}, target_id)';
+  const reported = targets.filter(({ value }) => value.kind === 'event');
+  const isReported = 'has({target_reported_value:Array(UInt64)}, target_id)';
   const isFixed = 'has({target_fixed:Array(UInt64)}, target_id)';
   const place = 'indexOf({target_fixed:Array(UInt64)}, target_id)';
   return {
-    isTold,
+    isReported,
     amount: `multiIf(
-      ${isTold}, if(paid_in = '', NULL, paid),
+      ${isReported}, if(paid_in = '', NULL, paid),
       ${isFixed}, arrayElement({target_fixed_amounts:Array(Int64)}, ${place}),
       NULL)`,
     currency: `multiIf(
-      ${isTold}, paid_in,
+      ${isReported}, paid_in,
       ${isFixed}, arrayElement({target_fixed_currencies:Array(String)}, ${place}),
       '')`,
     params: {
-      target_told_value: told.map(({ id }) => id),
+      target_reported_value: reported.map(({ id }) => id),
       target_fixed: fixed.map(({ id }) => id),
       target_fixed_amounts: fixed.map(({ amount }) => amount),
       target_fixed_currencies: fixed.map(({ currency }) => currency),

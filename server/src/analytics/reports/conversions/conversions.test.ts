@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Tells a story to a bot of its own. */
-async function ingestHistory(tell: (journey: Journey) => void): Promise<string> {
+/** Ingests a history for its own bot. */
+async function ingestHistory(scenario: (journey: Journey) => void): Promise<string> {
   const journey = startJourney({ from: '2024-01-01T00:00:00Z' });
-  tell(journey);
+  scenario(journey);
   const bot = store.freshBot();
   const events = journey.updates.map(({ date, update }) => {
     const receivedAt = Date.parse(date ?? '') + 1_000;
@@ -64,7 +64,7 @@ const counts = (rows: readonly Row[]): Record<number, number> => {
   return counted;
 };
 
-const told = (bot: string, changes: Partial<Parameters<typeof conversionEvent>[0]>): Event =>
+const reported = (bot: string, changes: Partial<Parameters<typeof conversionEvent>[0]>): Event =>
   conversionEvent({
     bot,
     targetId: 1,
@@ -80,7 +80,7 @@ const told = (bot: string, changes: Partial<Parameters<typeof conversionEvent>[0
 describe('triggers', () => {
   const really = `Yes, ${'really '.repeat(10)}`.trim();
 
-  function tell(journey: Journey): void {
+  function scenario(journey: Journey): void {
     const ann = journey.person('Ann', { id: 1 });
     journey.at('2024-03-01T10:00:00Z');
     ann.sends('/start');
@@ -107,19 +107,19 @@ describe('triggers', () => {
   }
 
   test('each finds what it names, and nothing else', async () => {
-    const bot = await ingestHistory(tell);
+    const bot = await ingestHistory(scenario);
     const hit = (id: string, changes: Partial<Event>) =>
       anEvent({ bot, id, kind: 'hit', type: '', isAction: false, time: march[0] + 90_000_000, ...changes });
     await store.write([
       hit('1', { name: 'checkout' }),
       hit('2', { name: 'checkout_begun' }),
-      told(bot, { targetId: 10_015, amount: 100, currency: 'EUR' }),
-      told(bot, { targetId: 10_001 }),
-      told(bot, { targetId: 99_999 }),
+      reported(bot, { targetId: 10_015, amount: 100, currency: 'EUR' }),
+      reported(bot, { targetId: 10_001 }),
+      reported(bot, { targetId: 99_999 }),
     ]);
 
     expect(counts(await conversionsOf(bot))).toEqual({
-      10001: 3, // /buy, /Buy@shop_bot, told
+      10001: 3, // /buy, /Buy@shop_bot, API
       10002: 1,
       10003: 1,
       10004: 2,
@@ -138,13 +138,13 @@ describe('triggers', () => {
   });
 
   test('a text counts as a command only while it is an approved hidden one', async () => {
-    const bot = await ingestHistory(tell);
+    const bot = await ingestHistory(scenario);
     expect(counts(await conversionsOf(bot, everyTrigger, []))[10_002]).toBeUndefined();
   });
 
   test('a bot without own targets has sales and purchases', async () => {
-    const bot = await ingestHistory(tell);
-    await store.write([told(bot, {})]);
+    const bot = await ingestHistory(scenario);
+    await store.write([reported(bot, {})]);
     expect(counts(await conversionsOf(bot, [sale, purchase]))).toEqual({ 1: 1 });
     expect(await conversionsOf(bot, [])).toEqual([]);
   });
@@ -160,12 +160,18 @@ describe('what a conversion is worth', () => {
       ann.pays({ amount: 250, currency: 'XTR', payload: 'x' });
     });
     await store.write([
-      told(bot, { amount: 1_250, currency: 'EUR' }),
-      told(bot, { receivedAt: march[1], date: '2024-03-06T10:00:00Z' }),
-      told(bot, { receivedAt: march[1], date: '2024-03-07T10:00:00Z', amount: 0, currency: 'USD' }),
-      told(bot, { receivedAt: march[1], date: '2024-03-08T10:00:00Z', amount: -250, currency: 'EUR' }),
-      told(bot, { targetId: 10_001, amount: 99, currency: 'USD' }),
-      told(bot, { targetId: 10_001, date: '2024-03-09T10:00:00Z', amount: -99, currency: 'USD', receivedAt: march[1] }),
+      reported(bot, { amount: 1_250, currency: 'EUR' }),
+      reported(bot, { receivedAt: march[1], date: '2024-03-06T10:00:00Z' }),
+      reported(bot, { receivedAt: march[1], date: '2024-03-07T10:00:00Z', amount: 0, currency: 'USD' }),
+      reported(bot, { receivedAt: march[1], date: '2024-03-08T10:00:00Z', amount: -250, currency: 'EUR' }),
+      reported(bot, { targetId: 10_001, amount: 99, currency: 'USD' }),
+      reported(bot, {
+        targetId: 10_001,
+        date: '2024-03-09T10:00:00Z',
+        amount: -99,
+        currency: 'USD',
+        receivedAt: march[1],
+      }),
     ]);
     const rows = await conversionsOf(bot);
     expect(rows.map((row) => [row.target_id, row.amount, row.currency, row.is_refund])).toEqual([
@@ -187,17 +193,17 @@ describe('what a conversion is worth', () => {
  * | when     | what                                             | counts           |
  * |----------|--------------------------------------------------|------------------|
  * | 28 Feb   | pays 100 XTR, charge A                           | in February      |
- * | 1 March  | A told again, in another update                  | no: A counted    |
+ * | 1 March  | A again, in another update                       | no: A counted    |
  * | 2 March  | pays 200 XTR, charge B, and once more the same    | once             |
  * | 3 March  | pays 300 EUR, charge C; delivered twice           | once             |
  * | 4 March  | renewal of the subscription: 200 XTR, charge D   | yes              |
- * | 5 March  | refund of B, told twice                          | money, once      |
+ * | 5 March  | refund of B, sent twice                          | money, once      |
  */
 test.each([
   ['out of events', { rolledUpTo: [], isLate: false }],
   ['out of what is rolled up', { rolledUpTo: ['2024-03-03'], isLate: false }],
   ['where the first payment comes in late', { rolledUpTo: ['2024-03-05'], isLate: true }],
-  ['where that has been told anew', { rolledUpTo: ['2024-03-03', '2024-03-05'], isLate: true }],
+  ['where that has been reported again', { rolledUpTo: ['2024-03-03', '2024-03-05'], isLate: true }],
 ])(
   'a charge counts once for the payment and once for the refund, %s',
   async (_, { rolledUpTo: [first, then], isLate }) => {
@@ -248,18 +254,18 @@ test.each([
   },
 );
 
-test('what is told of somebody waits until the person meets the bot; the same with the same date counts once', async () => {
+test('a conversion of an unknown person counts once they contact the bot; copies with the same date count once', async () => {
   const key = store.freshBot();
   const late = { receivedAt: Date.parse('2024-03-09T00:00:00Z') };
   await store.write([
-    told(key, {}),
-    told(key, late),
-    told(key, { ...late, date: '2024-03-05T13:00:00.000+03:00' }),
-    told(key, { date: undefined, nonce: 'a' }),
-    told(key, { date: undefined, nonce: 'b' }),
-    told(key, { date: 'yesterday' }),
-    told(key, { ...late, date: 'yesterday' }),
-    told(key, { userId: 2 }),
+    reported(key, {}),
+    reported(key, late),
+    reported(key, { ...late, date: '2024-03-05T13:00:00.000+03:00' }),
+    reported(key, { date: undefined, nonce: 'a' }),
+    reported(key, { date: undefined, nonce: 'b' }),
+    reported(key, { date: 'yesterday' }),
+    reported(key, { ...late, date: 'yesterday' }),
+    reported(key, { userId: 2 }),
   ]);
   expect(await conversionsOf(key)).toEqual([]);
   await store.write([anEvent({ bot: key, time: Date.parse('2024-05-01T00:00:00Z') })]);

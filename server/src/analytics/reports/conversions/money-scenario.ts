@@ -8,7 +8,7 @@ import { purchase, sale } from './test-targets.ts';
 
 /*
  * Conversions of the reports' tests. Berlin puts the clock forward on Sunday 31 March 2024: that day ends at 22:00 UTC
- * and has 23 hours. "Order" (10001) is the command /buy, worth 5 EUR; "Sale" (1) is told by API; "Purchases" (2) are
+ * and has 23 hours. "Order" (10001) is the command /buy, worth 5 EUR; "Sale" (1) is sent by API; "Purchases" (2) are
  * Telegram's own. The reports ask about 30 March to 1 April, Berlin.
  *
  * | Berlin       | UTC              | who and what                                          | counts as                 |
@@ -18,11 +18,11 @@ import { purchase, sale } from './test-targets.ts';
  * | 31 March     | 30 Mar 23:00     | Ann pays 250 XTR (charge A); delivered twice          | Purchase, 250 XTR         |
  * |              | 31 Mar 12:00     | Ben /buy, twice                                       | 2 Orders, 10 EUR          |
  * |              | 31 Mar 12:00     | Cid writes                                            | visitor                   |
- * |              | 31 Mar 21:59:59.999 | Sale 12.50 EUR of Ben, told twice                  | Sale, 12.50 EUR           |
+ * |              | 31 Mar 21:59:59.999 | Sale 12.50 EUR of Ben, sent twice                  | Sale, 12.50 EUR           |
  * |              | 31 Mar 12:00     | Sale 99 EUR of Eve, whom the bot never met            |                           |
  * | 1 April      | 31 Mar 22:00     | A is refunded                                         | −250 XTR, no conversion   |
  * |              | 1 Apr 09:00      | Ann's subscription renews: 100 XTR (charge B)          | Purchase, 100 XTR         |
- * |              | 1 Apr 10:00      | charge B told once more, in another update            |                           |
+ * |              | 1 Apr 10:00      | charge B sent once more, in another update            |                           |
  * |              | 1 Apr 11:00      | Sale of Dan without a value, who did nothing that day | Sale                      |
  *
  * | Berlin   | conversions                     | people      | acted or converted | rate |
@@ -66,13 +66,13 @@ export async function moneyScenario(store: ThrowawayStore): Promise<TestBot> {
     payment(bot.key, 2, '2024-03-31T22:00:00Z', 'A', -250),
     payment(bot.key, 3, '2024-04-01T09:00:00Z', 'B', 100),
     payment(bot.key, 4, '2024-04-01T10:00:00Z', 'B', 100),
-    told(bot.key, 'Ben', '2024-03-31T21:59:59.999Z', 1_250),
-    told(bot.key, 'Eve', '2024-03-31T12:00:00Z', 9_900),
-    told(bot.key, 'Dan', '2024-04-01T11:00:00Z'),
+    reported(bot.key, 'Ben', '2024-03-31T21:59:59.999Z', 1_250),
+    reported(bot.key, 'Eve', '2024-03-31T12:00:00Z', 9_900),
+    reported(bot.key, 'Dan', '2024-04-01T11:00:00Z'),
   ]);
   await store.write([
     { ...a, receivedAt: a.receivedAt + 86_400_000 },
-    told(bot.key, 'Ben', '2024-03-31T23:59:59.999+02:00', 1_250, '2024-04-03T00:00:00Z'),
+    reported(bot.key, 'Ben', '2024-03-31T23:59:59.999+02:00', 1_250, '2024-04-03T00:00:00Z'),
   ]);
   return bot;
 }
@@ -91,7 +91,7 @@ function payment(bot: string, id: number, date: string, charge: string, amount: 
   return toEvent(bot, date, { update_id: 900 + id, message });
 }
 
-function told(bot: string, who: keyof typeof ids, date: string, cents?: number, receivedAt = date): Event {
+function reported(bot: string, who: keyof typeof ids, date: string, cents?: number, receivedAt = date): Event {
   const money = cents === undefined ? { amount: 0, currency: '' } : { amount: cents, currency: 'EUR' };
   const received = Date.parse(receivedAt) + 1_000;
   return conversionEvent({ bot, targetId: 1, userId: ids[who], date, ...money, receivedAt: received, nonce: '' });

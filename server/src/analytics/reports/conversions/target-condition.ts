@@ -8,7 +8,7 @@ export interface TargetRule {
   /** `Array(UInt64)`: the targets, of those that the rule is about, for which a row is a conversion. */
   ids: string;
   params: Readonly<Record<string, Parameter>>;
-  /** It may find events of people who have not met the bot by them: all others are meetings. */
+  /** It may match events that are not a contact with the bot; all other conditions match contacts only. */
   findsStrangers: boolean;
 }
 
@@ -33,7 +33,7 @@ export function targetRules(
     });
   return [
     equality(
-      'told',
+      'reported',
       "kind = 'conversion'",
       'name',
       pairs(({ id }) => String(id)),
@@ -86,7 +86,7 @@ function equality(name: string, guard: string, column: string, pairs: readonly P
   return {
     content: `${guard} AND ${column} IN ${values}`,
     ids: `if(${guard}, arrayFilter((target, value) -> value = ${column}, {target_${name}_ids:Array(UInt64)}, ${values}), [])`,
-    findsStrangers: name === 'told' || name === 'event',
+    findsStrangers: name === 'reported' || name === 'event',
     params: { [`target_${name}`]: pairs.map(({ value }) => value), [`target_${name}_ids`]: pairs.map(({ id }) => id) },
   };
 }
@@ -118,18 +118,22 @@ function ownRule(target: CountedTarget, index: number): TargetRule | null {
     case 'start_param': {
       // After FINAL: new start rules correct `params` in a newer copy.
       const { param, value } = trigger;
-      const isAsked = value === '' ? '' : ` AND params[{${own}:String}] = {${own}_value:String}`;
-      return rule("is_start AND start_payload != ''", `is_start AND mapContains(params, {${own}:String})${isAsked}`, {
-        [own]: param,
-        ...(value === '' ? {} : { [`${own}_value`]: value }),
-      });
+      const matchesValue = value === '' ? '' : ` AND params[{${own}:String}] = {${own}_value:String}`;
+      return rule(
+        "is_start AND start_payload != ''",
+        `is_start AND mapContains(params, {${own}:String})${matchesValue}`,
+        {
+          [own]: param,
+          ...(value === '' ? {} : { [`${own}_value`]: value }),
+        },
+      );
     }
     default:
       return null;
   }
 }
 
-/** Case does not matter to whoever looks for a word; an expression can say for itself whether it does. */
+/** A search for a word ignores case; an expression can state whether case matters. */
 const contains = (column: string, words: string): string => `positionCaseInsensitiveUTF8(${column}, ${words}) > 0`;
 const matches = (column: string, pattern: string): string => `${column} != '' AND match(${column}, ${pattern})`;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /* Table: population-story.ts. */
-test('everybody known, live, left, and the share of the live', async () => {
+test('everyone known, live, left, and the share of the live', async () => {
   const bot = await ingestHistory(store, populationScenario);
 
   const report = await bot.report({ type: 'count_users', period });

@@ -4,7 +4,7 @@ import type { ReportDefinition } from '../report.ts';
 import { readPopulation } from '../users-graph/population.ts';
 import { awayPeopleSql, knownPeopleSql, livePeopleSql } from '../users-graph/users-graph.sql.ts';
 
-/** Everybody whom the bot has met, who of them is live, and who left, at the end of each bucket. */
+/** All bot users, the live ones among them, and those who left, at the end of each bucket. */
 export const countUsers: ReportDefinition = {
   async lines(context) {
     const { all, live } = await readPopulation(context);

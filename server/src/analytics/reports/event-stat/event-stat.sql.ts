@@ -2,7 +2,7 @@ import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { packedNumber, wordNumber } from '../packed-key.ts';
 
-/** What a call is for, by how its method begins. Alone with its column, so that it is told once per method, not per call. */
+/** What a call is for, by how its method begins. Alone with its column, so that it is computed once per method, not per call. */
 const purposeSql = `multiIf(
     match(name, '^(send|copy|forward)'), 'call:send',
     match(name, '^(edit|stop)'), 'call:edit',
@@ -12,10 +12,10 @@ const purposeSql = `multiIf(
 
 const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 
-/** Its place among the words: told once per kind and once per method, not per event. */
+/** Its position in the list of names: computed once per kind and once per method, not per event. */
 const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(purposeSql)}, 0))`;
 
-/** Somebody known from an uploaded list is no event, nor is what stays of forgotten ones: a step of kind `back`. */
+/** A person from an uploaded list is not an event; neither is what remains of erased people, a row of kind `back`. */
 const isTraffic = "kind != 'imported' AND (membership != 'unblocked' OR kind = 'my_chat_member')";
 
 /** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */

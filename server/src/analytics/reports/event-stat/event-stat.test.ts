@@ -46,9 +46,9 @@ test('what came in by kind, and what went out by purpose', async () => {
   ];
   const imported = { ...bot.events[0]!, id: '9', userId: 3, kind: 'imported', isAction: false } as const;
   await store.write([...calls, ...calls, imported, ...bot.events.toReversed()]);
-  const asked = { type: 'event_stat', period: '2024-02-29..2024-03-01', detail: 'day' };
+  const query = { type: 'event_stat', period: '2024-02-29..2024-03-01', detail: 'day' };
 
-  const report = await bot.report(asked);
+  const report = await bot.report(query);
 
   const line = (name: string, ...values: number[]) => ({ name, values, total: values.reduce((a, b) => a + b) });
   expect(report.lines).toEqual([
@@ -65,7 +65,7 @@ test('what came in by kind, and what went out by purpose', async () => {
     line('call:answer', 1, 0),
     line('call:other', 0, 1),
   ]);
-  const people = async (more: object) => (await bot.people({ ...asked, ...more })).map((one) => one.first_name).sort();
+  const people = async (more: object) => (await bot.people({ ...query, ...more })).map((one) => one.first_name).sort();
   expect(await people({})).toEqual(['Ann', 'Ben']);
   expect(await people({ line: 'message' })).toEqual(['Ann']);
   expect(await people({ line: 'out', bucket: '0' })).toEqual(['Ann']);

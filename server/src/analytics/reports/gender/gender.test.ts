@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /*
- * | first name (newest)   | tells   | share  | 1 March | 2 March |
+ * | first name (newest)   | gender  | share  | 1 March | 2 March |
  * |-----------------------|---------|--------|---------|---------|
  * | 🌸 Катя Иванова 🌸      | female  | 95 %   | twice   | once    |
  * | 𝓜𝓪𝓻𝔂                  | female  | 99.7 % | once    |         |
@@ -19,7 +19,7 @@ afterAll(() => store.close());
  * | 7up                   | unknown |        |         | once    |
  * Confidence: 1 March (95 + 99.7 + 99) / 3, 2 March (95 + 99) / 2, in all (95 + 99.7 + 99 + 99) / 4.
  */
-test('visitors by what their newest first name tells', async () => {
+test('visitors by the gender of their newest first name', async () => {
   const bot = await ingestHistory(store, (journey) => {
     const [katya, mary, ivan, sasha] = ['🌸 Катя Иванова 🌸', '𝓜𝓪𝓻𝔂', 'ツИВАНツ', 'Саша'].map((name) =>
       journey.person(name),
@@ -33,9 +33,9 @@ test('visitors by what their newest first name tells', async () => {
       person?.sends('hello');
   });
   await store.write(bot.events);
-  const asked = { type: 'gender', period: '2024-03-01..2024-03-03', detail: 'day' };
+  const query = { type: 'gender', period: '2024-03-01..2024-03-03', detail: 'day' };
 
-  const report = await bot.report(asked);
+  const report = await bot.report(query);
 
   expect(report.lines).toEqual([
     { name: 'male', values: [1, 1, 0], total: 2 },
@@ -43,7 +43,7 @@ test('visitors by what their newest first name tells', async () => {
     { name: 'unknown', values: [1, 2, 0], total: 2 },
     { name: 'confidence', unit: 'percent', values: [97.9, 97, null], total: 98.175 },
   ]);
-  const people = async (line: string) => (await bot.people({ ...asked, line })).map((one) => one.first_name).sort();
+  const people = async (line: string) => (await bot.people({ ...query, line })).map((one) => one.first_name).sort();
   expect(await people('male')).toEqual(['Семён', 'ツИВАНツ']);
   expect(await people('unknown')).toEqual(['7up', 'Саша']);
   expect(await people('confidence')).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { averageLine, countLine, rounded, sumLine } from '../lines.ts';
 import type { BucketRow, SeriesReport } from '../report.ts';
 import { visitingPeopleSql } from '../visitors/visitors.sql.ts';
-import { genderPeopleSql, genderVisitorsSql, guessedPeopleSql, told } from './gender.sql.ts';
+import { genderCodes, genderPeopleSql, genderVisitorsSql, guessedPeopleSql } from './gender.sql.ts';
 
 interface Row extends BucketRow {
   value: number;
@@ -9,10 +9,10 @@ interface Row extends BucketRow {
   share_sum: number;
 }
 
-const lines = { ...told, unknown: 0 } as const;
+const lines = { ...genderCodes, unknown: 0 } as const;
 
 /**
- * Visitors by gender as their newest first name tells it, where at least 90 % of the name's bearers are of one; else
+ * Visitors by the gender of their newest first name, where at least 90 % of the name's bearers are of one; else
  * `unknown`. `confidence`: the mean share of such bearers over those guessed.
  */
 export const gender: SeriesReport = {

@@ -14,125 +14,122 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** Whole payloads are sources; the values in the models first, last, last significant. */
-const stories: Record<string, [tell: (person: ReturnType<Journey['person']>, journey: Journey) => void, ...string[]]> =
-  {
-    'starts without a link, then with one': [
-      (one) => {
-        one.sends('/start');
-        one.sends('/start b');
-      },
-      '',
-      'b',
-      '',
-    ],
-    'a launch without a payload erases nothing': [
-      (one) => {
-        one.sends('/start a');
-        one.sends('/start');
-      },
-      'a',
-      'a',
-      'a',
-    ],
-    'first inline, then from a link': [
-      (one) => {
-        one.sendsInlineQuery('cats');
-        one.sends('/start b');
-      },
-      '',
-      'b',
-      '',
-    ],
-    'first in a group, where /start adds the bot and launches nothing': [
-      (one, journey) => {
-        one.writesInGroup(journey.group('Friends'), '/start a');
-        one.sends('/start b');
-      },
-      '',
-      'b',
-      '',
-    ],
-    'came back by writing, then from a link': [
-      (one) => {
-        one.sends('/start a');
-        one.blocks();
-        one.sends('hello');
-        one.sends('/start b');
-        one.sends('/start c');
-      },
-      'a',
-      'c',
-      'b',
-    ],
-    'came back without a link: that launch uses the block up': [
-      (one) => {
-        one.sends('/start a');
-        one.blocks();
-        one.sends('/start');
-        one.sends('/start b');
-      },
-      'a',
-      'b',
-      'a',
-    ],
-    'two blocks': [
-      (one) => {
-        one.sends('/start a');
-        one.blocks();
-        one.sends('/start b');
-        one.blocks();
-        one.unblocks();
-        one.sends('/start d');
-        one.sends('/start e');
-      },
-      'a',
-      'e',
-      'd',
-    ],
-    'blocks first of all: writing then is the first launch': [
-      (one) => {
-        one.blocks();
-        one.sends('hello');
-        one.sends('/start b');
-      },
-      '',
-      'b',
-      '',
-    ],
-    'never starts': [(one) => one.sends('hello'), '', '', ''],
-    "Telegram's own launch for business chats is nobody's link": [
-      (one) => {
-        one.sends('/start a');
-        one.sends('/start bizChat-42');
-      },
-      'a',
-      'a',
-      'a',
-    ],
-    "Telegram's affiliate programme": [
-      (one) => one.sends('/start _tgr_a-b_c'),
-      '_tgr_a-b_c',
-      '_tgr_a-b_c',
-      '_tgr_a-b_c',
-    ],
-    'comes through the Mini App': [
-      (one) => {
-        one.opensApp({ startapp: 'a' });
-        one.sends('/start b');
-      },
-      'a',
-      'b',
-      'a',
-    ],
-  };
+const scenarios: Record<
+  string,
+  [play: (person: ReturnType<Journey['person']>, journey: Journey) => void, ...string[]]
+> = {
+  'starts without a link, then with one': [
+    (one) => {
+      one.sends('/start');
+      one.sends('/start b');
+    },
+    '',
+    'b',
+    '',
+  ],
+  'a launch without a payload erases nothing': [
+    (one) => {
+      one.sends('/start a');
+      one.sends('/start');
+    },
+    'a',
+    'a',
+    'a',
+  ],
+  'first inline, then from a link': [
+    (one) => {
+      one.sendsInlineQuery('cats');
+      one.sends('/start b');
+    },
+    '',
+    'b',
+    '',
+  ],
+  'first in a group, where /start adds the bot and launches nothing': [
+    (one, journey) => {
+      one.writesInGroup(journey.group('Friends'), '/start a');
+      one.sends('/start b');
+    },
+    '',
+    'b',
+    '',
+  ],
+  'came back by writing, then from a link': [
+    (one) => {
+      one.sends('/start a');
+      one.blocks();
+      one.sends('hello');
+      one.sends('/start b');
+      one.sends('/start c');
+    },
+    'a',
+    'c',
+    'b',
+  ],
+  'came back without a link: that launch uses the block up': [
+    (one) => {
+      one.sends('/start a');
+      one.blocks();
+      one.sends('/start');
+      one.sends('/start b');
+    },
+    'a',
+    'b',
+    'a',
+  ],
+  'two blocks': [
+    (one) => {
+      one.sends('/start a');
+      one.blocks();
+      one.sends('/start b');
+      one.blocks();
+      one.unblocks();
+      one.sends('/start d');
+      one.sends('/start e');
+    },
+    'a',
+    'e',
+    'd',
+  ],
+  'blocks first of all: writing then is the first launch': [
+    (one) => {
+      one.blocks();
+      one.sends('hello');
+      one.sends('/start b');
+    },
+    '',
+    'b',
+    '',
+  ],
+  'never starts': [(one) => one.sends('hello'), '', '', ''],
+  "Telegram's own launch for business chats is nobody's link": [
+    (one) => {
+      one.sends('/start a');
+      one.sends('/start bizChat-42');
+    },
+    'a',
+    'a',
+    'a',
+  ],
+  "Telegram's affiliate programme": [(one) => one.sends('/start _tgr_a-b_c'), '_tgr_a-b_c', '_tgr_a-b_c', '_tgr_a-b_c'],
+  'comes through the Mini App': [
+    (one) => {
+      one.opensApp({ startapp: 'a' });
+      one.sends('/start b');
+    },
+    'a',
+    'b',
+    'a',
+  ],
+};
 
 describe('who has which source', () => {
   test('by what they did', async () => {
     const bot = await ingestHistory(store, (journey) => {
       journey.at('2024-03-01T10:00:00Z');
-      for (const [name, [tell]] of Object.entries(stories)) tell(journey.person(name), journey);
+      for (const [name, [play]] of Object.entries(scenarios)) play(journey.person(name), journey);
     });
-    const expected = Object.entries(stories).map(([name, [, ...values]]) => [name, values]);
+    const expected = Object.entries(scenarios).map(([name, [, ...values]]) => [name, values]);
     expect(await valuesOf(store, bot)).toEqual(Object.fromEntries(expected));
   });
 
@@ -152,7 +149,7 @@ describe('who has which source', () => {
   });
 
   test('a send that found them gone is a block; copies, late ones too, change nothing', async () => {
-    const told = await ingestHistory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const ann = journey.person('Ann');
       journey.at('2024-03-01T10:00:00Z');
       ann.sends('/start a');
@@ -160,10 +157,10 @@ describe('who has which source', () => {
       ann.sends('/start b');
       ann.sends('/start c');
     });
-    const [start] = told.events;
+    const [start] = bot.events;
     const { userId = 0 } = start ?? {};
     const refused = anEvent({
-      bot: told.key,
+      bot: bot.key,
       id: '1',
       userId,
       chatId: userId,
@@ -177,13 +174,13 @@ describe('who has which source', () => {
     });
     await store.write([refused]);
     await store.write(
-      [...told.events].reverse().map((event) => ({ ...event, receivedAt: event.receivedAt + 86_400_000 })),
+      [...bot.events].reverse().map((event) => ({ ...event, receivedAt: event.receivedAt + 86_400_000 })),
     );
-    expect(await valuesOf(store, told)).toEqual({ Ann: ['a', 'c', 'b'] });
+    expect(await valuesOf(store, bot)).toEqual({ Ann: ['a', 'c', 'b'] });
   });
 
   test('uploaded lists: a source in them is the first launch; standing in one is none', async () => {
-    const told = await ingestHistory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const ann = journey.person('Ann', { id: 11 });
       const ben = journey.person('Ben', { id: 12 });
       const cid = journey.person('Cid', { id: 13 });
@@ -195,7 +192,7 @@ describe('who has which source', () => {
     });
     const listed = (userId: number, firstName: string, source: string) =>
       importedEvent({
-        bot: told.key,
+        bot: bot.key,
         person: { userId, firstName, lastName: '', username: '', language: '', isPremium: false, source },
         membership: '',
         at: Date.parse('2023-05-01T00:00:00Z'),
@@ -204,7 +201,7 @@ describe('who has which source', () => {
       });
     const lists = [listed(11, 'Ann', 'a'), listed(12, 'Ben', ''), listed(13, 'Cid', ''), listed(14, 'Dan', 'a')];
     await store.write(lists);
-    expect(await valuesOf(store, { ...told, events: [...told.events, ...lists] })).toEqual({
+    expect(await valuesOf(store, { ...bot, events: [...bot.events, ...lists] })).toEqual({
       Ann: ['a', 'b', 'a'],
       Ben: ['', 'b', ''],
       Cid: ['b', 'b', 'b'],

@@ -90,7 +90,7 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (how) => {
   });
 
   test.each(['first', 'last', 'last_significant'])(
-    'a source and its opposite are everybody, who comes after the period too: %s',
+    'a source and its opposite make up everyone, people who come after the period too: %s',
     async (model) => {
       const total = async (filter?: string) =>
         (await ask('conversions_summary', week, { model, filter })).lines[0]?.total ?? 0;
@@ -104,7 +104,7 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (how) => {
     },
   );
 
-  test('the first action of somebody first seen blocking is a launch without a payload, and a return', async () => {
+  test('the first action of a person first seen blocking is a launch without a payload, and a return', async () => {
     const { lines } = await ask('return_users', month);
     expect(lines[0]?.values.flatMap((value, day) => (value ? [day + 1] : []))).toEqual([5, 10]);
     const { table } = await ask('utm_summary', week, { parameter: 'source', sourceParameter: 'source' });

@@ -20,7 +20,7 @@ const rules: StartRules = { type: 'all', params: [], paramSeparator: '_', valueS
  * says nothing of one, so she is direct then.
  */
 describe('other parameters and other rules', () => {
-  const tell = (journey: Journey) => {
+  const scenario = (journey: Journey) => {
     const ann = journey.person('Ann');
     const ben = journey.person('Ben');
     journey.at('2024-03-01T10:00:00Z');
@@ -31,7 +31,7 @@ describe('other parameters and other rules', () => {
   };
 
   test('change the past, in the reports too', async () => {
-    const bot = await ingestHistory(store, tell);
+    const bot = await ingestHistory(store, scenario);
     const namesOf = async (question: object) => {
       const { table } = await bot.report({ type: 'utm_summary', period: '2024-03-01..2024-03-01', ...question });
       return table?.rows.filter(({ values }) => values[2] !== 0).map(({ name, values }) => [name, values[2]]);
@@ -60,7 +60,7 @@ describe('other parameters and other rules', () => {
   });
 
   test('a parameter that does not name the source', async () => {
-    const bot = await ingestHistory(store, tell);
+    const bot = await ingestHistory(store, scenario);
     await store.reparseLaunches(bot.key, (payload) => parseStartPayload(payload, rules));
     const value = 'params[{parameter:String}]';
     expect(await valuesOf(store, bot, value, undefined, { parameter: 'medium' })).toEqual({
@@ -74,7 +74,7 @@ describe('other parameters and other rules', () => {
   });
 
   test('bots know nothing of each other', async () => {
-    const [bot, other] = [await ingestHistory(store, tell), await ingestHistory(store, () => {})];
+    const [bot, other] = [await ingestHistory(store, scenario), await ingestHistory(store, () => {})];
     expect(await valuesOf(store, { ...bot, key: other.key })).toEqual({ Ann: [], Ben: [] });
   });
 });
@@ -96,14 +96,14 @@ test('the example of the documents', async () => {
     ann.sends('/start later');
   });
   const gets = async (type: string, model: string) => {
-    const asked = {
+    const query = {
       type,
       model,
       period: '2024-03-01..2024-03-01',
       timeZone: 'Asia/Kolkata',
       targets: [sale, purchase],
     };
-    const { table } = await bot.report(asked);
+    const { table } = await bot.report(query);
     const money = table?.columns.findIndex(({ currency }) => currency === 'XTR') ?? -1;
     return table?.rows.filter(({ values }) => values[money] !== 0).map(({ name, values }) => [name, values[money]]);
   };

@@ -34,13 +34,13 @@ const question = fc.record({
   parameter: fc.constantFrom('source', 'medium', 'none'),
 });
 
-test('in every model what the values have adds up to what everybody has', async () => {
+test('in every model the values add up to the totals of everyone', async () => {
   await fc.assert(
     fc.asyncProperty(question, async ({ world, model, parameter }) => {
       const bot = store.freshBot();
       await store.write(worldEvents(world, bot));
       const { zone: timeZone, day } = world.odd;
-      const asked = {
+      const query = {
         bot,
         timeZone,
         period: `${day}..${day}`,
@@ -51,14 +51,14 @@ test('in every model what the values have adds up to what everybody has', async 
       const ask = (type: string, more: object = {}) =>
         testReport(
           { store, now: () => Date.parse('2030-01-01T00:00:00Z') },
-          { ...asked, type, model, parameter, ...more },
+          { ...query, type, model, parameter, ...more },
         );
       const linesOf = async (type: string, name?: string) => {
         const { lines } = await ask(type);
         return lines.filter((line) => name === undefined || line.name === name);
       };
 
-      const told = {
+      const totals = {
         new: sumsOf(await linesOf('new_users')),
         visitors: sumsOf(await linesOf('visitors')),
         left: sumsOf(await linesOf('left_users')),
@@ -69,21 +69,21 @@ test('in every model what the values have adds up to what everybody has', async 
       const sources = (await ask('conversion_sources')).table;
 
       for (const column of ['new', 'visitors', 'left', 'live'] as const) {
-        expect([column, sumOf(values, column)]).toEqual([column, told[column].at(-1)]);
+        expect([column, sumOf(values, column)]).toEqual([column, totals[column].at(-1)]);
       }
       const currencies = targets?.columns.flatMap(({ currency }) => currency ?? []) ?? [];
       for (const column of ['conversions', ...currencies]) {
         expect([column, sumOf(values, column)]).toEqual([column, sumOf(targets, column)]);
         expect([column, sumOf(sources, column)]).toEqual([column, sumOf(targets, column)]);
       }
-      expect(sumOf(sources, 'visitors')).toBe(told.visitors.at(-1));
+      expect(sumOf(sources, 'visitors')).toBe(totals.visitors.at(-1));
 
       for (const measure of utmMeasures) {
         const { lines } = await ask('utm_charts', { measure });
         const sums = sumsOf(lines);
         expect([measure, sums.at(-1)]).toEqual([measure, sumOf(values, measure)]);
         if (measure === 'launches' || measure === 'conversions') expect(add(sums.slice(0, -1))).toBe(sums.at(-1));
-        else expect([measure, sums]).toEqual([measure, told[measure]]);
+        else expect([measure, sums]).toEqual([measure, totals[measure]]);
       }
     }),
     { numRuns: 5, seed: 4 },

@@ -29,25 +29,25 @@ test('visitors with and without Premium, by the newest profile', async () => {
     journey.person('Ben', { id: 2 }).sends('hello');
   });
   await store.write(bot.events.toReversed());
-  const asked = { type: 'premium', period: '2024-03-31..2024-04-01', detail: 'day', timeZone: 'Europe/Berlin' };
+  const query = { type: 'premium', period: '2024-03-31..2024-04-01', detail: 'day', timeZone: 'Europe/Berlin' };
 
-  const report = await bot.report(asked);
+  const report = await bot.report(query);
 
   expect(report.lines).toEqual([
     { name: 'premium', values: [1, 1], total: 1 },
     { name: 'regular', values: [1, 1], total: 2 },
   ]);
-  const people = async (more: object) => (await bot.people({ ...asked, ...more })).map((one) => one.first_name).sort();
+  const people = async (more: object) => (await bot.people({ ...query, ...more })).map((one) => one.first_name).sort();
   expect(await people({})).toEqual(['Ann', 'Ben', 'Cid']);
   expect(await people({ line: 'premium' })).toEqual(['Ann']);
   expect(await people({ line: 'regular', bucket: '0' })).toEqual(['Ben']);
 
   // By language there is one line of all visitors per value.
-  const broken = await bot.report({ ...asked, by: 'language' });
+  const broken = await bot.report({ ...query, by: 'language' });
   expect(broken.lines).toEqual([{ name: '', values: [2, 2], total: 3 }]);
 
   // 335 hours are gathered another way than a few days.
-  const hourly = await bot.report({ ...asked, period: '2024-03-20..2024-04-02', detail: 'hour' });
+  const hourly = await bot.report({ ...query, period: '2024-03-20..2024-04-02', detail: 'hour' });
   const hours = hourly.lines.map(({ values, total }) =>
     [...values.entries()].filter(([, users]) => users).concat([[-1, total]]),
   );

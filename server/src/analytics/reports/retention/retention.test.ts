@@ -20,7 +20,7 @@ afterAll(() => store.close());
  * | Mon 8 Apr  |                            | Ann                                                      |
  * Eve met the bot on 29 March: she is in no group.
  */
-const told = () =>
+const ingest = () =>
   ingestHistory(store, (journey) => {
     const [ann, ben, cid, dan, eve] = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'].map((name) => journey.person(name));
     const at = (moment: string, act: () => void) => {
@@ -54,7 +54,7 @@ const told = () =>
 const question = { type: 'retention', timeZone: 'Europe/Berlin' };
 
 test('by day: local days around a clock change, followed up to the present day', async () => {
-  const bot = await told();
+  const bot = await ingest();
   await store.write(bot.events.toReversed());
 
   const report = await bot.report({
@@ -74,7 +74,7 @@ test('by day: local days around a clock change, followed up to the present day',
 });
 
 test('by week: Mondays; a first week that the period cuts holds those new in it, and is followed through whole weeks', async () => {
-  const bot = await told();
+  const bot = await ingest();
 
   const report = await bot.report({
     ...question,
@@ -112,9 +112,9 @@ test('by month: ends of months; people of the Mini App belong to a group too', a
     journey.at('2024-03-31T23:59:59Z');
     fay?.sends('bye');
   });
-  const asked = { type: 'retention', period: '2024-01-01..2024-03-31', detail: 'month', now: '2024-04-01T00:00:00Z' };
+  const query = { type: 'retention', period: '2024-01-01..2024-03-31', detail: 'month', now: '2024-04-01T00:00:00Z' };
 
-  const report = await bot.report(asked);
+  const report = await bot.report(query);
   expect(report.cohorts?.rows).toEqual([
     { start: '2024-01-01T00:00:00+00:00', size: 1, values: [1, 1, 1, 0], incomplete: 3 },
     { start: '2024-02-01T00:00:00+00:00', size: 2, values: [1, 1, 0], incomplete: 2 },
@@ -122,7 +122,7 @@ test('by month: ends of months; people of the Mini App belong to a group too', a
   ]);
 
   const people = async (bucket: string, column?: string) =>
-    (await bot.people({ ...asked, bucket, ...(column === undefined ? {} : { column }) })).map((one) => one.first_name);
+    (await bot.people({ ...query, bucket, ...(column === undefined ? {} : { column }) })).map((one) => one.first_name);
   expect((await people('1')).sort()).toEqual(['Gus', 'Hal']);
   expect(await people('1', '0')).toEqual(['Gus']);
   expect(await people('0', '2')).toEqual(['Fay']);
@@ -153,8 +153,8 @@ test('a group of the future is empty, and late data changes a finished period', 
     journey.at('2024-01-01T12:00:00Z');
     journey.person('Jon', { id: 77 }).sends('/start');
   });
-  const asked = { type: 'retention', period: '2024-01-01..2024-01-03', detail: 'day', now: '2024-01-02T12:00:00Z' };
-  expect((await bot.report(asked)).cohorts?.rows).toEqual([
+  const query = { type: 'retention', period: '2024-01-01..2024-01-03', detail: 'day', now: '2024-01-02T12:00:00Z' };
+  expect((await bot.report(query)).cohorts?.rows).toEqual([
     { start: '2024-01-01T00:00:00+00:00', size: 1, values: [1, 0], incomplete: 1 },
     { start: '2024-01-02T00:00:00+00:00', size: 0, values: [0], incomplete: 0 },
     { start: '2024-01-03T00:00:00+00:00', size: 0, values: [], incomplete: null },
@@ -163,5 +163,5 @@ test('a group of the future is empty, and late data changes a finished period', 
   const press = { id: '1', from: { id: 77, is_bot: false, first_name: 'Jon' }, chat_instance: '1', data: 'x' };
   const late = { update_id: 5, callback_query: press };
   await store.write([toEvent(bot.key, '2024-01-02T08:00:00Z', late, '2024-01-09T08:00:00Z')]);
-  expect((await bot.report(asked)).cohorts?.rows[0]?.values).toEqual([1, 1]);
+  expect((await bot.report(query)).cohorts?.rows[0]?.values).toEqual([1, 1]);
 });

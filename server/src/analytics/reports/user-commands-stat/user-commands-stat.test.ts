@@ -68,7 +68,7 @@ test('the ten most used commands and buttons and all others: actions and differe
     [othersName, [2, 3], 3],
   ]);
 
-  // Of a day, too, others are those of the whole period.
+  // The others of one day are those of the whole period, too.
   const people = async (place: object) =>
     (await bot.people({ ...question, ...place })).map((one) => one.first_name).sort();
   expect(await people({ line: othersName })).toEqual(['Ben', 'Cid']);

@@ -7,7 +7,7 @@ export interface Population {
   new: number[];
   left: number[];
   returned: number[];
-  /** Everybody whom the bot has met. */
+  /** All bot users. */
   all: number[];
   /** Of these, who has not left: new + returned - left, cumulated since the bot's first day. */
   live: number[];

@@ -20,7 +20,7 @@ export const awayPeopleSql = (from: Sources) => `
   FROM ${from.membershipChanges}
   WHERE gone_before + length(leaving) > length(returning)`;
 
-/** Everybody whom the bot has met by the period's end. */
+/** All bot users by the period's end. */
 export const knownPeopleSql = (from: Sources) => `
   SELECT user_id FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')`;
 

@@ -29,7 +29,7 @@ SELECT
   any(value) AS name,
   sumMap(points) AS points
 FROM (
-  SELECT value, points, ${options.isNamed ? placeOfNamed : "row_number() OVER (ORDER BY value = '', points[0] DESC, value)"} AS place
+  SELECT value, points, ${options.isNamed ? positionOfNamed : "row_number() OVER (ORDER BY value = '', points[0] DESC, value)"} AS place
   FROM (
     SELECT value, sumMap(map(bucket, number)) AS points
     FROM (${options.measure === 'launches' || options.measure === 'conversions' ? thingsSql(from, options) : peopleSql(from, options)}
@@ -39,7 +39,8 @@ FROM (
 )
 GROUP BY rank`;
 
-const placeOfNamed = 'if(has({named:Array(String)}, value), indexOf({named:Array(String)}, value), {top:UInt16} + 1)';
+const positionOfNamed =
+  'if(has({named:Array(String)}, value), indexOf({named:Array(String)}, value), {top:UInt16} + 1)';
 
 const thingsSql = (from: Sources, { measure, values, conversions, bucket }: UtmChartsOptions): string => `
       SELECT value, arrayJoin([toUInt16(0), ${bucket.of('toUnixTimestamp(time)')}]) AS bucket, count() AS number

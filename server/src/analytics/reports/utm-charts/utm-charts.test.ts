@@ -91,9 +91,9 @@ test('ten lines, the rest and direct ones; days of a half-hour zone', async () =
     journey.at('2024-03-01T18:30:00Z');
     journey.person('Ben').sends('/start a00');
   });
-  const asked = { ...question, timeZone: 'Asia/Kolkata', period: '2024-03-01..2024-03-02', measure: 'new' };
+  const query = { ...question, timeZone: 'Asia/Kolkata', period: '2024-03-01..2024-03-02', measure: 'new' };
 
-  const { lines } = await bot.report(asked);
+  const { lines } = await bot.report(query);
 
   expect(lines.map(({ name, values, total }) => [name, ...values, total])).toEqual([
     ['a00', 1, 1, 2],
@@ -101,9 +101,9 @@ test('ten lines, the rest and direct ones; days of a half-hour zone', async () =
     ['', 0, 0, 0],
     [othersName, 2, 0, 2],
   ]);
-  expect(await bot.people({ ...asked, line: othersName, bucket: '0' })).toMatchObject([
+  expect(await bot.people({ ...query, line: othersName, bucket: '0' })).toMatchObject([
     { source: 'a10' },
     { source: 'a11' },
   ]);
-  expect(await bot.people({ ...asked, line: othersName, bucket: '1' })).toEqual([]);
+  expect(await bot.people({ ...query, line: othersName, bucket: '1' })).toEqual([]);
 });

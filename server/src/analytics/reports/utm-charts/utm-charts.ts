@@ -26,7 +26,7 @@ interface Row extends Ranked {
 export const utmCharts: ReportDefinition = {
   ranks: true,
   lines: readLines,
-  /** Everybody and everything is in exactly one line. */
+  /** Every person and every action is in exactly one line. */
   headline: (lines) => {
     const [first] = lines;
     return (
@@ -78,7 +78,7 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
     values: buckets.starts.map((_, index) => row.points[index + 1] ?? 0),
     total: row.points[0] ?? 0,
   });
-  // Direct ones always have a line: without any, the others would look like everybody.
+  // Direct ones always have a line: without any, the others would look like everyone.
   const none: Row[] = rows.some(isDirect) ? [] : [{ rank: 0, name: '', points: {} }];
   const missing = (named ?? []).flatMap((name, index) =>
     rows.some((row) => row.rank === index + 1) ? [] : [{ rank: index + 1, name, points: {} }],

@@ -2,7 +2,7 @@
 SELECT
   if(value = '', 0, least(place, {top:UInt16} + 1)) AS rank,
   any(value) AS name,
-  count() AS held,
+  count() AS merged,
   sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT

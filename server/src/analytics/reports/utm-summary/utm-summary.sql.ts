@@ -18,7 +18,7 @@ export const utmSummarySql =
 SELECT
   ${rankSql} AS rank,
   any(value) AS name,
-  count() AS held,
+  count() AS merged,
   sumForEach(counts) AS counts, sumMap(money) AS money, sumMap(paid) AS paid
 FROM (
   SELECT

@@ -7,7 +7,7 @@ import { inOrder, isRemainder, type Ranked } from '../ranked.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
 import { countedOfValue, utmSummarySql } from './utm-summary.sql.ts';
 
-/** More rows than anybody reads; the rest share one. Direct comes on top of it. */
+/** More rows than anyone reads; the rest share one. Direct comes on top of it. */
 const TOP = 100;
 
 const units = {
@@ -22,7 +22,7 @@ const columns = countedOfValue.map((name) => ({ name, unit: units[name] }));
 
 interface Row extends Ranked {
   /** How many values the row stands for. */
-  held: number;
+  merged: number;
   /** In the order of `countedOfValue`. */
   counts: number[];
   /** By currency: sums in the smallest unit, and how many conversions had one. */
@@ -62,10 +62,10 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   return {
     columns: [...columns, ...currencies.map((currency) => ({ name: currency, unit: 'money', currency }))],
     rows: rows.map((row, index) => ({
-      ...(isRemainder(row, TOP) ? { name: othersName, others: row.held } : { name: row.name }),
+      ...(isRemainder(row, TOP) ? { name: othersName, others: row.merged } : { name: row.name }),
       values: cellsOf[index] ?? [],
     })),
-    // Everybody and everything is in exactly one row, so here sums of different people are counts of different people.
+    // Every person and every action is in exactly one row, so here sums of different people are counts of different people.
     totals: Array.from({ length: width }, (_, place) => cellsOf.reduce((sum, own) => sum + (own[place] ?? 0), 0)),
   };
 }

@@ -20,7 +20,7 @@ export interface LivingWorld {
   sendUntil(moment: number): Promise<void>;
 }
 
-/** The running product, asked by HTTP alone; its clock is ours. */
+/** The running product, requested by HTTP alone; its clock is ours. */
 export interface Product {
   /** Makes the bot and what its owner sets; nothing is sent yet. */
   bringUp(world: World): Promise<LivingWorld>;
@@ -31,7 +31,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** After all that is asked: a sign-in of then never ends in between. */
+/** After all that is requested: a sign-in of then never ends in between. */
 const SIGN_IN = Date.parse('2031-01-01T00:00:00Z');
 
 /**
@@ -60,7 +60,7 @@ export async function startProduct(): Promise<Product> {
     zone = wanted;
   };
 
-  /** Where a question is asked; zone and clock are as it wants them then. */
+  /** Where a question is requested; zone and clock are as it wants them then. */
   const address = async ({ bot }: LivingWorld, draft: Draft, path: string, more: Record<string, string>) => {
     vi.setSystemTime(SIGN_IN);
     await setZone(draft.zone);
@@ -115,13 +115,13 @@ export async function startProduct(): Promise<Product> {
     },
 
     async ask(living, draft, path = '', more = {}) {
-      const asked = await address(living, draft, path, more);
+      const requested = await address(living, draft, path, more);
       // A machine that is busy with other things may need a second try.
       for (let tries = 1; tries < 8; tries += 1) {
-        const answer = await owner.get(asked);
-        if (answer.status !== 422 && answer.status !== 503) return succeeded(answer, asked);
+        const answer = await owner.get(requested);
+        if (answer.status !== 422 && answer.status !== 503) return succeeded(answer, requested);
       }
-      return succeeded(await owner.get(asked), asked);
+      return succeeded(await owner.get(requested), requested);
     },
 
     async download(living, draft, cell) {
@@ -138,7 +138,7 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-function succeeded<Data>(answer: TestAnswer, asked = ''): Data {
-  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)} ${asked}`);
+function succeeded<Data>(answer: TestAnswer, requested = ''): Data {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)} ${requested}`);
   return answer.body.data as unknown as Data;
 }
