@@ -98,6 +98,13 @@ export default {
       to: { path: '^server/src/(?:events/store|platform/metadata)/engine/' },
     },
     {
+      name: 'rollups-are-read-only-for-reports',
+      comment: 'Reports read rollups; filling and resetting them belongs to the event store.',
+      severity: 'error',
+      from: { path: '^server/src/(?:analytics|features)/', pathNot: tests },
+      to: { path: '^server/src/events/rollups/write/' },
+    },
+    {
       name: 'contract-imports-nothing',
       severity: 'error',
       from: { path: '^contract/' },

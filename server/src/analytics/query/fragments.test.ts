@@ -1,6 +1,6 @@
 import { dimensions, parseFilter } from '@botscope/contract';
 import { expect, test } from 'vitest';
-import { changesOfUsersSql } from '../../events/rollups/membership-changes.sql.ts';
+import { changesOfUsersSql } from '../../events/rollups/read/membership-changes.sql.ts';
 import type { Rollup } from '../../events/store/event-store.ts';
 import { usersTable } from '../../events/store/user-rebuilds.ts';
 import { goldenFile } from '../test-golden.ts';

@@ -1,7 +1,7 @@
 import { type Detail, daysOfName, details } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
 import { differenceInCalendarDays, endOfMonth, format, isValid, startOfDay, subMonths, subYears } from 'date-fns';
-import { quarterHourMs } from '../../events/rollups/activity-runs.sql.ts';
+import { quarterHourMs } from '../../events/rollups/read/activity-runs.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** A run of local calendar days. `start` and `end` (exclusive) are the instants of its borders, Unix milliseconds. */

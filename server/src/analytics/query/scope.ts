@@ -1,4 +1,4 @@
-import { quarterHourMs } from '../../events/rollups/activity-runs.sql.ts';
+import { quarterHourMs } from '../../events/rollups/read/activity-runs.ts';
 import { rollupParams, usableRollup } from '../../events/rollups/rollup.ts';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import type { FilterSql } from './filter-sql.ts';

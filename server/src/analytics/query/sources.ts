@@ -1,5 +1,5 @@
-import { blocksSql, changesOfUsersSql, eventStepsSql } from '../../events/rollups/membership-changes.sql.ts';
-import { paymentsSql } from '../../events/rollups/payments.sql.ts';
+import { blocksSql, changesOfUsersSql, eventStepsSql } from '../../events/rollups/read/membership-changes.sql.ts';
+import { paymentsSql } from '../../events/rollups/read/payments.sql.ts';
 import type { RolledStretch } from '../../events/rollups/read/rolled-actions.sql.ts';
 import { TAIL_MS } from '../../events/rollups/read/rolled-sessions.sql.ts';
 import { rolledSources } from '../../events/rollups/read/rolled-sources.ts';

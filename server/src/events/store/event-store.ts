@@ -7,7 +7,7 @@ import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
-import { deleteRollup, rollUp } from '../rollups/roll-up.ts';
+import { deleteRollup, rollUp } from '../rollups/write/roll-up.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
 import { deleteBefore } from './delete-before.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';

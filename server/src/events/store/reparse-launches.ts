@@ -1,4 +1,4 @@
-import { resetRollup } from '../rollups/roll-up.ts';
+import { resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 import { encodeParsedPayload, parsedPayloadColumns } from './event-row.ts';
 import { addLaunches } from './users.ts';

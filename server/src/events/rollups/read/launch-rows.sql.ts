@@ -1,6 +1,11 @@
 import { usersTable } from '../../store/user-rebuilds.ts';
-import { isTrackedSql } from '../launches.sql.ts';
 import { isStale, type Rollup, rolledRows, rolledUntil, usableRollup } from '../rollup.ts';
+
+/**
+ * A start whose payload comes from a link that the bot's owner can make, on a row of `events`. The payload that Telegram
+ * itself sends to begin a business chat is none: parseStartPayload ignores it too.
+ */
+export const isTrackedSql = "is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')";
 
 /** Which launches are read: those before a moment, of some people. */
 export interface LaunchScope {

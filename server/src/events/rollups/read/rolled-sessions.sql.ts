@@ -1,5 +1,5 @@
-import { isNearSql, longestGapMinutes } from '../activity-runs.sql.ts';
 import { rolledRows } from '../rollup.ts';
+import { isNearSql, longestGapMinutes } from './activity-runs.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 
 /** Nobody keeps a session up longer than this past the period's end; a machine that does is measured up to here. */

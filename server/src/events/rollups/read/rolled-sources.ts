@@ -1,6 +1,6 @@
-import { changesOfUsersSql, rolledStepsSql } from '../membership-changes.sql.ts';
-import { rolledPaymentsSql } from '../payments.sql.ts';
 import { rolledRows } from '../rollup.ts';
+import { changesOfUsersSql, rolledStepsSql } from './membership-changes.sql.ts';
+import { rolledPaymentsSql } from './payments.sql.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 import { rolledSessions } from './rolled-sessions.sql.ts';
 

@@ -1,6 +1,12 @@
-import { isTrackedSql } from '../launches.sql.ts';
 import { isStale, rolledRows, rolledUntil, usableRollup } from '../rollup.ts';
-import { type LaunchScope, launchEvents, peopleRows, steps, unrolledLaunches } from './launch-rows.sql.ts';
+import {
+  isTrackedSql,
+  type LaunchScope,
+  launchEvents,
+  peopleRows,
+  steps,
+  unrolledLaunches,
+} from './launch-rows.sql.ts';
 
 interface ValueScope extends LaunchScope {
   /** SQL of a launch's value. */

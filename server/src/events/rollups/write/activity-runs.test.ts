@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEvent } from '../store/test-event.ts';
-import { engines, openThrowawayStore, type ThrowawayStore } from '../store/test-stores.ts';
+import { anEvent } from '../../store/test-event.ts';
+import { engines, openThrowawayStore, type ThrowawayStore } from '../../store/test-stores.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

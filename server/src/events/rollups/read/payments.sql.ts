@@ -1,23 +1,14 @@
-import { isStale, type Rollup, rolledRows, rolledUntil } from './rollup.ts';
+import { isStale, type Rollup, rolledRows, rolledUntil } from '../rollup.ts';
 
-const columns = 'user_id, time, id, charge_id, amount, currency';
+/** The columns of `payments`, and what they are called on rows of events. */
+export const paymentColumns = 'user_id, time, id, charge_id, amount, currency';
 
 /** Payments and refunds among events; the conditions begin with AND. */
-const paymentEvents = (content: string, more: string): string => `
-  SELECT ${columns}
+export const paymentEvents = (content: string, more: string): string => `
+  SELECT ${paymentColumns}
   FROM events FINAL
   PREWHERE type = 'payment' AND user_id != 0${content}
   WHERE bot = {bot:String} AND kind = 'message'${more}`;
-
-/** Fills `payments` between {from} and {to} (Unix ms, end exclusive) for the users that a condition on `user_id` selects. */
-export const fillPaymentsSql = (users: string): string => `
-INSERT INTO payments (bot, generation, ${columns})
-SELECT {bot:String}, {rolled_generation:UInt64}, ${columns}
-FROM (${paymentEvents(
-  ` AND ${users}`,
-  ` AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`,
-)}
-)`;
 
 /** All payments and refunds before a moment (SQL, exclusive) of the users that a condition on `user_id` selects. */
 export const paymentsSql = (until: string, users?: string): string =>
@@ -26,7 +17,7 @@ export const paymentsSql = (until: string, users?: string): string =>
 /** The same from rolled-up rows, from events since then, and from the events of stale users. */
 export function rolledPaymentsSql(rollup: Rollup, until: string, users: string): string {
   const rolled = `
-  SELECT ${columns}
+  SELECT ${paymentColumns}
   FROM payments
   WHERE ${rolledRows(rollup)} AND time < ${until} AND ${users}`;
   const since = paymentEvents(` AND ${users}`, ` AND time >= ${rolledUntil} AND time < ${until}`);

@@ -1,5 +1,5 @@
-import { usersTable } from '../store/user-rebuilds.ts';
-import { isStale, notStale, type Rollup, rolledRows, rolledUntil } from './rollup.ts';
+import { usersTable } from '../../store/user-rebuilds.ts';
+import { isStale, notStale, type Rollup, rolledRows, rolledUntil } from '../rollup.ts';
 
 /*
  * A step packs a time (ms) and two flags into one number, so that sorting numbers sorts steps: bit 1 says "blocked" (an
@@ -74,15 +74,3 @@ export const changesOfUsersSql = (steps: string): string => `
   )
   GROUP BY user_id
   HAVING max(is_contact)`;
-
-/** Fills `membership_changes` between {start} and {to}, from what is rolled up before and the events since. */
-export const fillMembershipChangesSql = (rollup: Rollup, users: string): string => `
-INSERT INTO membership_changes (bot, generation, user_id, time, is_return)
-SELECT {bot:String}, {rolled_generation:UInt64}, user_id, fromUnixTimestamp64Milli(change.1, 'UTC'), change.2
-FROM (
-  SELECT user_id, arrayJoin(arrayConcat(
-    arrayMap(moment -> (moment, false), leaving),
-    arrayMap(moment -> (moment, true), returning))) AS change
-  FROM (${changesOfUsersSql(rolledStepsSql(rollup, "fromUnixTimestamp64Milli({to:Int64}, 'UTC')", users))}
-  )
-)`;

@@ -1,10 +1,5 @@
-import { type Rollup, rolledRows } from './rollup.ts';
-
-/**
- * A start whose payload comes from a link that the bot's owner can make, on a row of `events`. The payload that Telegram
- * itself sends to begin a business chat is none: parseStartPayload ignores it too.
- */
-export const isTrackedSql = "is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')";
+import { isTrackedSql } from '../read/launch-rows.sql.ts';
+import { type Rollup, rolledRows } from '../rollup.ts';
 
 /**
  * Fills `launches` between {from} and {to} (Unix ms, end exclusive) for the users that a condition on `user_id` selects.

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbeddedEngine } from '../store/engine/embedded.ts';
-import type { Engine } from '../store/engine/engine.ts';
-import { openServerEngine } from '../store/engine/server.ts';
-import { type EventStore, openEventStoreOn } from '../store/event-store.ts';
-import { engines, freshBot, startServer } from '../store/test-stores.ts';
-import { resetRollup } from './roll-up.ts';
+import { openEmbeddedEngine } from '../../store/engine/embedded.ts';
+import type { Engine } from '../../store/engine/engine.ts';
+import { openServerEngine } from '../../store/engine/server.ts';
+import { type EventStore, openEventStoreOn } from '../../store/event-store.ts';
+import { engines, freshBot, startServer } from '../../store/test-stores.ts';
 import {
   acts,
   at,
@@ -20,7 +19,8 @@ import {
   sampleHistory,
   stateOf,
   theThird,
-} from './test-history.ts';
+} from '../test-history.ts';
+import { resetRollup } from './roll-up.ts';
 
 describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   let directory: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, openThrowawayStore, type ThrowawayStore } from '../store/test-stores.ts';
+import { engines, openThrowawayStore, type ThrowawayStore } from '../../store/test-stores.ts';
 import {
   activityRun,
   acts,
@@ -11,7 +11,7 @@ import {
   sampleHistory,
   stateOf,
   theThird,
-} from './test-history.ts';
+} from '../test-history.ts';
 
 const { activityRuns, membershipChanges, launches, payments } = rolledUpHistory(1);
 

@@ -1,22 +1,8 @@
-import { dayMs } from '../../platform/time-units.ts';
+import { dayMs } from '../../../platform/time-units.ts';
+import { longestGapMinutes, quarterHourMs } from '../read/activity-runs.ts';
 
 /** The shortest gap between sessions that a bot can have (contract, `sessionGapMinutes`), ms. */
 const shortestGapMs = 5 * 60_000;
-/** The longest one, minutes: a longer distance makes no difference. */
-export const longestGapMinutes = 240;
-
-/**
- * The table is ordered by whether `gap_minutes` reaches this number. With a session gap of an hour or less, runs that may
- * belong together are found without reading the rest: nine tenths of the rows of a bot whose users come for a minute or two.
- */
-const farMinutes = 60;
-
-/** Condition on a row of `activity_runs`: another action may be closer to it than the session gap. */
-export const isNearSql = `(gap_minutes >= ${farMinutes}) IN (0, {session_gap_minutes:UInt16} > ${farMinutes})`;
-
-/** The borders of days and hours of every present time zone are multiples of this. */
-export const quarterHourMs = 15 * 60_000;
-
 /**
  * Fills `activity_runs` from the actions between {from} and {to} (Unix ms, end exclusive) of the users that a condition on
  * `user_id` selects. Actions outside are not read: the gap of a run ends at the border at the latest.
