@@ -161,6 +161,6 @@ export const publicApiCalls = [
     summary: 'One conversion, or 1 to 100 of them',
     body: [Conversion, z.array(Conversion)],
     /** What a 400 may hold besides an error. */
-    refusal: publicApiAnswers.fields,
+    badRequest: publicApiAnswers.fields,
   },
 ] as const;

@@ -66,7 +66,7 @@ async function start(): Promise<ChildProcess> {
 }
 
 /** What a second process says, and how it ends. */
-async function refusal(more: NodeJS.ProcessEnv): Promise<{ code: unknown; text: string }> {
+async function runSecondProcess(more: NodeJS.ProcessEnv): Promise<{ code: unknown; text: string }> {
   const child = launch(more);
   let text = '';
   child.stderr?.on('data', (chunk) => {
@@ -164,7 +164,7 @@ describe('the data directory of a running server', () => {
     const servers = { CLICKHOUSE_URL: 'http://127.0.0.1:9/none', DATABASE_URL: 'postgres://127.0.0.1:9/none' };
     const seconds = [{}, { ROLES: 'ingest' }, { ROLES: 'api', ...servers }, { ROLES: 'worker', ...servers }];
     let isOver = false;
-    const attempts = Promise.all(seconds.map((second) => refusal({ PORT: '0', ...second }))).finally(() => {
+    const attempts = Promise.all(seconds.map((second) => runSecondProcess({ PORT: '0', ...second }))).finally(() => {
       isOver = true;
     });
     // Acknowledged while they try, and after.

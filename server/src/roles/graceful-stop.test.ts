@@ -31,7 +31,7 @@ it('a stop waits for answers, and for nobody who asks for nothing', async () => 
     await vi.waitUntil(() => accepted.bytesRead === text.length);
     return { client, closed, received: () => received.join('') };
   };
-  const asked = () => once(telegram, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const nextCall = () => once(telegram, 'request') as Promise<[IncomingMessage, ServerResponse]>;
 
   const unused = [await open('unused', ''), await open('unused', '')];
   const kept = await open('kept', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -39,7 +39,7 @@ it('a stop waits for answers, and for nobody who asks for nothing', async () => 
   const halfHead = await open('half head', 'GET /healthz HTTP/1.1\r\nho');
   const post = 'POST /bot1:a/sendMessage HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n';
   const halfBody = await open('half body', `${post}text=`);
-  let call = asked();
+  let call = nextCall();
   const slow = await open('slow', 'GET /bot1:a/getMe HTTP/1.1\r\nhost: x\r\n\r\n');
   const [, slowAnswer] = await call;
 
@@ -48,7 +48,7 @@ it('a stop waits for answers, and for nobody who asks for nothing', async () => 
   await Promise.all([...unused, kept].map(({ closed }) => closed));
   expect(ended.toSorted()).toEqual(['kept', 'unused', 'unused']);
 
-  call = asked();
+  call = nextCall();
   halfBody.client.write('late');
   const [, answer] = await call;
   answer.end('taken');

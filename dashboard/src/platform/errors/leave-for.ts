@@ -19,7 +19,7 @@ export async function leaveFor(router: AnyRouter, lost: readonly string[], refus
   if (!refused && !about && !named) return;
   const init = queryClient.getQueryData(initQuery.queryKey);
   const bot = lost.includes(search.bot) ? undefined : search.bot;
-  const { bot: next } = chooseBot({ bots: init?.bots ?? {}, demoBot: init?.demo ?? null, asked: bot, ...memory });
+  const { bot: next } = chooseBot({ bots: init?.bots ?? {}, demoBot: init?.demo ?? null, requested: bot, ...memory });
   if (!about && (pathname === '/' || pathname === defaultPagePath(defaultPageOf(next)))) return;
   await router.navigate({ to: '/', search: { lang: search.lang, bot }, replace: about || named });
 }

@@ -39,11 +39,11 @@ const cases: [name: string, given: Partial<BotCandidates>, chosen: string | null
   ['the demo of a visitor', { demo: true }, 'demo', true],
   ['the demo of an account with bots', { bots: mine, stored: 'second', demo: true }, 'demo', true],
   ['the demo was switched off by the operator', { bots: mine, demo: true, demoBot: null }, 'first', false],
-  ['a link to a bot of mine', { bots: mine, stored: 'first', asked: 'second' }, 'second', false],
-  ['a link to a bot of mine ends the demo', { bots: mine, demo: true, asked: 'second' }, 'second', false],
-  ['a link to a bot of someone else', { bots: mine, stored: 'second', asked: 'gone' }, 'second', false],
-  ['a link to the demo bot', { bots: mine, stored: 'second', asked: 'demo' }, 'demo', true],
-  ['a link to the demo bot where there is none', { bots: mine, demoBot: null, asked: 'demo' }, 'first', false],
+  ['a link to a bot of mine', { bots: mine, stored: 'first', requested: 'second' }, 'second', false],
+  ['a link to a bot of mine ends the demo', { bots: mine, demo: true, requested: 'second' }, 'second', false],
+  ['a link to a bot of someone else', { bots: mine, stored: 'second', requested: 'gone' }, 'second', false],
+  ['a link to the demo bot', { bots: mine, stored: 'second', requested: 'demo' }, 'demo', true],
+  ['a link to the demo bot where there is none', { bots: mine, demoBot: null, requested: 'demo' }, 'first', false],
 ];
 
 test.each(cases)('%s', (_name, given, chosen, demo) => {

@@ -16,14 +16,14 @@ export interface BotCandidates {
   /** True once the demo was switched on in this tab. */
   demo: boolean;
   /** `?bot=` of the address: a link that someone shared. */
-  asked?: string | undefined;
+  requested?: string | undefined;
 }
 
 /** Chooses the current bot: a link to a bot of mine wins, then the demo, then the stored one, then the first. */
-export function chooseBot({ bots, demoBot, stored, demo, asked }: BotCandidates): BotChoice {
-  const linked = asked === undefined ? undefined : bots[asked];
+export function chooseBot({ bots, demoBot, stored, demo, requested }: BotCandidates): BotChoice {
+  const linked = requested === undefined ? undefined : bots[requested];
   if (linked) return { bot: linked, demo: false };
-  if (demoBot && (demo || asked === demoBot.key)) return { bot: demoBot, demo: true };
+  if (demoBot && (demo || requested === demoBot.key)) return { bot: demoBot, demo: true };
   const kept = stored === null ? undefined : bots[stored];
   return { bot: kept ?? Object.values(bots)[0] ?? null, demo: false };
 }

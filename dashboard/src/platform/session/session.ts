@@ -13,14 +13,14 @@ export const useSession = (): Init => useSuspenseQuery(initQuery).data;
 export function useCurrentBot(): BotChoice {
   const { bots, demo: demoBot } = useSession();
   const memory = useSyncExternalStore(botMemory.subscribe, botMemory.read);
-  const { bot: asked } = useSearch({ from: '__root__' });
-  return chooseBot({ bots, demoBot, asked, ...memory });
+  const { bot: requested } = useSearch({ from: '__root__' });
+  return chooseBot({ bots, demoBot, requested, ...memory });
 }
 
 /** Writes the choice down, so that the next visit begins with it: a bot that is no longer mine is forgotten. */
-export function settleBot(init: Init, asked: string | undefined): BotChoice {
+export function settleBot(init: Init, requested: string | undefined): BotChoice {
   const memory = botMemory.read();
-  const choice = chooseBot({ bots: init.bots, demoBot: init.demo, asked, ...memory });
+  const choice = chooseBot({ bots: init.bots, demoBot: init.demo, requested, ...memory });
   const stored = memory.stored !== null && init.bots[memory.stored] ? memory.stored : null;
   botMemory.keep(choice.demo ? { stored, demo: true } : { stored: choice.bot?.key ?? null, demo: false });
   return choice;

@@ -73,6 +73,6 @@ it.each<[string, unknown, boolean]>([
   ],
   ['a poll', { update_id: 1, poll: { id: '1' } }, false],
   ['an unknown kind', { update_id: 1, kind_of_tomorrow: {} }, false],
-])('%s is stored; reported to its sender: %s', (_name, update, isTold) => {
-  expect(normalize(update).problem).toBe(isTold ? 'NoUser' : undefined);
+])('%s is stored; reported to its sender: %s', (_name, update, isReported) => {
+  expect(normalize(update).problem).toBe(isReported ? 'NoUser' : undefined);
 });

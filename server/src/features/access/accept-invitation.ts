@@ -5,8 +5,8 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type originOf, recordAudit, subjectOf } from '../audit/audit.ts';
 import { type Owned, permissionsFor } from './access.ts';
-import { callName } from './asking.ts';
-import { grantColumns, joinGrants, toldGrant } from './given.ts';
+import { callName } from './access-request.ts';
+import { grantColumns, joinGrants, describeGrant } from './given.ts';
 import { type Grant, grantsOf, readGrant } from './grants.ts';
 
 /** What became of an invitation, and what it was. */
@@ -102,7 +102,7 @@ export async function accept(
         conflict.columns(['bot_key', 'account_key']).doUpdateSet({ ...values, created_at: now }),
       )
       .execute();
-    const detail = { by: row.by, ...toldGrant(given) };
+    const detail = { by: row.by, ...describeGrant(given) };
     const subject = subjectOf({ account, bot: row, raw });
     await recordAudit(transaction, { ...subject, action: 'invitation_used', detail, at: now });
     return outcome('accepted', row);

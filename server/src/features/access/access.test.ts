@@ -40,9 +40,9 @@ describe('access to a bot', () => {
     ['a visitor, as a member', null, bot, noGrants, 'member', 'NotSignedIn'],
     ['a manager of another bot', stranger, bot, elsewhere, 'report.view', 'NotFound'],
     ['somebody whose grant has nothing in it', stranger, bot, given({}), 'report.view', 'NotFound'],
-  ] as const)('%s', (_name, account, asked, grants, permission, expected) => {
-    const ask = () => permit(account, asked, permission, grants);
-    if (expected === 'in') expect(ask().bot).toBe(asked);
+  ] as const)('%s', (_name, account, wanted, grants, permission, expected) => {
+    const ask = () => permit(account, wanted, permission, grants);
+    if (expected === 'in') expect(ask().bot).toBe(wanted);
     else expect(ask).toThrow(expect.objectContaining({ code: expected }));
   });
 

@@ -61,12 +61,12 @@ export function permissionsFor(account: Person | null, bot: Owned, grants: Grant
  * @throws AppError NotSignedIn for a visitor, NotFound for a bot of which the account may see nothing (or that does not
  *   exist: the same answer), AccessDenied for one that it sees without this right.
  */
-export function permit<Asked extends Owned>(
+export function permit<Found extends Owned>(
   account: Person | null,
-  bot: Asked | null,
+  bot: Found | null,
   access: BotAccess,
   grants: Grants,
-): { bot: Asked; permissions: Permissions } {
+): { bot: Found; permissions: Permissions } {
   const permissions = bot === null ? nothing : permissionsFor(account, bot, grants);
   const isIn = access === 'member' ? hasAnyAccess(permissions) : opens(permissions, access);
   if (bot !== null && isIn) return { bot, permissions };
@@ -90,7 +90,7 @@ export function signedIn<Person>(account: Person | null): Person {
 }
 
 /** The bot of a call, or its permissions; its access has seen to it that there is one. @throws AppError NotFound */
-export function permitted<Asked>(asked: Asked | null): Asked {
-  if (asked === null) throw new AppError('NotFound');
-  return asked;
+export function permitted<Found>(found: Found | null): Found {
+  if (found === null) throw new AppError('NotFound');
+  return found;
 }

@@ -3,14 +3,14 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 
 /** So long a link that is over still says why. */
-const TOLD_DAYS = 90;
+const explainedDays = 90;
 
 /** Access by e-mail that nobody took up in time, and invitations that have been over for long; for the list of jobs. */
 export async function forgetInvitations(db: Kysely<Tables>, now: number): Promise<Record<string, number>> {
   const grants = await db.deleteFrom('grants').where('expires_at', '<=', new Date(now)).executeTakeFirst();
   const invitations = await db
     .deleteFrom('invitations')
-    .where('expires_at', '<', new Date(now - TOLD_DAYS * dayMs))
+    .where('expires_at', '<', new Date(now - explainedDays * dayMs))
     .executeTakeFirst();
   return { grants: Number(grants.numDeletedRows), invitations: Number(invitations.numDeletedRows) };
 }

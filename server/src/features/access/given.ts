@@ -41,6 +41,6 @@ export function grantColumns({ role, keys, reports }: Grant): { role: string | n
 }
 
 /** A grant as the audit log tells it. */
-export function toldGrant({ role, keys, reports }: Grant): Record<string, unknown> {
+export function describeGrant({ role, keys, reports }: Grant): Record<string, unknown> {
   return { ...(role !== null && { role }), ...(keys.length > 0 && { keys }), ...(reports.length > 0 && { reports }) };
 }

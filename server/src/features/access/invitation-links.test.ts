@@ -42,8 +42,8 @@ describe('a link', () => {
   it('tells a visitor who invites him to what, and nothing more once it is no good', async () => {
     const token = await people.token({ role: 'viewer', reports: ['sum_income'] });
     const visitor = people.server.visitor();
-    const told = { bot_name: 'shop_bot', invited_by: 'owner@example.com', email: null, role: 'viewer' };
-    const good = { state: 'pending', bot_key: null, ...told, reports: ['sum_income'] };
+    const details = { bot_name: 'shop_bot', invited_by: 'owner@example.com', email: null, role: 'viewer' };
+    const good = { state: 'pending', bot_key: null, ...details, reports: ['sum_income'] };
     expect(await people.init(visitor, token)).toMatchObject({ invitation: good, notify: [] });
     expect((await people.init(visitor)).invitation).toBeNull();
     const blank = { bot_key: null, bot_name: '', invited_by: '', email: null, role: null, reports: [] };

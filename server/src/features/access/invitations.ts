@@ -10,8 +10,8 @@ import { dayMs } from '../../platform/time-units.ts';
 import type { AccessChanges } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Asking, callName, named } from './asking.ts';
-import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
+import { type AccessRequest, callName, named } from './access-request.ts';
+import { assertBelow, grantColumns, readGiven, describeGrant } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import type { Members } from './members.ts';
@@ -29,11 +29,11 @@ export interface Invitations {
    * @throws AppError EmailRequired, InvalidEmail, CantGrantToOwner (field email), NothingToGrant, CantGrantMore,
    *   CantChangeMember, TooManyInvitations, TooManyRequests, SaveFailed
    */
-  grant(asking: Asking, email: string, given: Grant): Promise<void>;
+  grant(request: AccessRequest, email: string, given: Grant): Promise<void>;
   /** Makes an invitation for whoever has its link, and gives the link. @throws as `grant`, but for the e-mail */
-  create(asking: Asking, given: Grant, terms: { maxUses: number; days: number }): Promise<string>;
+  create(request: AccessRequest, given: Grant, terms: { maxUses: number; days: number }): Promise<string>;
   /** @throws AppError NotFound for one that is not open, CantChangeMember, RevokeFailed */
-  revoke(asking: Asking, id: number): Promise<void>;
+  revoke(request: AccessRequest, id: number): Promise<void>;
   /** Resolves when the mails that are under way have left. */
   settled(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createInvitations(deps: {
 
   const insert = async (
     transaction: Transaction<Tables>,
-    { bot, account }: Asking,
+    { bot, account }: AccessRequest,
     row: { email: string | null; grant: Grant; max_uses: number; expires_at: Date; now: Date },
   ): Promise<string> => {
     const { now, grant, ...columns } = row;
@@ -89,27 +89,27 @@ export function createInvitations(deps: {
   /** The open invitation of this e-mail gives this from now on; a new one if there is none. Gives its link. */
   const inviteByMail = async (
     transaction: Transaction<Tables>,
-    asking: Asking,
+    request: AccessRequest,
     { email, grant, now }: { email: string; grant: Grant; now: Date },
   ): Promise<string> => {
     const expires_at = new Date(now.getTime() + MAIL_DAYS * dayMs);
-    const pending = await open(transaction, asking.bot.key, now)
+    const pending = await open(transaction, request.bot.key, now)
       .select(['id', 'role', 'keys', 'reports', 'token_sealed'])
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirst();
-    if (pending === undefined) return insert(transaction, asking, { email, grant, max_uses: 1, expires_at, now });
-    assertBelow(asking.permissions, readGrant(pending));
+    if (pending === undefined) return insert(transaction, request, { email, grant, max_uses: 1, expires_at, now });
+    assertBelow(request.permissions, readGrant(pending));
     // The link of the first mail stays good.
     await transaction
       .updateTable('invitations')
-      .set({ ...grantColumns(grant), expires_at, created_by: asking.account.key })
+      .set({ ...grantColumns(grant), expires_at, created_by: request.account.key })
       .where('id', '=', Number(pending.id))
       .execute();
     return tokens.linkOf(pending.token_sealed);
   };
 
-  const mailLater = ({ bot, account }: Asking, email: string, link: string): void => {
+  const mailLater = ({ bot, account }: AccessRequest, email: string, link: string): void => {
     const sent = notifications
       .invite({
         email,
@@ -125,14 +125,14 @@ export function createInvitations(deps: {
   };
 
   return {
-    async grant(asking, email, given) {
-      const { account, bot, permissions } = asking;
+    async grant(request, email, given) {
+      const { account, bot, permissions } = request;
       if (email === '') throw new AppError('EmailRequired', { field: 'email' });
       if (!isEmail(email)) throw new AppError('InvalidEmail', { field: 'email' });
       const grant = readGiven(permissions, given);
       const people = await named('SaveFailed', () => peopleOf(db, bot, email));
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
-      if (people.member !== null) return deps.members.change(asking, people.member, grant);
+      if (people.member !== null) return deps.members.change(request, people.member, grant);
       await attempts.take({
         'invite:account': account.key,
         'invite:account+email': `${account.key} ${email}`,
@@ -142,35 +142,35 @@ export function createInvitations(deps: {
       const known = people.account;
       const link = await named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const made = await inviteByMail(transaction, asking, { email, grant, now });
-          if (known !== null) await grantUntilTakenUp(transaction, asking, { accountKey: known, grant, now });
-          const detail = { to: email, ...toldGrant(grant) };
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'access_granted', detail, at: now });
+          const made = await inviteByMail(transaction, request, { email, grant, now });
+          if (known !== null) await grantUntilTakenUp(transaction, request, { accountKey: known, grant, now });
+          const detail = { to: email, ...describeGrant(grant) };
+          await recordAudit(transaction, { ...subjectOf(request), action: 'access_granted', detail, at: now });
           return made;
         }),
       );
       if (known !== null) changes.changed(known);
-      mailLater(asking, email, link);
+      mailLater(request, email, link);
     },
 
-    async create(asking, given, { maxUses, days }) {
-      const { account, permissions } = asking;
+    async create(request, given, { maxUses, days }) {
+      const { account, permissions } = request;
       const grant = readGiven(permissions, given);
       await attempts.take({ 'invite:account': account.key });
       const now = new Date(deps.now());
       const row = { email: null, grant, max_uses: maxUses, expires_at: new Date(now.getTime() + days * dayMs), now };
       return named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const link = await insert(transaction, asking, row);
-          const detail = { uses: maxUses, days, ...toldGrant(grant) };
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'invitation_created', detail, at: now });
+          const link = await insert(transaction, request, row);
+          const detail = { uses: maxUses, days, ...describeGrant(grant) };
+          await recordAudit(transaction, { ...subjectOf(request), action: 'invitation_created', detail, at: now });
           return link;
         }),
       );
     },
 
-    async revoke(asking, id) {
-      const { account, bot, permissions } = asking;
+    async revoke(request, id) {
+      const { account, bot, permissions } = request;
       const now = new Date(deps.now());
       const gone = await named('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
@@ -181,8 +181,8 @@ export function createInvitations(deps: {
             .executeTakeFirst();
           if (row === undefined) throw new AppError('NotFound');
           if (row.created_by !== account.key) assertBelow(permissions, readGrant(row));
-          const detail = { ...(row.email !== null && { to: row.email }), ...toldGrant(readGrant(row)) };
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'invitation_revoked', detail, at: now });
+          const detail = { ...(row.email !== null && { to: row.email }), ...describeGrant(readGrant(row)) };
+          await recordAudit(transaction, { ...subjectOf(request), action: 'invitation_revoked', detail, at: now });
           return revokeInvitationRow(transaction, { id, botKey: bot.key, email: row.email, now });
         }),
       );
@@ -199,7 +199,7 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.tes
 /** Whose e-mail this is at the bot: the owner's, a listed member's, or that of an account that can be given access. */
 async function peopleOf(
   db: Metadata['db'],
-  bot: Asking['bot'],
+  bot: AccessRequest['bot'],
   email: string,
 ): Promise<{ owner: string | null; member: string | null; account: string | null }> {
   const row = await db
@@ -222,7 +222,7 @@ async function peopleOf(
 /** Works at once, and as long as the invitation; nothing is given to somebody who became a member in between. */
 async function grantUntilTakenUp(
   transaction: Transaction<Tables>,
-  { bot, account }: Asking,
+  { bot, account }: AccessRequest,
   { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },
 ): Promise<void> {
   const given = { ...grantColumns(grant), granted_by: account.key, created_at: now };

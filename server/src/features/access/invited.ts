@@ -5,7 +5,7 @@ import type { AccessChanges } from '../accounts/accounts.ts';
 import type { originOf } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { accept, lookAt, type Outcome, waitingFor } from './accept-invitation.ts';
-import { callName } from './asking.ts';
+import { callName } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import { noticeOf } from './notices.ts';
 
@@ -64,7 +64,7 @@ export function createArrivals(deps: {
       if (token === undefined) return { invitation: null, notify: [], invitations_waiting };
       const outcome = await lookAt(db, { tokenHash: tokens.hash(token), account, now });
       const language = readLanguage(lang, account?.locale ?? 'en');
-      return { invitation: present(outcome), notify: told([outcome], language), invitations_waiting };
+      return { invitation: present(outcome), notify: noticesFor([outcome], language), invitations_waiting };
     },
 
     async accept({ account, token, lang, raw }) {
@@ -77,29 +77,29 @@ export function createArrivals(deps: {
       }
       return {
         invitation: byLink === null ? null : present(byLink),
-        notify: told(outcomes, readLanguage(lang, account.locale)),
+        notify: noticesFor(outcomes, readLanguage(lang, account.locale)),
       };
     },
   };
 }
 
-const readLanguage = (asked: string | undefined, otherwise: Language): Language =>
-  languages.find((language) => language === asked) ?? otherwise;
+const readLanguage = (requested: string | undefined, otherwise: Language): Language =>
+  languages.find((language) => language === requested) ?? otherwise;
 
-const told = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
+const noticesFor = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
   outcomes.map((outcome) => noticeOf(outcome, language)).filter((notice) => notice !== null);
 
 /** Only an invitation that is (or was) good for the person tells what it is for. */
 function present({ state, invitation }: Outcome): Invited {
   const isIn = state === 'accepted' || state === 'already';
-  const told = isIn || state === 'pending' ? invitation : null;
+  const shown = isIn || state === 'pending' ? invitation : null;
   return {
     state,
     bot_key: isIn ? (invitation?.botKey ?? null) : null,
-    bot_name: told?.botName ?? '',
-    invited_by: told?.by ?? '',
-    email: told?.email ?? null,
-    role: told?.grant.role ?? null,
-    reports: [...(told?.grant.reports ?? [])],
+    bot_name: shown?.botName ?? '',
+    invited_by: shown?.by ?? '',
+    email: shown?.email ?? null,
+    role: shown?.grant.role ?? null,
+    reports: [...(shown?.grant.reports ?? [])],
   };
 }

@@ -1,24 +1,24 @@
 import { type BotMembers, covers, type Invitation, type Member } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type Asking, callName } from './asking.ts';
+import { type AccessRequest, callName } from './access-request.ts';
 import { readGrant } from './grants.ts';
 
 /** Who has access to a bot, and who is invited, as somebody who manages it sees it. */
 export async function listMembers(
   db: Kysely<Tables>,
-  asking: Asking,
+  request: AccessRequest,
   { now, linkOf }: { now: Date; linkOf: (sealed: string) => string },
 ): Promise<BotMembers> {
   const [owner, members, invitations] = await Promise.all([
-    ownerOf(db, asking),
-    grantedOf(db, asking),
-    pendingOf(db, asking, now, linkOf),
+    ownerOf(db, request),
+    grantedOf(db, request),
+    pendingOf(db, request, now, linkOf),
   ]);
   return { members: [...owner, ...members], invitations };
 }
 
-async function ownerOf(db: Kysely<Tables>, { account, bot }: Asking): Promise<Member[]> {
+async function ownerOf(db: Kysely<Tables>, { account, bot }: AccessRequest): Promise<Member[]> {
   if (bot.account_key === null) return [];
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', bot.account_key).executeTakeFirst();
   if (row === undefined) return [];
@@ -39,7 +39,7 @@ async function ownerOf(db: Kysely<Tables>, { account, bot }: Asking): Promise<Me
   ];
 }
 
-async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: Asking): Promise<Member[]> {
+async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: AccessRequest): Promise<Member[]> {
   const rows = await db
     .selectFrom('grants')
     .innerJoin('accounts', 'accounts.id', 'grants.account_key')
@@ -86,7 +86,7 @@ async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: Aski
 
 async function pendingOf(
   db: Kysely<Tables>,
-  { account, bot, permissions }: Asking,
+  { account, bot, permissions }: AccessRequest,
   now: Date,
   linkOf: (sealed: string) => string,
 ): Promise<Invitation[]> {

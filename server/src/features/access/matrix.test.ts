@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { features } from '../features.ts';
 import {
   ask,
-  askedReport,
+  sampleReport,
   nameOf,
   type Persona,
   reportVerdict,
@@ -32,7 +32,7 @@ const publicFile =
 
 /** What stands for the names in a path. Nothing of it exists: whoever is let in gets NotFound from the slice. */
 const samples: Record<string, string> = {
-  type_report: askedReport,
+  type_report: sampleReport,
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
   target_id: '987654321',
   account: 'nobody',
@@ -71,7 +71,7 @@ const exceptions: Record<string, Exception> = {
     reason: 'it counts visitors',
     verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),
   },
-  'POST /api/bots/:key/shares': { ...oneReport, body: () => ({ type_report: askedReport }) },
+  'POST /api/bots/:key/shares': { ...oneReport, body: () => ({ type_report: sampleReport }) },
   'POST /api/bots/test-webhook': {
     reason: 'the bot is named in the body: its connection is tried out',
     body: (key) => ({ webhook: 'https://bot.invalid/hook', key }),

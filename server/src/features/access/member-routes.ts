@@ -4,7 +4,7 @@ import type { Http } from '../../platform/http/http.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { permitted, signedIn } from './access.ts';
-import { type Asking, named } from './asking.ts';
+import { type AccessRequest, named } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import type { Invitations } from './invitations.ts';
 import { listMembers } from './list-members.ts';
@@ -22,50 +22,50 @@ export function registerMembers(
   },
 ): void {
   const { members, invitations, tokens } = deps;
-  const list = (asking: Asking): Promise<BotMembers> =>
+  const list = (request: AccessRequest): Promise<BotMembers> =>
     named('LoadError', () =>
-      listMembers(deps.metadata.db, asking, { now: new Date(deps.now()), linkOf: tokens.linkOf }),
+      listMembers(deps.metadata.db, request, { now: new Date(deps.now()), linkOf: tokens.linkOf }),
     );
 
-  http.on(api.listMembers, (call) => list(askingOf(call)));
+  http.on(api.listMembers, (call) => list(accessRequestOf(call)));
   http.on(api.grantAccess, async ({ body: { email, ...given }, ...call }) => {
-    await invitations.grant(askingOf(call), email, given);
-    return list(askingOf(call));
+    await invitations.grant(accessRequestOf(call), email, given);
+    return list(accessRequestOf(call));
   });
   http.on(api.createInvitation, async ({ body: { max_uses: maxUses, days, ...given }, ...call }) => {
-    const link = await invitations.create(askingOf(call), given, { maxUses, days });
-    return { ...(await list(askingOf(call))), link };
+    const link = await invitations.create(accessRequestOf(call), given, { maxUses, days });
+    return { ...(await list(accessRequestOf(call))), link };
   });
   http.on(api.revokeInvitation, async ({ params, ...call }) => {
-    await invitations.revoke(askingOf(call), Number(params.id));
-    return list(askingOf(call));
+    await invitations.revoke(accessRequestOf(call), Number(params.id));
+    return list(accessRequestOf(call));
   });
   http.on(api.changeMember, async ({ params, body, ...call }) => {
-    await members.change(askingOf(call), params.account, body);
-    return list(askingOf(call));
+    await members.change(accessRequestOf(call), params.account, body);
+    return list(accessRequestOf(call));
   });
   http.on(api.revokeMember, async ({ params, ...call }) => {
-    await members.revoke(askingOf(call), params.account);
-    return list(askingOf(call));
+    await members.revoke(accessRequestOf(call), params.account);
+    return list(accessRequestOf(call));
   });
   http.on(api.transferBot, async ({ body, ...call }) => {
     if (body.bot_name !== permitted(call.bot).bot_name) throw new AppError('InvalidField', { field: 'bot_name' });
     const { account_key: to, bot_name: _, stay_as: stayAs, ...proof } = body;
-    await members.transfer(askingOf(call), { to, stayAs, proof });
+    await members.transfer(accessRequestOf(call), { to, stayAs, proof });
     return null;
   });
   http.on(api.leaveBot, async (call) => {
-    await members.leave(askingOf(call));
+    await members.leave(accessRequestOf(call));
     return null;
   });
 }
 
-function askingOf(call: {
-  account: Asking['account'] | null;
+function accessRequestOf(call: {
+  account: AccessRequest['account'] | null;
   bot: BotRow | null;
-  permissions: Asking['permissions'] | null;
-  raw: Asking['raw'];
-}): Asking {
+  permissions: AccessRequest['permissions'] | null;
+  raw: AccessRequest['raw'];
+}): AccessRequest {
   return {
     account: signedIn(call.account),
     bot: permitted(call.bot),

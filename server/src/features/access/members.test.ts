@@ -27,7 +27,7 @@ const join = (person: Person, given: { role?: 'viewer' | 'analyst' | 'manager'; 
   people.join(person, given as never);
 const opens = (person: Person) => people.opens(person);
 const audited = async () => (await db().selectFrom('audit').selectAll().orderBy('id').execute()).map((row) => row);
-const told = async ({ key }: Person) =>
+const notificationsOf = async ({ key }: Person) =>
   (
     await db()
       .selectFrom('notifications')
@@ -69,7 +69,7 @@ describe('changing a member', () => {
     expect(await people.member(ann)).toMatchObject(body);
     const bot = dataOf<Bot>(await ann.browser.get(`/api/bots/${people.botKey}`));
     expect(bot).toMatchObject({ role: null, permissions: ['errors.view'], reports: ['retention'] });
-    expect(await told(ann)).toEqual(['changed owner@example.com']);
+    expect(await notificationsOf(ann)).toEqual(['changed owner@example.com']);
     expect((await audited()).at(-1)).toMatchObject({
       action: 'access_changed',
       actor: 'owner@example.com',
@@ -169,7 +169,7 @@ describe('revoking', () => {
     expect(await opens(ann)).toBe('NotFound');
     expect((await people.init(ann.browser)).bots).toEqual({});
     expect((await people.listed()).members).toHaveLength(1);
-    expect(await told(ann)).toEqual(['revoked owner@example.com']);
+    expect(await notificationsOf(ann)).toEqual(['revoked owner@example.com']);
     expect((await audited()).at(-1)).toMatchObject({
       action: 'access_revoked',
       detail: { to: 'ann@example.com', role: 'manager', keys: ['secure.view'] },
@@ -184,7 +184,7 @@ describe('leaving', () => {
     expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('200');
     expect(await opens(ann)).toBe('NotFound');
     expect(errorOf(await people.ask(ann, '/leave', {}))).toBe('NotFound');
-    expect(await told(people.me)).toEqual(['joined ann@example.com', 'left ann@example.com']);
+    expect(await notificationsOf(people.me)).toEqual(['joined ann@example.com', 'left ann@example.com']);
     expect((await audited()).at(-1)).toMatchObject({ action: 'left_bot', account_key: ann.key });
   });
 
@@ -207,7 +207,7 @@ describe('handing the bot on', () => {
     expect(errorOf(await transfer(people.me, { account_key: ann.key }))).toBe('200');
     expect([await opens(ann), await opens(people.me)]).toEqual(['owner', 'NotFound']);
     expect(await db().selectFrom('grants').selectAll().execute()).toEqual([]);
-    expect(await told(ann)).toEqual(['owned owner@example.com']);
+    expect(await notificationsOf(ann)).toEqual(['owned owner@example.com']);
     expect((await audited()).at(-1)).toMatchObject({ action: 'ownership_transferred', detail: { to: ann.email } });
     await back();
     await db().deleteFrom('invitations').execute();

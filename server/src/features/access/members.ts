@@ -9,24 +9,24 @@ import { type Accounts, deviceOf } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Asking, callName, named } from './asking.ts';
-import { assertBelow, grantColumns, readGiven, toldGrant } from './given.ts';
+import { type AccessRequest, callName, named } from './access-request.ts';
+import { assertBelow, grantColumns, readGiven, describeGrant } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import { revokeBeyond } from './reduce.ts';
 
 /** People who have access to a bot. */
 export interface Members {
   /** What the member has from now on. @throws AppError NotFound, CantChangeMember, CantGrantMore, CantGrantToOwner, NothingToGrant, SaveFailed */
-  change(asking: Asking, accountKey: string, given: Grant): Promise<void>;
+  change(request: AccessRequest, accountKey: string, given: Grant): Promise<void>;
   /** Everything at once. @throws AppError NotFound, CantChangeMember, CantGrantToOwner, RevokeFailed */
-  revoke(asking: Asking, accountKey: string): Promise<void>;
+  revoke(request: AccessRequest, accountKey: string): Promise<void>;
   /** Gives one's own access back. @throws AppError AccessDenied for the owner, NotFound without a grant, RevokeFailed */
-  leave(asking: Asking): Promise<void>;
+  leave(request: AccessRequest): Promise<void>;
   /**
    * Hands the bot on to a member.
    * @throws AppError AccessDenied unless it is one's own, what `Prove` throws, NotFound for no member, SaveFailed
    */
-  transfer(asking: Asking, question: { to: string; stayAs: AssignableRole | null; proof: Proof }): Promise<void>;
+  transfer(request: AccessRequest, question: { to: string; stayAs: AssignableRole | null; proof: Proof }): Promise<void>;
 }
 
 export function createMembers(deps: {
@@ -42,7 +42,7 @@ export function createMembers(deps: {
   const { db } = deps.metadata;
 
   /** What a listed member has, locked until the transaction ends. */
-  const memberOf = async (transaction: Transaction<Tables>, { bot, account }: Asking, key: string) => {
+  const memberOf = async (transaction: Transaction<Tables>, { bot, account }: AccessRequest, key: string) => {
     if (key === bot.account_key) throw new AppError('CantGrantToOwner');
     const row = await transaction
       .selectFrom('grants')
@@ -63,7 +63,7 @@ export function createMembers(deps: {
     transaction.deleteFrom('grants').where('bot_key', '=', botKey).where('account_key', '=', accountKey);
   const notify = async (
     accountKey: string,
-    { bot, account }: Asking,
+    { bot, account }: AccessRequest,
     code: 'changed' | 'revoked' | 'owned' | 'left',
   ) => {
     changes.changed(accountKey);
@@ -75,13 +75,13 @@ export function createMembers(deps: {
   };
 
   return {
-    async change(asking, accountKey, given) {
-      const { bot, permissions } = asking;
+    async change(request, accountKey, given) {
+      const { bot, permissions } = request;
       const now = new Date(deps.now());
       const grant = readGiven(permissions, given);
       await named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const member = await memberOf(transaction, asking, accountKey);
+          const member = await memberOf(transaction, request, accountKey);
           assertBelow(permissions, member.grant);
           await transaction
             .updateTable('grants')
@@ -90,31 +90,31 @@ export function createMembers(deps: {
             .where('account_key', '=', accountKey)
             .execute();
           await revokeBeyond(transaction, { botKey: bot.key, accountKey, permissions: permissionsOfGrant(grant), now });
-          const detail = { to: member.name, ...toldGrant(grant), was: toldGrant(member.grant) };
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'access_changed', detail, at: now });
+          const detail = { to: member.name, ...describeGrant(grant), was: describeGrant(member.grant) };
+          await recordAudit(transaction, { ...subjectOf(request), action: 'access_changed', detail, at: now });
         }),
       );
-      await notify(accountKey, asking, 'changed');
+      await notify(accountKey, request, 'changed');
     },
 
-    async revoke(asking, accountKey) {
-      const { bot, permissions } = asking;
+    async revoke(request, accountKey) {
+      const { bot, permissions } = request;
       const now = new Date(deps.now());
       await named('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const member = await memberOf(transaction, asking, accountKey);
+          const member = await memberOf(transaction, request, accountKey);
           assertBelow(permissions, member.grant);
           await drop(transaction, bot.key, accountKey).execute();
           await revokeBeyond(transaction, { botKey: bot.key, accountKey, permissions: null, now });
-          const detail = { to: member.name, ...toldGrant(member.grant) };
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'access_revoked', detail, at: now });
+          const detail = { to: member.name, ...describeGrant(member.grant) };
+          await recordAudit(transaction, { ...subjectOf(request), action: 'access_revoked', detail, at: now });
         }),
       );
-      await notify(accountKey, asking, 'revoked');
+      await notify(accountKey, request, 'revoked');
     },
 
-    async leave(asking) {
-      const { account, bot } = asking;
+    async leave(request) {
+      const { account, bot } = request;
       if (bot.account_key === account.key) throw new AppError('AccessDenied');
       const now = new Date(deps.now());
       await named('RevokeFailed', () =>
@@ -123,15 +123,15 @@ export function createMembers(deps: {
           // The demo is open to everybody: there is nothing to give back.
           if (Number(numDeletedRows) === 0) throw new AppError('NotFound');
           await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions: null, now });
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'left_bot', at: now });
+          await recordAudit(transaction, { ...subjectOf(request), action: 'left_bot', at: now });
         }),
       );
       changes.changed(account.key);
-      if (bot.account_key !== null) await notify(bot.account_key, asking, 'left');
+      if (bot.account_key !== null) await notify(bot.account_key, request, 'left');
     },
 
-    async transfer(asking, { to, stayAs, proof }) {
-      const { account, bot, raw } = asking;
+    async transfer(request, { to, stayAs, proof }) {
+      const { account, bot, raw } = request;
       if (bot.account_key !== account.key) throw new AppError('AccessDenied');
       await deps.accounts.prove(account.key, proof, {
         headers: raw.headers,
@@ -142,7 +142,7 @@ export function createMembers(deps: {
       const kept: Grant | null = stayAs === null ? null : { role: stayAs, keys: [], reports: [] };
       await named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
-          const member = await memberOf(transaction, asking, to);
+          const member = await memberOf(transaction, request, to);
           // Two tabs, or two people after a transfer: only the owner of this moment hands on.
           const { numUpdatedRows } = await transaction
             .updateTable('bots')
@@ -163,13 +163,13 @@ export function createMembers(deps: {
           const permissions = kept === null ? null : permissionsOfGrant(kept);
           await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions, now });
           const detail = { to: member.name, ...(kept !== null && { stays: kept.role }) };
-          await recordAudit(transaction, { ...subjectOf(asking), action: 'ownership_transferred', detail, at: now });
+          await recordAudit(transaction, { ...subjectOf(request), action: 'ownership_transferred', detail, at: now });
         }),
       );
       // The row is written; this tells whoever keeps it in memory.
       await bots.change(bot.key, { account_key: to });
       changes.changed(account.key);
-      await notify(to, asking, 'owned');
+      await notify(to, request, 'owned');
     },
   };
 }

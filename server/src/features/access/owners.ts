@@ -1,7 +1,7 @@
 import type { Init } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { callName } from './asking.ts';
+import { callName } from './access-request.ts';
 
 /** Whom the bots belong to that an account was given access to, by bot key: its list says from whom each one is. */
 export async function ownersFor(db: Kysely<Tables>, accountKey: string): Promise<Init['owners']> {

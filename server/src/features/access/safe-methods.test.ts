@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteEntry } from '../../platform/http/app.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
-import { ask, askedReport, type Persona, startPersonas } from './test-matrix.ts';
+import { ask, sampleReport, type Persona, startPersonas } from './test-matrix.ts';
 
 /**
  * What is asked by GET is asked by other sites, mail scanners and browsers that read ahead: it changes nothing, whoever
@@ -68,7 +68,7 @@ async function digests(): Promise<Record<string, string>> {
   return found;
 }
 
-const samples: Record<string, string> = { type_report: askedReport, token: 'x'.repeat(32), file: 'nothing.svg' };
+const samples: Record<string, string> = { type_report: sampleReport, token: 'x'.repeat(32), file: 'nothing.svg' };
 const addressOf = ({ url }: RouteEntry): string => {
   const path = url.replaceAll(/:(\w+)|\*/g, (_, name = '') => (name === 'key' ? botKey : (samples[name] ?? '1')));
   const query = new URLSearchParams({ period: '7d', code: link, email: 'new@example.com', invite_token: inviteToken });

@@ -16,9 +16,9 @@ import { ownerPermissions } from './access.ts';
 import { grantColumns } from './given.ts';
 import type { Grant } from './grants.ts';
 
-/** How a request ends at the gate: let in, or one of the three refusals. */
+/** How a request ends at the gate: let in, or one of the three rejections. */
 export type Verdict = 'in' | 'NotSignedIn' | 'NotFound' | 'AccessDenied';
-const refusals: readonly string[] = ['NotSignedIn', 'NotFound', 'AccessDenied'] satisfies Verdict[];
+const rejections: readonly string[] = ['NotSignedIn', 'NotFound', 'AccessDenied'] satisfies Verdict[];
 
 /** Somebody who asks. */
 export interface Persona {
@@ -32,7 +32,7 @@ export interface Persona {
 }
 
 /** The report that the questions name; one persona was given nothing but this one. */
-export const askedReport: ReportType = 'retention';
+export const sampleReport: ReportType = 'retention';
 
 /** Everybody of the matrix, with accounts and sessions of their own, around one bot. */
 export async function startPersonas(server: TestServer): Promise<{ botKey: string; personas: Persona[] }> {
@@ -83,7 +83,7 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
     .where('account_key', '=', 'lapsed')
     .execute();
   for (const role of assignableRoles) personas.push(await holder(role, { role, keys: [], reports: [] }, false));
-  personas.push(await holder('one report', { role: null, keys: [], reports: [askedReport] }, false));
+  personas.push(await holder('one report', { role: null, keys: [], reports: [sampleReport] }, false));
   for (const key of permissionKeys) personas.push(await holder(key, { role: null, keys: [key], reports: [] }, true));
   // Not fresh: what wants a proof that it is really they is to want one, and nobody deletes himself on the way.
   await db
@@ -109,7 +109,7 @@ function botVerdict(access: BotAccess, { cookie, permissions }: Persona): Verdic
 }
 
 /** The same of a route that reads one report: whoever is in at the gate must also be allowed that report. */
-export function reportVerdict(access: Access, persona: Persona, type: ReportType = askedReport): Verdict | null {
+export function reportVerdict(access: Access, persona: Persona, type: ReportType = sampleReport): Verdict | null {
   const verdict = verdictBy(access, persona);
   if (verdict !== 'in' || persona.permissions === null) return verdict;
   return mayRead(persona.permissions, type) ? 'in' : 'AccessDenied';
@@ -140,7 +140,7 @@ export async function ask(
   }
   const answer = await server.app.inject(request);
   const code = codeOf(answer.body);
-  const verdict = refusals.includes(code) ? (code as Verdict) : 'in';
+  const verdict = rejections.includes(code) ? (code as Verdict) : 'in';
   return { verdict, status: answer.statusCode, code, cache: cacheOf(answer) };
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const db = () => world.server.services.metadata.db;
-async function somebody(email: string): Promise<TestVisitor> {
+async function signedInAs(email: string): Promise<TestVisitor> {
   await world.server.services.accounts.createAccount({ email, password });
   const visitor = world.server.visitor();
   await visitor.post('/api/user/sign-in/login', { identity: email, password });
@@ -33,7 +33,7 @@ async function takenOver(visitor: TestVisitor, username: string) {
 
 describe('deleting an account', () => {
   it('says what goes with it, gives webhooks back, and leaves histories to be deleted', async () => {
-    const ann = await somebody('ann@example.com');
+    const ann = await signedInAs('ann@example.com');
     const annKey = await keyOf('ann@example.com');
     const { key, simulated, home } = await takenOver(ann, 'ann_bot');
     const pushed = dataOf<{ bot: Bot }>(
@@ -93,10 +93,10 @@ describe('deleting an account', () => {
   });
 
   it('is whole at once when Telegram fails for one of several bots, and goes on giving back that one', async () => {
-    const ben = await somebody('ben@example.com');
+    const ben = await signedInAs('ben@example.com');
     const benKey = await keyOf('ben@example.com');
     const [lame, quick] = [await takenOver(ben, 'lame_bot'), await takenOver(ben, 'quick_bot')];
-    const friend = await somebody('friend@example.com');
+    const friend = await signedInAs('friend@example.com');
     const viewer = { bot_key: lame.key, account_key: await keyOf('friend@example.com'), role: 'viewer' };
     await db().insertInto('grants').values(viewer).execute();
     expect((await friend.get(`/api/bots/${lame.key}`)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('deleting an account', () => {
   });
 
   it('does not keep a token for ever where Telegram never answers', async () => {
-    const cara = await somebody('cara@example.com');
+    const cara = await signedInAs('cara@example.com');
     const { key, simulated } = await takenOver(cara, 'cara_bot');
     const failing = { method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } } as const;
     simulated.script(failing);
@@ -144,7 +144,7 @@ describe('deleting an account', () => {
   });
 
   it('says no to whoever comes a second time', async () => {
-    const dan = await somebody('dan@example.com');
+    const dan = await signedInAs('dan@example.com');
     const answers = await Promise.all([1, 2].map(() => dan.post('/api/user/profile/delete-account', { password })));
     expect(answers.map(errorOf).sort()).toEqual(['200', 'NotSignedIn']);
   });
@@ -152,7 +152,7 @@ describe('deleting an account', () => {
 
 describe('taking the data along', () => {
   it('gives one file with everything but secrets', async () => {
-    const cleo = await somebody('cleo@example.com');
+    const cleo = await signedInAs('cleo@example.com');
     const simulated = world.telegram.addBot({ username: 'cleo_bot' });
     const added = await cleo.post('/api/bots', {
       bot_name: 'cleo_bot',

@@ -27,7 +27,7 @@ export interface AccountData {
 }
 
 /** How long the person waits for Telegram, ms; less than a browser does. */
-const PATIENCE_MS = 10_000;
+const telegramTimeoutMs = 10_000;
 
 export function createAccountData({
   metadata: { db },
@@ -79,7 +79,7 @@ export function createAccountData({
         .execute((transaction) => eraseAccount(transaction, account, by, new Date(now())));
       // From here on the account is gone, whatever happens: what fails below is done by the job.
       bots.left(left);
-      const waiting = (await connections.removeLeaving(left, PATIENCE_MS)).map(({ bot_name }) => bot_name);
+      const waiting = (await connections.removeLeaving(left, telegramTimeoutMs)).map(({ bot_name }) => bot_name);
       const { email, locale } = account;
       if (email !== null) {
         const notice = waiting.length === 0 ? 'account_deleted' : 'account_deleted_waiting';

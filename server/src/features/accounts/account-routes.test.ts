@@ -52,8 +52,8 @@ test('from sign-up to sign-out', async () => {
   const email = 'ann@example.com';
   const account = { user: expect.objectContaining({ email, locale: 'ru', time_zone: 'Europe/Moscow' }) };
 
-  const asked = { email: ' Ann@Example.com', password: 'correct horse', lang: 'ru' };
-  expect(await ask('POST', 'sign-in/signup', asked)).toEqual({ email, delivery: 'log' });
+  const signUp = { email: ' Ann@Example.com', password: 'correct horse', lang: 'ru' };
+  expect(await ask('POST', 'sign-in/signup', signUp)).toEqual({ email, delivery: 'log' });
   const right = { identity: 'ANN@example.com', password: 'correct horse', rememberMe: true };
   expect(await ask('POST', 'sign-in/login', right)).toBe('403 need_activate');
   expect(await ask('POST', 'profile/set-lang?lang=en')).toBe('401 NotSignedIn');

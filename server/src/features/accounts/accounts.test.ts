@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { cookieOf, outcomeOf, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { cookieOf, outcomeOf, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -12,7 +12,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     kit = testAccounts(metadata());
   });
 
-  type Person = ReturnType<typeof somebody>;
+  type Person = ReturnType<typeof newPerson>;
   const signUp = ({ email, caller }: Person) => kit.accounts.signUp({ email, password, language: 'en' }, caller);
   const activate = async ({ email, caller }: Person, code: string) => kit.accounts.activate({ email, code }, caller);
   const signIn = ({ email, caller }: Person, given = password, remember = false) =>
@@ -105,7 +105,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     ['pending, forgotten', 'activates', 'InvalidCode code', 0],
     ['pending, forgotten', 'sets a new password', 'done', 0],
   ])('%s: %s → %s, %i mails', async (state, event, outcome, mails) => {
-    const person = somebody();
+    const person = newPerson();
     await states[state](person);
     const before = (await kit.mailsTo(person.email)).length;
 
@@ -119,7 +119,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('five wrong tries use a code up, a new one works', async () => {
-    const person = somebody();
+    const person = newPerson();
     await signUp(person);
     const right = await kit.codeOf(person.email);
     for (let i = 0; i < 5; i++) expect(await outcomeOf(activate(person, otherThan(right)))).toBe('InvalidCode code');
@@ -129,7 +129,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('codes and passwords are not readable in the store', async () => {
-    const person = somebody();
+    const person = newPerson();
     await signUp(person);
     const { db } = metadata();
     const codes = await db.selectFrom('mailed_codes').selectAll().where('email', '=', person.email).execute();
@@ -143,7 +143,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('the link of the mail works without the e-mail', async () => {
-    const person = somebody();
+    const person = newPerson();
     await kit.accounts.signUp(
       { email: person.email, password, language: 'ru', timeZone: 'Asia/Novosibirsk' },
       person.caller,
@@ -176,7 +176,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('two sign-ups at once make one account', async () => {
-    const person = somebody();
+    const person = newPerson();
     const outcomes = await Promise.all([outcomeOf(signUp(person)), outcomeOf(signUp(person))]);
     expect(outcomes).toEqual(['done', 'done']);
     expect(await outcomeOf(activate(person, await kit.codeOf(person.email)))).toBe('in');
@@ -185,7 +185,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('a session: remembered or not, replaced by the next sign-in, ended by sign-out', async () => {
-    const person = somebody();
+    const person = newPerson();
     await states.active(person);
     const short = await signIn(person);
     const session = short.cookies.find((cookie) => cookie.startsWith('botscope.session_token='))!;
@@ -210,7 +210,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('a new password ends the sessions of every browser', async () => {
-    const person = somebody();
+    const person = newPerson();
     await states.active(person);
     const { cookies } = await signIn(person);
     await kit.accounts.requestReset(person.email, person.caller);
@@ -225,27 +225,27 @@ describe.each(testEngines)('accounts on $name', (engine) => {
 
   test('https makes the cookies Secure', async () => {
     const secure = testAccounts(metadata(), 'https://stats.example.org');
-    const person = somebody();
+    const person = newPerson();
     await secure.accounts.createAccount({ email: person.email, password });
     const { cookies } = await secure.accounts.signIn({ email: person.email, password, remember: false }, person.caller);
     expect(cookies[0]).toMatch(/^__Secure-botscope\.session_token=.*; Secure/);
   });
 
   test('guessing is limited for an account and address, and time or a success takes the limit away', async () => {
-    const person = somebody();
+    const person = newPerson();
     await states.active(person);
     for (let i = 0; i < 9; i++) expect(await outcomeOf(signIn(person, 'a guess'))).toBe('IncorrectUserPass');
     expect(await outcomeOf(signIn(person))).toBe('in');
     for (let i = 0; i < 10; i++) expect(await outcomeOf(signIn(person, 'a guess'))).toBe('IncorrectUserPass');
     expect(await outcomeOf(signIn(person))).toBe('TooManyRequests');
-    const elsewhere = { ...person, caller: somebody().caller };
+    const elsewhere = { ...person, caller: newPerson().caller };
     expect(await outcomeOf(signIn(elsewhere))).toBe('in');
     kit.clock.now += 15 * 60_000;
     expect(await outcomeOf(signIn(person))).toBe('in');
   });
 
   test('mails are limited, and then a sign-in still says what to do', async () => {
-    const person = somebody();
+    const person = newPerson();
     await signUp(person);
     for (let i = 0; i < 4; i++) await kit.accounts.sendActivation(person.email, person.caller);
     expect(await outcomeOf(signUp(person))).toBe('TooManyRequests');
@@ -256,7 +256,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('the operator makes active accounts', async () => {
-    const person = somebody();
+    const person = newPerson();
     const before = await kit.accounts.count();
     await kit.accounts.createAccount({ email: person.email, password });
     expect(await kit.accounts.count()).toBe(before + 1);
@@ -271,7 +271,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('a common password is refused before it shows whether there is such an account', async () => {
-    const person = somebody();
+    const person = newPerson();
     await states.active(person);
     for (const email of [person.email, 'nobody@example.com']) {
       const question = { email, code: '000000', password: 'password1' };
@@ -280,7 +280,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
   });
 
   test('an account without a password answers as one with another, and a reset gives it one', async () => {
-    const person = somebody();
+    const person = newPerson();
     const { key } = await kit.accounts.createAccount({ email: person.email, password });
     await metadata().db.deleteFrom('credentials').where('account_id', '=', key).execute();
     expect(await outcomeOf(signIn(person))).toBe('IncorrectUserPass');

@@ -48,7 +48,7 @@ export const accounts = defineFeature({
       publicUrl: config.publicUrl,
       sessionIdleHours: config.sessionIdleHours,
       notify: notifications.notify,
-      emailKnown: emailMarketing.identify,
+      emailKnown: emailMarketing.sendAddress,
       sessionsEnded: accessChanges.changed,
     });
     return {

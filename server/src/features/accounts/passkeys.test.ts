@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { outcomeOf, signedInPerson, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 import { createAuthenticator } from './test-authenticator.ts';
 
 const origin = 'https://stats.example.org';
@@ -23,8 +23,8 @@ describe.each(testEngines)('passkeys on $name', (engine) => {
     return { ...person, account, authenticator };
   }
   const signIn = (response: Record<string, unknown>) =>
-    kit.accounts.signInByPasskey({ response, remember: true }, somebody().caller);
-  const options = () => kit.accounts.beginPasskeySignIn(somebody().caller);
+    kit.accounts.signInByPasskey({ response, remember: true }, newPerson().caller);
+  const options = () => kit.accounts.beginPasskeySignIn(newPerson().caller);
 
   test('are asked for by finger, face or PIN, and kept on the authenticator', async () => {
     const { account, caller } = await signedInPerson(kit);

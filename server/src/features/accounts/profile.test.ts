@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { outcomeOf, signedInPerson, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const nobodyElse = 'wrong horse';
@@ -14,7 +14,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
 
   /** Somebody who came by Telegram: no e-mail, no password. */
   async function telegramPerson() {
-    const { email, caller } = somebody();
+    const { email, caller } = newPerson();
     const key = `tg-${email}`;
     await metadata()
       .db.insertInto('accounts')
@@ -40,7 +40,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   test('another e-mail counts when the code that was sent there comes back; the old address is told', async () => {
     const person = await signedInPerson(kit);
     const { key } = person.account;
-    const next = somebody().email;
+    const next = newPerson().email;
     await setEmail(person, next);
     const [mail] = await kit.mailsTo(next);
     expect(/http\S+/.exec(mail!.text)![0]).toMatch(/\/profile\?email_code=\d{6}&lang=en$/);
@@ -64,7 +64,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
       'You already have a Botscope account',
     ]);
     expect(await outcomeOf(setEmail(ann, ann.email))).toBe('EmailAlready email');
-    const next = somebody().email;
+    const next = newPerson().email;
     await setEmail(ann, next);
     await kit.accounts.createAccount({ email: next, password });
     const confirmed = kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(next), ann.caller);
@@ -72,7 +72,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   });
 
   test('an e-mail that two accounts prove in one moment belongs to one of them', async () => {
-    const next = somebody().email;
+    const next = newPerson().email;
     const people = [await signedInPerson(kit), await signedInPerson(kit)];
     const proven = [];
     for (const person of people) {
@@ -89,7 +89,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
 
   test('an address that somebody signed up with and never confirmed belongs to whoever reads its mails', async () => {
     const ann = await signedInPerson(kit);
-    const { email, caller } = somebody();
+    const { email, caller } = newPerson();
     await kit.accounts.signUp({ email, password, language: 'en' }, caller);
     await setEmail(ann, email);
     await kit.accounts.profile.confirmEmail(ann.account.key, await kit.codeOf(email), ann.caller);
@@ -99,7 +99,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   test('a code lasts a quarter of an hour and five tries, and the newest one counts', async () => {
     const ann = await signedInPerson(kit);
     const { key } = ann.account;
-    const next = somebody().email;
+    const next = newPerson().email;
     const confirm = (code: string) => outcomeOf(kit.accounts.profile.confirmEmail(key, code, ann.caller));
     await setEmail(ann, next);
     const first = await kit.codeOf(next);
@@ -131,7 +131,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
   test('another password needs the current one, ends the other sessions and is told', async () => {
     const ann = await signedInPerson(kit);
     const { key } = ann.account;
-    const other = await kit.accounts.openSession(key, somebody().caller, { remember: true, how: 'password' });
+    const other = await kit.accounts.openSession(key, newPerson().caller, { remember: true, how: 'password' });
     const set = (current: string | undefined, next: string) =>
       kit.accounts.profile.setPassword(key, { current, next, proof: {} }, ann.caller);
     expect(await outcomeOf(set(undefined, 'a new horse'))).toBe('InvalidPassword current_password');
@@ -143,10 +143,10 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await kit.accounts.session({ cookie: other.cookies[0]!.split(';')[0]! })).toBeNull();
     expect(await kit.accounts.session(ann.caller.headers)).not.toBeNull();
     const signIn = (given: string) =>
-      outcomeOf(kit.accounts.signIn({ email: ann.email, password: given, remember: false }, somebody().caller));
+      outcomeOf(kit.accounts.signIn({ email: ann.email, password: given, remember: false }, newPerson().caller));
     expect([await signIn(password), await signIn('a new horse')]).toEqual(['IncorrectUserPass', 'in']);
     expect(await auditOf(key)).toContainEqual(['password_changed', { first: false }]);
-    expect(kit.told).toContainEqual({ accountKey: key, code: 'password_changed', detail: expect.any(String) });
+    expect(kit.notified).toContainEqual({ accountKey: key, code: 'password_changed', detail: expect.any(String) });
   });
 
   test('guessing the current password is limited', async () => {
@@ -176,7 +176,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
       email,
       has_password: false,
     });
-    const visitor = somebody().caller;
+    const visitor = newPerson().caller;
     const signIn = () => outcomeOf(kit.accounts.signIn({ email, password, remember: false }, visitor));
     expect(await signIn()).toBe('IncorrectUserPass');
 
@@ -236,7 +236,7 @@ describe('the first account of an installation', () => {
 
   test('runs it once it is active; later ones do not, nor one that nobody confirmed', async () => {
     const kit = testAccounts(metadata());
-    const [late, ann, bob] = [somebody(), somebody(), somebody()];
+    const [late, ann, bob] = [newPerson(), newPerson(), newPerson()];
     for (const { email, caller } of [late, ann]) await kit.accounts.signUp({ email, password, language: 'en' }, caller);
     const activate = async ({ email, caller }: typeof ann) =>
       (await kit.accounts.activate({ email, code: await kit.codeOf(email) }, caller)).account?.is_admin;
@@ -255,7 +255,7 @@ describe.each(testEngines)('several first accounts in one moment on $name', (eng
   test('one of them runs the installation', async () => {
     const kit = testAccounts(metadata());
     const made = await Promise.all(
-      Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: somebody().email, password })),
+      Array.from({ length: 4 }, () => kit.accounts.createAccount({ email: newPerson().email, password })),
     );
     expect(made).toHaveLength(4);
     expect((await kit.accounts.list()).filter(({ is_admin }) => is_admin)).toHaveLength(1);

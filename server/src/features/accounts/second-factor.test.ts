@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { outcomeOf, signedInPerson, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { outcomeOf, signedInPerson, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -60,7 +60,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('after the password there is no session but a ticket, and a code of the app ends it', async () => {
     const { email, secret } = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const entered = await signIn(email, caller, true);
     expect(entered).toEqual({ account: null, cookies: [], ticket: expect.any(String) });
     const ticket = entered.ticket!;
@@ -75,7 +75,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('a code works once, also for two who come at the same time', async () => {
     const { email, secret } = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const ticket = await ticketOf(email, caller);
     const code = codeOf(secret);
     const signIn = () => outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller));
@@ -93,7 +93,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
   ])('clocks may differ by a step: %s', async (_name, shift, outcome) => {
     const { email, secret } = await withApp();
     kit.clock.now += 120_000;
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const ticket = await ticketOf(email, caller);
     const code = codeOf(secret, kit.clock.now + shift);
     expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller))).toBe(outcome);
@@ -101,18 +101,18 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('a recovery code works once, in any spelling, and its owner is told', async () => {
     const { account, email, codes } = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const ticket = await ticketOf(email, caller);
     const code = codes[3]!.toUpperCase().replace('-', ' ');
     const signIn = () => kit.accounts.signInWithCode({ ticket, code }, caller);
     expect((await signIn()).account.recovery_codes).toBe(9);
     expect(await outcomeOf(signIn())).toBe('InvalidCode code');
-    expect(kit.told.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
+    expect(kit.notified.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
       'recovery_code_used',
     );
   });
 
-  const noLonger: [name: string, happens: (person: { account: Account; email: string; caller: Visitor }) => unknown][] =
+  const noLonger: [name: string, invalidate: (person: { account: Account; email: string; caller: Visitor }) => unknown][] =
     [
       [
         'ten minutes',
@@ -131,18 +131,18 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
       ],
       ['the app is gone', ({ account, caller }) => kit.accounts.keyring.endTotp(account, { password }, caller)],
     ];
-  test.each(noLonger)('a ticket is worthless after: %s', async (_name, happens) => {
+  test.each(noLonger)('a ticket is worthless after: %s', async (_name, invalidate) => {
     const person = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const ticket = await ticketOf(person.email, caller);
-    await happens(person);
+    await invalidate(person);
     const question = { ticket, code: codeOf(person.secret) };
     expect(await outcomeOf(kit.accounts.signInWithCode(question, caller))).toBe('InvalidTicket');
   });
 
   test('a ticket that was changed, or is none, is refused', async () => {
     const { email, secret } = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const ticket = await ticketOf(email, caller);
     const [payload, signature] = ticket.split('.');
     const other = Buffer.from(
@@ -156,7 +156,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('guessing codes is limited, and time takes the limit away', async () => {
     const { email, secret } = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     const ticket = await ticketOf(email, caller);
     const guess = (code: string) => outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller));
     for (let i = 0; i < 10; i++) expect(await guess('aaaaa-aaaaa')).toBe('InvalidCode code');
@@ -186,7 +186,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
 
   test('a forgotten password does not get past it', async () => {
     const { email } = await withApp();
-    const { caller } = somebody();
+    const { caller } = newPerson();
     await kit.accounts.requestReset(email, caller);
     const code = await kit.codeOf(email);
     await kit.accounts.resetPassword({ email, code, password: 'another horse' }, caller);
@@ -199,7 +199,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     expect(await kit.accounts.endSecondFactor(email)).toMatchObject({ key: account.key, second_factor: false });
     expect((await signIn(email, caller)).ticket).toBeNull();
     expect(await outcomeOf(kit.accounts.endSecondFactor('nobody@example.com'))).toBe('userNotFound email');
-    expect(kit.told.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
+    expect(kit.notified.filter(({ accountKey }) => accountKey === account.key).map(({ code }) => code)).toContain(
       'totp_off',
     );
   });

@@ -101,7 +101,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     expect(cookies[0]).toContain('Max-Age=0');
     expect(await isIn(ann.caller.headers)).toBe(false);
     expect(await isIn(bob.caller.headers)).toBe(true);
-    expect(kit.told.filter(({ accountKey }) => accountKey === ann.account.key).map(({ code }) => code)).toEqual([
+    expect(kit.notified.filter(({ accountKey }) => accountKey === ann.account.key).map(({ code }) => code)).toEqual([
       'new_device',
       'new_device',
       'signed_out_everywhere',

@@ -162,10 +162,10 @@ export function createSignIn(deps: {
       });
     },
 
-    async resetPassword({ email: asked, code, password }, caller) {
+    async resetPassword({ email: requested, code, password }, caller) {
       // First of all: a code is not to be used up for a password that is refused.
-      assertNotWeak(password, { owner: [asked], field: 'password' });
-      const { email } = await takeCode('reset', code, asked, caller);
+      assertNotWeak(password, { owner: [requested], field: 'password' });
+      const { email } = await takeCode('reset', code, requested, caller);
       const row = await rowOf(email);
       if (row === undefined) {
         const draft = await signUps.find(email, caller.device);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { outcomeOf, somebody, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { outcomeOf, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const theirs = 'battery staple';
@@ -23,7 +23,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
   const reset = (email: string, code: string, caller: Visitor) =>
     outcomeOf(kit.accounts.resetPassword({ email, code, password: 'a new password' }, caller));
   const active = async () => {
-    const person = somebody();
+    const person = newPerson();
     await kit.accounts.createAccount({ email: person.email, password });
     return person;
   };
@@ -33,7 +33,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
 
   describe('signs up with an address that somebody signs up with', () => {
     test.each(['before', 'after'])('%s its owner: the owner’s code lets the owner in alone', async (when) => {
-      const [owner, stranger] = [somebody(), somebody()];
+      const [owner, stranger] = [newPerson(), newPerson()];
       const steps = [
         () => signUp(owner.email, theirs, stranger.caller),
         () => signUp(owner.email, password, owner.caller),
@@ -50,7 +50,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     });
 
     test('and the owner types the digits of the wrong mail: nothing is activated', async () => {
-      const [owner, stranger] = [somebody(), somebody()];
+      const [owner, stranger] = [newPerson(), newPerson()];
       await signUp(owner.email, password, owner.caller);
       const right = await kit.codeOf(owner.email);
       await signUp(owner.email, theirs, stranger.caller);
@@ -61,7 +61,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     });
 
     test('and no mail may be sent any more: nothing is written', async () => {
-      const [owner, stranger] = [somebody(), somebody()];
+      const [owner, stranger] = [newPerson(), newPerson()];
       for (let i = 0; i < 5; i++) expect(await signUp(owner.email, theirs, stranger.caller)).toBe('done');
       const rows = () =>
         metadata().db.selectFrom('sign_ups').selectAll().where('email', '=', owner.email).orderBy('id').execute();
@@ -76,11 +76,11 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     const owner = await active();
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     // Eleven of them sit in the owner's office.
-    const office = Array.from({ length: 11 }, () => ({ ...somebody().caller, address: owner.caller.address }));
-    const crowd = [...office, ...Array.from({ length: 45 }, () => somebody().caller)];
+    const office = Array.from({ length: 11 }, () => ({ ...newPerson().caller, address: owner.caller.address }));
+    const crowd = [...office, ...Array.from({ length: 45 }, () => newPerson().caller)];
     const outcomes = await Promise.all(crowd.map((caller) => signIn(owner.email, 'a guess', caller)));
     expect(new Set(outcomes)).toEqual(new Set(['IncorrectUserPass', 'TooManyRequests']));
-    expect(await signIn(owner.email, password, somebody().caller)).toBe('TooManyRequests');
+    expect(await signIn(owner.email, password, newPerson().caller)).toBe('TooManyRequests');
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     // It is no way around the limit: it has one of its own.
     for (let i = 0; i < 10; i++) expect(await signIn(owner.email, 'a guess', owner.caller)).toBe('IncorrectUserPass');
@@ -95,7 +95,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
   });
 
   test('spends none of the tries of a code, neither of an activation nor of a reset', async () => {
-    const [owner, stranger] = [somebody(), somebody()];
+    const [owner, stranger] = [newPerson(), newPerson()];
     await signUp(owner.email, password, owner.caller);
     const first = await kit.codeOf(owner.email);
     for (let i = 0; i < 60; i++) {
@@ -103,28 +103,28 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     }
     expect(await activate(owner.email, other(first), stranger.caller)).toBe('TooManyRequests');
     // The right digits are of no use elsewhere, and the office that both sit in is no obstacle.
-    expect(await activate(owner.email, first, somebody().caller)).toBe('InvalidCode code');
+    expect(await activate(owner.email, first, newPerson().caller)).toBe('InvalidCode code');
     const inOffice = { ...owner.caller, address: stranger.caller.address };
     expect(await activate(owner.email, first, inOffice)).toBe('in');
 
     await kit.accounts.requestReset(owner.email, owner.caller);
     const second = await kit.codeOf(owner.email);
-    for (let i = 0; i < 20; i++) await reset(owner.email, other(second), somebody().caller);
+    for (let i = 0; i < 20; i++) await reset(owner.email, other(second), newPerson().caller);
     await kit.accounts.requestReset(owner.email, stranger.caller);
     expect(await reset(owner.email, second, inOffice)).toBe('done');
-    // With it, what the stranger asked for is worthless.
-    const elsewhere = { ...stranger.caller, address: somebody().caller.address };
+    // With it, what the stranger outcomes for is worthless.
+    const elsewhere = { ...stranger.caller, address: newPerson().caller.address };
     expect(await reset(owner.email, await kit.codeOf(owner.email), elsewhere)).toBe('InvalidCode code');
   });
 
   test('cannot use up the mails of a browser that the owner uses', async () => {
     const owner = await active();
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
-    const asked = new Set<string>();
+    const outcomes = new Set<string>();
     for (let i = 0; i < 25; i++) {
-      asked.add(await outcomeOf(kit.accounts.requestReset(owner.email, somebody().caller)));
+      outcomes.add(await outcomeOf(kit.accounts.requestReset(owner.email, newPerson().caller)));
     }
-    expect(asked).toEqual(new Set(['done', 'TooManyRequests']));
+    expect(outcomes).toEqual(new Set(['done', 'TooManyRequests']));
     expect(await outcomeOf(kit.accounts.requestReset(owner.email, owner.caller))).toBe('done');
     const { key } = (await kit.accounts.byEmail(owner.email))!;
     expect(await outcomeOf(kit.accounts.profile.sendProofCode(key))).toBe('done');
@@ -140,7 +140,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
       const { ticket } = await kit.accounts.signIn({ email: owner.email, password, remember: false }, caller);
       return outcomeOf(kit.accounts.signInWithCode({ ticket: ticket!, code: '123456' }, caller));
     };
-    const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(somebody().caller)));
+    const outcomes = await Promise.all(Array.from({ length: 31 }, () => guess(newPerson().caller)));
     expect(new Set(outcomes)).toEqual(new Set(['InvalidCode code', 'TooManyRequests']));
     expect(await guess(owner.caller)).toBe('InvalidCode code');
   }, 120_000);

@@ -11,7 +11,7 @@ export interface TestAccounts {
   accounts: Accounts;
   clock: { now: number };
   /** The notifications, oldest first. */
-  told: { accountKey: string; code: string; detail: string }[];
+  notified: { accountKey: string; code: string; detail: string }[];
   /** Accounts whose sessions were ended, oldest first. */
   ended: string[];
   /** Mails to this address, oldest first. */
@@ -28,7 +28,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     close() {},
   };
   const clock = { now: Date.now() };
-  const told: TestAccounts['told'] = [];
+  const notified: TestAccounts['notified'] = [];
   const ended: string[] = [];
   const accounts = createAccounts({
     metadata,
@@ -37,7 +37,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
     publicUrl,
     sessionIdleHours: 336,
     logger: pino({ level: 'silent' }),
-    notify: async (accountKey, { code, detail }) => void told.push({ accountKey, code, detail }),
+    notify: async (accountKey, { code, detail }) => void notified.push({ accountKey, code, detail }),
     sessionsEnded: (accountKey) => void ended.push(accountKey),
     now: () => clock.now,
   });
@@ -48,7 +48,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
   return {
     accounts,
     clock,
-    told,
+    notified,
     ended,
     mailsTo,
     async codeOf(email) {
@@ -62,7 +62,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
 let people = 0;
 
 /** Somebody new, at an address of their own. */
-export function somebody(): { email: string; caller: Visitor } {
+export function newPerson(): { email: string; caller: Visitor } {
   people += 1;
   return {
     email: `person-${people}@example.com`,
@@ -79,7 +79,7 @@ export async function signedInPerson(
   { accounts }: Pick<TestAccounts, 'accounts'>,
   password = 'correct horse',
 ): Promise<{ account: Account; email: string; caller: Visitor }> {
-  const { email, caller } = somebody();
+  const { email, caller } = newPerson();
   const account = await accounts.createAccount({ email, password });
   const { cookies } = await accounts.openSession(account.key, caller, { remember: true, how: 'password' });
   return { account, email, caller: { ...caller, headers: { ...caller.headers, cookie: cookieOf(cookies) } } };

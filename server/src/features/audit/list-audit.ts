@@ -27,7 +27,7 @@ export async function readAudit(
   limit: number,
 ): Promise<AuditRecord[]> {
   const [column, key] = columnOf(of);
-  let asked = db
+  let query = db
     .selectFrom('audit')
     .leftJoin('bots', 'bots.key', 'audit.bot_key')
     .selectAll('audit')
@@ -35,10 +35,10 @@ export async function readAudit(
     .where(column, '=', key)
     .orderBy('audit.id', 'desc')
     .limit(limit);
-  if (action !== undefined) asked = asked.where('audit.action', '=', action);
-  if (person !== undefined) asked = asked.where('audit.actor', '=', person);
-  if (before !== undefined) asked = asked.where('audit.id', '<', before);
-  const rows = await asked.execute();
+  if (action !== undefined) query = query.where('audit.action', '=', action);
+  if (person !== undefined) query = query.where('audit.actor', '=', person);
+  if (before !== undefined) query = query.where('audit.id', '<', before);
+  const rows = await query.execute();
   return rows.map(({ id, at, bot_name, account_key: _, ...row }) => ({
     ...row,
     id: Number(id),

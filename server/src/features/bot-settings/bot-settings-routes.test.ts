@@ -18,7 +18,7 @@ import { registerBotSettings } from './bot-settings-routes.ts';
 const logger = pino({ level: 'silent' });
 const now = Date.parse('2026-03-31T12:00:00Z');
 const metadata = testMetadata();
-const asked: string[] = [];
+const requestedPermissions: string[] = [];
 let store: ThrowawayStore;
 let bots: Bots;
 let botSettings: BotSettingsService;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const http = createHttp<BotRow>(app, {
     account: async () => null,
     permit: async (_account, botKey, permission) => {
-      asked.push(permission);
+      requestedPermissions.push(permission);
       return { bot: (await bots.byKey(botKey))!, permissions: ownerPermissions };
     },
     isOperator: () => false,
@@ -144,11 +144,11 @@ test('what is refused', async () => {
 });
 
 test('looking and deciding need their permissions', async () => {
-  asked.length = 0;
+  requestedPermissions.length = 0;
   await ask('GET', `bots/${key}/settings`);
   await ask('POST', `bots/${key}/settings`, {});
   await ask('POST', `bots/${key}/start-rules/preview`, {});
   await ask('GET', `bots/${key}/hidden-commands`);
   await ask('POST', `bots/${key}/hidden-commands`, {});
-  expect(asked).toEqual(['settings.view', 'settings.edit', 'settings.view', 'settings.view', 'settings.edit']);
+  expect(requestedPermissions).toEqual(['settings.view', 'settings.edit', 'settings.view', 'settings.view', 'settings.edit']);
 });

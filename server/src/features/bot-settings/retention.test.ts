@@ -45,7 +45,7 @@ describe.each(testEngines)('time of data kept, on $name', (engine) => {
   };
 
   test('each bot by its own', async () => {
-    const [week, month, forEver] = [await addBot(7), await addBot(31), await addBot(null)];
+    const [week, month, unlimited] = [await addBot(7), await addBot(31), await addBot(null)];
     const removed = await addBot(7, new Date(now));
     const failing = {
       deleteBefore: (bot: string, before: number) =>
@@ -63,6 +63,6 @@ describe.each(testEngines)('time of data kept, on $name', (engine) => {
       failed: 0,
     });
     expect([await actions(week), await actions(month)]).toEqual([1, 2]);
-    expect([await actions(forEver), await actions(removed)]).toEqual([3, 3]);
+    expect([await actions(unlimited), await actions(removed)]).toEqual([3, 3]);
   });
 });

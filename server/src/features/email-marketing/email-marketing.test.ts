@@ -43,8 +43,8 @@ function marketing(url: string | null, { allowPrivate = true, timeoutMs = 10_000
 
 it('hears of the address, and of nothing else', async () => {
   const { heard, url } = await service(200);
-  const { identify, settled, warnings } = marketing(url);
-  identify(ann);
+  const { sendAddress, settled, warnings } = marketing(url);
+  sendAddress(ann);
   await settled();
   const traits = { email: 'ann@example.com', locale: 'ru', time_zone: 'Europe/Moscow' };
   expect(heard).toEqual([{ type: 'application/json', body: { type: 'identify', userId: 'a1', traits } }]);
@@ -53,8 +53,8 @@ it('hears of the address, and of nothing else', async () => {
 
 it('does not hear of people without an address', async () => {
   const { heard, url } = await service(200);
-  const { identify, settled } = marketing(url);
-  identify({ ...ann, email: null });
+  const { sendAddress, settled } = marketing(url);
+  sendAddress({ ...ann, email: null });
   await settled();
   expect(heard).toEqual([]);
 });
@@ -64,8 +64,8 @@ it.each([
   ['hangs', null, 1_000],
 ])('one that %s is noted, and nobody else notices', async (_, status, timeoutMs) => {
   const { heard, url } = await service(status);
-  const { identify, settled, warnings } = marketing(url, { timeoutMs });
-  for (let time = 0; time < 30; time += 1) identify(ann);
+  const { sendAddress, settled, warnings } = marketing(url, { timeoutMs });
+  for (let time = 0; time < 30; time += 1) sendAddress(ann);
   await settled();
   // What comes while twenty are under way is let go.
   expect(warnings.length).toBe(20);
@@ -74,14 +74,14 @@ it.each([
 
 it('in a private network is not reached', async () => {
   const { heard, url } = await service(200);
-  const { identify, settled, warnings } = marketing(url, { allowPrivate: false });
-  identify(ann);
+  const { sendAddress, settled, warnings } = marketing(url, { allowPrivate: false });
+  sendAddress(ann);
   await settled();
   expect([heard, warnings.length]).toEqual([[], 1]);
 });
 
 it('is not asked for at all unless it is configured', async () => {
-  const { identify, settled } = marketing(null);
-  identify(ann);
+  const { sendAddress, settled } = marketing(null);
+  sendAddress(ann);
   await settled();
 });

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 20;
 
 export interface EmailMarketing {
   /** Tells the service whose address this is. Neither waits nor throws: nobody's sign-up depends on it. */
-  identify(account: Pick<Account, 'key' | 'email' | 'locale' | 'time_zone'>): void;
+  sendAddress(account: Pick<Account, 'key' | 'email' | 'locale' | 'time_zone'>): void;
   /** Resolves when what is under way has left; for shutdown and tests. */
   settled(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createEmailMarketing(options: {
   }
 
   return {
-    identify({ key, email, locale, time_zone }) {
+    sendAddress({ key, email, locale, time_zone }) {
       if (url === null || email === null || underWay.size >= MOST_AT_ONCE) return;
       const sending = send(
         url,

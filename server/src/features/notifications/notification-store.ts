@@ -14,7 +14,7 @@ export async function readPage(
   accountKey: string,
   { kind, before }: { kind?: NotificationKind | undefined; before?: number | undefined } = {},
 ): Promise<NotificationPage> {
-  let asked = db
+  let query = db
     .selectFrom('notifications')
     .leftJoin('bots', 'bots.key', 'notifications.bot_key')
     .selectAll('notifications')
@@ -22,10 +22,10 @@ export async function readPage(
     .where('notifications.account_key', '=', accountKey)
     .orderBy('notifications.id', 'desc')
     .limit(PAGE + 1);
-  if (kind !== undefined) asked = asked.where('notifications.kind', '=', kind);
-  if (before !== undefined) asked = asked.where('notifications.id', '<', before);
+  if (kind !== undefined) query = query.where('notifications.kind', '=', kind);
+  if (before !== undefined) query = query.where('notifications.id', '<', before);
   const [rows, { unread }] = await Promise.all([
-    asked.execute(),
+    query.execute(),
     db
       .selectFrom('notifications')
       .select(({ fn }) => fn.countAll().as('unread'))

@@ -18,7 +18,7 @@ let openId: OpenId;
 beforeAll(async () => {
   issuer = await startSimulatedIssuer({ ...client, allowedUrls: [client.redirectUri] });
   dispatcher = createTelegramDispatcher();
-  openId = createOpenId({ ...client, issuer: issuer.url, asksToWrite: false }, dispatcher);
+  openId = createOpenId({ ...client, issuer: issuer.url, requestsWriteAccess: false }, dispatcher);
 });
 afterAll(async () => {
   await dispatcher.destroy();
@@ -35,18 +35,18 @@ async function codeOf(own: LoginSecrets, person = vera): Promise<string> {
 }
 
 /** The person, or `code: why` of the refusal. */
-const ask = (code: string, own: LoginSecrets, asked = openId): Promise<unknown> =>
-  asked.person(code, own, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
+const ask = (code: string, own: LoginSecrets, client = openId): Promise<unknown> =>
+  client.person(code, own, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
 
 describe('login by OpenID Connect', () => {
   it('asks for no more than it needs, and names the person', async () => {
     const own = secrets();
     expect(await ask(await codeOf(own), own)).toEqual({ tid: vera.id, name: 'Vera Orlova' });
-    const asked = Object.fromEntries(issuer.requests.at(-1) ?? []);
-    expect(asked).toMatchObject({ scope: 'openid profile', redirect_uri: client.redirectUri, nonce: own.nonce });
-    expect(JSON.stringify(asked)).not.toContain(own.verifier);
+    const parameters = Object.fromEntries(issuer.requests.at(-1) ?? []);
+    expect(parameters).toMatchObject({ scope: 'openid profile', redirect_uri: client.redirectUri, nonce: own.nonce });
+    expect(JSON.stringify(parameters)).not.toContain(own.verifier);
 
-    const writing = createOpenId({ ...client, issuer: issuer.url, asksToWrite: true }, dispatcher);
+    const writing = createOpenId({ ...client, issuer: issuer.url, requestsWriteAccess: true }, dispatcher);
     expect(new URL(await writing.address(own)).searchParams.get('scope')).toBe('openid profile telegram:bot_access');
   });
 
@@ -85,13 +85,13 @@ describe('login by OpenID Connect', () => {
     issuer.spoil({ status: 500 });
     expect(await ask(code, own)).toBe('TelegramUnavailable: token');
     const stranger = createOpenId(
-      { ...client, clientSecret: 'wrong', issuer: issuer.url, asksToWrite: false },
+      { ...client, clientSecret: 'wrong', issuer: issuer.url, requestsWriteAccess: false },
       dispatcher,
     );
     expect(await ask(await codeOf(own), own, stranger)).toBe('TelegramUnavailable: token');
-    const nowhere = createOpenId({ ...client, issuer: 'http://127.0.0.1:9', asksToWrite: false }, dispatcher);
+    const nowhere = createOpenId({ ...client, issuer: 'http://127.0.0.1:9', requestsWriteAccess: false }, dispatcher);
     expect(await ask('any', own, nowhere)).toMatch(/^TelegramUnavailable/);
-    const elsewhere = createOpenId({ ...client, issuer: `${issuer.url}/elsewhere`, asksToWrite: false }, dispatcher);
+    const elsewhere = createOpenId({ ...client, issuer: `${issuer.url}/elsewhere`, requestsWriteAccess: false }, dispatcher);
     expect(await ask('any', own, elsewhere)).toBe('TelegramUnavailable: discovery');
   });
 

@@ -13,7 +13,7 @@ export interface OpenIdClient {
   /** Where people are sent back; the same letters as at @BotFather. */
   redirectUri: string;
   /** Asks people whether the bot may write to them, too. */
-  asksToWrite: boolean;
+  requestsWriteAccess: boolean;
 }
 
 /** What only this browser's login knows. */
@@ -39,7 +39,7 @@ const Discovery = z.object({
 });
 type Discovery = z.output<typeof Discovery>;
 
-const PATIENCE_MS = 10_000;
+const timeoutMs = 10_000;
 /** Answers of the issuer have a few kB. */
 const LONGEST_ANSWER = 262_144;
 const DISCOVERY_MS = 3_600_000;
@@ -107,7 +107,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): Open
         response_type: 'code',
         client_id: client.clientId,
         redirect_uri: client.redirectUri,
-        scope: client.asksToWrite ? 'openid profile telegram:bot_access' : 'openid profile',
+        scope: client.requestsWriteAccess ? 'openid profile telegram:bot_access' : 'openid profile',
         state,
         nonce,
         code_challenge: challengeOf(verifier),
@@ -176,7 +176,7 @@ async function ask(
       dispatcher,
       ...question,
       headers: { accept: 'application/json', ...question.headers },
-      signal: question.signal ?? AbortSignal.timeout(PATIENCE_MS),
+      signal: question.signal ?? AbortSignal.timeout(timeoutMs),
     });
     const chunks: Buffer[] = [];
     let bytes = 0;

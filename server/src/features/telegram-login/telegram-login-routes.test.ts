@@ -5,7 +5,7 @@ import { testEngines, testMetadata } from '../../platform/metadata/test-metadata
 import { type Browser, botToken, testLoginWorld } from './test-telegram-login.ts';
 
 let people = 700_000_000;
-const somebodyAtTelegram = (name = 'Vera'): LoginPerson => ({ id: ++people, name });
+const newTelegramUser = (name = 'Vera'): LoginPerson => ({ id: ++people, name });
 
 describe.each(testEngines)('signing in with Telegram, store on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -38,7 +38,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
   };
 
   it('makes an account without an e-mail that has its zone and language, and finds it again', async () => {
-    const [ask, elsewhere, vera] = [world().browser(), world().browser(), somebodyAtTelegram('Vera Orlova')];
+    const [ask, elsewhere, vera] = [world().browser(), world().browser(), newTelegramUser('Vera Orlova')];
     expect(await signIn(ask, vera)).toBe('400 userNotFound');
     const made = (await signUp(ask, vera, '?lang=ru&time_zone=Asia/Tokyo')) as { user: { key: string } };
     expect(made).toEqual({
@@ -56,24 +56,24 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     expect(await signIn(elsewhere, vera)).toMatchObject({ user: { key: made.user.key } });
     expect(await signUp(elsewhere, vera)).toBe('400 TidExist');
     expect(await actionsOf(made.user.key)).toEqual(['sign_up', 'sign_in', 'profile_changed', 'sign_in']);
-    expect(await signUp(world().browser(), somebodyAtTelegram(), '?time_zone=Nowhere')).toBe(
+    expect(await signUp(world().browser(), newTelegramUser(), '?time_zone=Nowhere')).toBe(
       '400 InvalidField time_zone',
     );
   });
 
   it('asks for the second factor where the account has one', async () => {
     const { ask, proof, key } = await owner(`totp-${engine.name}@example.com`);
-    const vera = somebodyAtTelegram();
+    const vera = newTelegramUser();
     await link(ask, vera, proof);
     await metadata().db.updateTable('accounts').set({ totp_at: new Date() }).where('id', '=', key).execute();
     expect(await signIn(world().browser(), vera)).toEqual({ user: null, second_factor: expect.any(String) });
   });
 
   it('trusts only the browser that left for Telegram, for ten minutes, and each answer once', async () => {
-    const [ask, thief, vera] = [world().browser(), world().browser(), somebodyAtTelegram()];
+    const [ask, thief, vera] = [world().browser(), world().browser(), newTelegramUser()];
     const brought = await agree(ask, vera);
     expect(await thief('POST', 'sign-in/tg-auth-up', brought)).toBe('400 WrongTelegram');
-    await agree(thief, somebodyAtTelegram());
+    await agree(thief, newTelegramUser());
     expect(await thief('POST', 'sign-in/tg-auth-up', brought)).toBe('400 WrongTelegram');
     expect(await ask('POST', 'sign-in/tg-auth-up', brought)).toMatchObject({ user: { tid: vera.id } });
     expect(await ask('POST', 'sign-in/tg-auth-in', brought)).toBe('400 WrongTelegram');
@@ -86,7 +86,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
 
   it('takes no ticket of another purpose', async () => {
     const { ask, proof } = await owner(`purpose-${engine.name}@example.com`);
-    const vera = somebodyAtTelegram();
+    const vera = newTelegramUser();
     const toLink = await agree(ask, vera, 'profile/telegram/start', proof);
     expect(await ask('POST', 'sign-in/tg-auth-up', toLink)).toBe('400 WrongTelegram');
     const toSignIn = await agree(ask, vera);
@@ -94,7 +94,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
   });
 
   it('takes what the classic button hands over, once and fresh', async () => {
-    const [ask, id] = [world().browser(), somebodyAtTelegram().id];
+    const [ask, id] = [world().browser(), newTelegramUser().id];
     const auth_date = Math.floor(world().kit.clock.now / 1_000);
     const data = signWidgetData({ id, first_name: 'Ann', auth_date }, botToken);
     expect(await ask('POST', 'sign-in/tg-auth-up', { ...data, first_name: 'Eve' })).toBe('400 WrongTelegram');
@@ -110,14 +110,14 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
 
   it('links and unlinks, after a proof', async () => {
     const { ask, proof, key } = await owner(`linked-${engine.name}@example.com`);
-    const vera = somebodyAtTelegram('Vera');
+    const vera = newTelegramUser('Vera');
     expect(await ask('POST', 'profile/telegram/start', {})).toBe('400 ProofNeeded password');
     expect(await ask('POST', 'profile/telegram/start', { password: 'wrong' })).toBe('400 InvalidPassword password');
     expect(await link(ask, vera, proof)).toMatchObject({ user: { tid: vera.id, telegram_name: 'Vera' } });
     expect(await signIn(world().browser(), vera)).toMatchObject({ user: { key } });
 
     expect(await link(ask, vera, proof)).toBe('400 TidExistSelf');
-    expect(await link(ask, somebodyAtTelegram(), proof)).toBe('400 WrongChangeTid');
+    expect(await link(ask, newTelegramUser(), proof)).toBe('400 WrongChangeTid');
     const other = await owner(`other-${engine.name}@example.com`);
     expect(await link(other.ask, vera, other.proof)).toBe('400 TidExist');
 
@@ -134,7 +134,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
       'sign_in',
       'telegram_unlinked',
     ]);
-    expect(world().told.filter((line) => line.startsWith(key))).toEqual([
+    expect(world().notified.filter((line) => line.startsWith(key))).toEqual([
       `${key} telegram_linked`,
       `${key} telegram_unlinked`,
     ]);
@@ -146,16 +146,16 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
       owner(`race-1-${engine.name}@example.com`),
       owner(`race-2-${engine.name}@example.com`),
     ]);
-    const vera = somebodyAtTelegram();
+    const vera = newTelegramUser();
     const answers = await Promise.all([link(one.ask, vera, one.proof), link(two.ask, vera, two.proof)]);
     expect(answers.filter((answer) => answer === '400 TidExist')).toHaveLength(1);
-    const twice = somebodyAtTelegram();
+    const twice = newTelegramUser();
     const ups = await Promise.all([signUp(world().browser(), twice), signUp(world().browser(), twice)]);
     expect(ups.filter((answer) => answer === '400 TidExist')).toHaveLength(1);
   });
 
   it('keeps the only way in: unlinking needs a password or a passkey first', async () => {
-    const [ask, vera] = [world().browser(), somebodyAtTelegram()];
+    const [ask, vera] = [world().browser(), newTelegramUser()];
     const made = (await signUp(ask, vera)) as { user: { key: string } };
     expect(await ask('POST', 'profile/telegram/unlink', {})).toBe('400 password_not_set');
     const passkey = {

@@ -68,7 +68,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
   const tickets = createTickets(deps.sealer, now);
   const { bot, oidc } = settings;
   const openId =
-    oidc && createOpenId({ ...oidc, redirectUri, asksToWrite: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
+    oidc && createOpenId({ ...oidc, redirectUri, requestsWriteAccess: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
 
   /** Once: whoever overhears an address with such data, or finds it in a log, is late. */
   async function spend(proof: string): Promise<void> {

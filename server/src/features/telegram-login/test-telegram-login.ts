@@ -25,7 +25,7 @@ export interface LoginWorld {
   issuer: SimulatedIssuer;
   kit: TestAccounts;
   /** What was told to accounts: key and code. */
-  told: string[];
+  notified: string[];
   browser(): Browser;
 }
 
@@ -53,12 +53,12 @@ export function testLoginWorld(
       oidc: oidc ? { ...client, issuer: issuer.url } : null,
     };
     const { db } = metadata();
-    const told: string[] = [];
+    const notified: string[] = [];
     const telegramLogin = createTelegramLogin({
       db,
       accounts: kit.accounts,
       attempts: createAttempts(db, now),
-      notifications: { notify: async (key, { code }) => void told.push(`${key} ${code}`) },
+      notifications: { notify: async (key, { code }) => void notified.push(`${key} ${code}`) },
       sealer: createSealer('s'.repeat(32)),
       settings,
       redirectUri,
@@ -68,7 +68,7 @@ export function testLoginWorld(
     registerAccounts(http, { accounts: kit.accounts, mailer: { delivery: 'log' }, https: false });
     registerProfile(http, { accounts: kit.accounts, mailer: { delivery: 'log' } });
     registerTelegramLogin(http, { telegramLogin, https: false });
-    world = { issuer, kit, told, browser: () => browserOf(app) };
+    world = { issuer, kit, notified, browser: () => browserOf(app) };
   });
   afterAll(async () => {
     await app.close();

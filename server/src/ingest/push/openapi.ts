@@ -44,7 +44,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
 function operation(call: (typeof publicApiCalls)[number]) {
   const { name, summary, body } = call;
   const bodies = body.map(schemaOf);
-  const callErrors = (status: string) => (status === '400' && 'refusal' in call ? [call.refusal] : []);
+  const callErrors = (status: string) => (status === '400' && 'badRequest' in call ? [call.badRequest] : []);
   return {
     operationId: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 async function signIn(forwarded: string | string[], given = password): Promise<number> {
   const body = JSON.stringify({ identity: 'ann@example.com', password: given });
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       {
         port: (server.app.server.address() as AddressInfo).port,
         host: '127.0.0.1',
@@ -27,7 +27,7 @@ async function signIn(forwarded: string | string[], given = password): Promise<n
       },
       (answer) => answer.resume().once('end', () => resolve(answer.statusCode ?? 0)),
     );
-    asked.once('error', reject).end(body);
+    sent.once('error', reject).end(body);
   });
 }
 
@@ -68,7 +68,7 @@ test('an address that a client makes up gives no further tries; nor do the addre
 
 test('behind nobody, the header counts for nothing', async () => {
   const app = await createApp({ logger: pino({ level: 'silent' }), https: false });
-  app.get('/ip', { config: { access: 'visitor' } }, (asked) => asked.ip);
+  app.get('/ip', { config: { access: 'visitor' } }, (request) => request.ip);
   const answer = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': '203.0.113.5' } });
   expect(answer.body).toBe('127.0.0.1');
   await app.close();

@@ -29,7 +29,7 @@ async function serve() {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = (path: string, accept: string, method = 'GET') =>
     new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>((resolve, reject) => {
-      const asked = request(origin + path, { method, headers: { 'accept-encoding': accept } }, (answer) => {
+      const sent = request(origin + path, { method, headers: { 'accept-encoding': accept } }, (answer) => {
         const parts: Buffer[] = [];
         answer
           .on('data', (part) => parts.push(part))
@@ -38,7 +38,7 @@ async function serve() {
             resolve({ encoding, vary, body: Buffer.concat(parts) });
           });
       });
-      asked.on('error', reject).end();
+      sent.on('error', reject).end();
     });
   return { ask, close: () => app.close() };
 }

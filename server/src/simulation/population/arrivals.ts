@@ -3,7 +3,7 @@ import { HOUR_WEIGHTS, WEEKDAY_FACTORS } from '../data/rhythm.ts';
 import type { Random } from '../random.ts';
 import { dayMs } from '../time.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 /** The shop's word spreads: 0.3 % more people each day, at most twice as many as on the first. */
 const GROWTH_PER_DAY = 0.003;
 
@@ -42,7 +42,7 @@ export function likelyDay(random: Random, dayStart: number): number {
 /** A moment of a day by the rhythm of hours where the person lives (hours from UTC), in milliseconds since 1970. */
 export function momentOfDay(random: Random, dayStart: number, utcOffset: number): number {
   const hour = (random.weighted(HOURS) - utcOffset + 24) % 24;
-  return dayStart + hour * HOUR_MS + random.between(0, HOUR_MS - 1);
+  return dayStart + hour * hourMs + random.between(0, hourMs - 1);
 }
 
 const HOURS = HOUR_WEIGHTS.map((weight, hour) => [hour, weight] as const);

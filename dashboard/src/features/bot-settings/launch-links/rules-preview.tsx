@@ -20,13 +20,13 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
   const { t } = useTranslation();
   const title = useId();
   const [own, setOwn] = useState(() => readSamples(bot.key));
-  const [asked] = useDebouncedValue(rules, pauseMs);
-  const right = Object.keys(checkRules(asked)).length === 0;
+  const [settledRules] = useDebouncedValue(rules, pauseMs);
+  const right = Object.keys(checkRules(settledRules)).length === 0;
   const samples = [...new Set([...own, ...givenSamples])];
   const query = useQuery({
-    queryKey: ['bots', bot.key, 'start-preview', asked, samples],
+    queryKey: ['bots', bot.key, 'start-preview', settledRules, samples],
     queryFn: ({ signal }) =>
-      call(api.previewStartRules, { params: { key: bot.key }, body: { rules: asked, samples }, signal }),
+      call(api.previewStartRules, { params: { key: bot.key }, body: { rules: settledRules, samples }, signal }),
     enabled: right,
     placeholderData: keepPreviousData,
   });

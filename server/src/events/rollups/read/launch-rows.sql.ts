@@ -31,9 +31,9 @@ export function launchRows(which: Which, attribution: LaunchScope): string {
   const { until, people = 'user_id != 0' } = attribution;
   const rollup = usableRollup(attribution.rollup);
   if (rollup === undefined) return launchEvents(which.ofEvents, attribution, '');
-  const told = `launches
+  const rolledUp = `launches
   WHERE ${rolledRows(rollup)} AND time < ${until} AND ${which.ofLaunches} AND ${people}`;
-  const all = [told, ...unrolledLaunches(which, attribution, rollup)].map(
+  const all = [rolledUp, ...unrolledLaunches(which, attribution, rollup)].map(
     (rows) => `\n  SELECT user_id, time, id, source, params FROM ${rows}`,
   );
   return `(${all.join('\n  UNION ALL')}

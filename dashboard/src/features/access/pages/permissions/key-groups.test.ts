@@ -9,13 +9,13 @@ test('every permission key stands in one group, and has a name and a sentence', 
 });
 
 test('a key is said to be without use exactly where no call and no report asks for it', () => {
-  const asked = new Set<string>([
+  const used = new Set<string>([
     ...Object.values(api).map(({ access }) => access),
     ...Object.values(reportTypes).map(({ permission }) => permission),
     // A download, which the table of calls does not hold.
     'section.users.export',
   ]);
   expect(keyGroups.flatMap(({ unused }) => unused).sort()).toEqual(
-    permissionKeys.filter((key) => !asked.has(key)).sort(),
+    permissionKeys.filter((key) => !used.has(key)).sort(),
   );
 });

@@ -147,7 +147,7 @@ export const profile = {
     noBots: 'You have no bots of your own.',
     members_one: '{{count}} other person will lose access',
     members_other: '{{count}} other people will lose access',
-    handOver: 'To keep a bot, first transfer it to someone on its Access page.',
+    transferFirst: 'To keep a bot, first transfer it to someone on its Access page.',
     later:
       'If Telegram does not respond for a bot, its webhook is restored automatically later; until then updates are still delivered to it.',
     deleted: 'Your account has been deleted',

@@ -21,9 +21,9 @@ export function ProfilePage() {
 
 function OwnProfile({ user }: { user: Account }) {
   const { t } = useTranslation();
-  const { tab: asked, email_code } = useSearch({ from: '/layout/profile' });
+  const { tab: requested, email_code } = useSearch({ from: '/layout/profile' });
   const tabs = inOrder(useFeatures().map(({ profileTabs }) => profileTabs));
-  const wanted = asked ?? (email_code === undefined ? undefined : 'sign-in');
+  const wanted = requested ?? (email_code === undefined ? undefined : 'sign-in');
   const tab = tabs.find(({ id }) => id === wanted) ?? tabs[0];
   return (
     <Page

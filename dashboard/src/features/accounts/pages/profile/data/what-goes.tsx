@@ -21,7 +21,7 @@ export function WhatGoes({ goes }: { goes: OutputOf<typeof api.accountDeletion.d
               </li>
             ))}
           </ul>
-          <p>{t('Profile.data.handOver')}</p>
+          <p>{t('Profile.data.transferFirst')}</p>
         </div>
       )}
       {bots.length > 0 && <p>{t('Profile.data.later')}</p>}

@@ -4,7 +4,7 @@ import type { originOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 
 /** Who wants something of a bot, what he holds there, and where he asks from. */
-export interface Asking {
+export interface AccessRequest {
   account: Account;
   bot: BotRow;
   permissions: Permissions;
