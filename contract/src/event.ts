@@ -36,8 +36,8 @@ export const updateKinds = [
 export type UpdateKind = (typeof updateKinds)[number];
 
 /**
- * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is somebody whom
- * the bot had met before it was connected, from an uploaded list: no action either, but a bot user.
+ * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
+ * uploaded list, whom the bot knew before it was connected: no action either, but a bot user.
  */
 export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion' | 'imported';
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import type { ProblemCode } from './manifests/connections.ts';
 import { type NotificationCode, type NotificationKind, notificationKinds } from './manifests.ts';
 
-/** What somebody is told: `detail` is a problem's words, the person who did it, the device and address it came
+/** A notification: `detail` is a problem's words, the person who did it, the device and address it came
  * from, or the title of a post. */
 export type Message =
   | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }
@@ -47,7 +47,7 @@ const KindChannels = z.object({
 });
 
 export const NotificationSettings = z.object({
-  /** Those that reach this account: without an e-mail, or without Telegram, their columns are absent. */
+  /** The delivery methods open to this account: without an email, or without Telegram, their columns are absent. */
   available: z.array(z.enum(channels)),
   kinds: z.array(KindChannels),
 });

@@ -14,7 +14,7 @@ const place = document.getElementById('root');
 if (place) {
   await Promise.all([router.load(), startStyles()]);
   const root = createRoot(place);
-  // In slices: in one piece the first page held a phone's main thread for 200 ms.
+  // In slices: in one piece the first page blocked a phone's main thread for 200 ms.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -13,8 +13,8 @@ export interface Limit {
 
 /**
  * Guessing a password is slow for one address on one account, slower for a crowd of addresses on one account, and an
- * office behind one address still gets in. Mails are few, so that nobody's mailbox is flooded through us. Whoever
- * connects bots makes us send requests to addresses of his choice; nobody needs as many of them as a scan would.
+ * office behind one address still gets in. Mails are few, so that nobody's mailbox is flooded through us. An account
+ * that connects bots makes us send requests to addresses of its choice; nobody needs as many of them as a scan would.
  */
 export const limits = {
   'sign-in:account+device': { max: 10, minutes: 15 },

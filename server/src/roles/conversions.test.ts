@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('conversions of the whole product', () => {
-  it('are told by API, and counted once', async () => {
+  it('come by API, and are counted once', async () => {
     const sale = { target_id: 1, user_id: '101', date: at('13:00:00.000'), value: 12.5, unit: 'eur' };
     expect(await push('/v1/send-target', sale)).toEqual([200, { ok: true }]);
     expect(

@@ -83,7 +83,7 @@ const entriesOf = (directory: string): string[] =>
   });
 const oldFile = join(dataDir, 'old', 'list.csv');
 
-/** What an earlier version left: everything readable for everybody on the machine. */
+/** What an earlier version left: everything readable for everyone on the machine. */
 function leaveOpen(): void {
   mkdirSync(dirname(oldFile), { recursive: true });
   writeFileSync(oldFile, 'id\n1\n');

@@ -145,7 +145,7 @@ async function recorded(word: string): Promise<string[]> {
 }
 const once = (word: string) => ['call sendMessage', `message ${word}`, `message ${word}`];
 
-it('a metadata store that hangs: bots that were met go on as ever, others are told to come again', async () => {
+it('a metadata store that hangs: known bots go on as ever, others get 503', async () => {
   // As after a busy moment: connections that are there, and say nothing more.
   await Promise.all(Array.from({ length: 10 }, () => world.server.services.metadata.run('SELECT pg_sleep(0.2)')));
   metadata.stall(true);

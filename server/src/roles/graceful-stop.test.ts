@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startTestServer } from './test-server.ts';
 
-/** Telegram, which lets everybody wait. */
+/** Telegram, which lets every caller wait. */
 const telegram = createServer();
 afterAll(() => {
   vi.useRealTimers();

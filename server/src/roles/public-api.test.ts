@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** Whoever speaks to the public bot API or the API root reads Telegram's shape, whatever goes wrong. */
+/** Callers of the public bot API and the API root get Telegram's shape, whatever goes wrong. */
 describe.each([
   ['of the whole product', undefined],
   ['where only ingest runs', 'ingest'],

@@ -87,7 +87,7 @@ describe('the whole product', () => {
     expect(answer).toMatchObject({ status, body: { status: 'error', errors: [{ code, ...(field && { field }) }] } });
   });
 
-  it('counts what a bot pushes, once, and tells its owner live', async () => {
+  it('counts what a bot pushes, once, and sends it live to its owner', async () => {
     const journey = startJourney({ from: '2026-03-02T09:00:00Z', bot: 'shop_bot' });
     const [anna, boris, clara] = [journey.person('Anna'), journey.person('Boris'), journey.person('Clara')];
     anna.sends('/start promo');
@@ -164,7 +164,7 @@ describe('the whole product', () => {
     ['POST', (key: string) => `/api/bots/${key}/rename`],
     ['POST', (key: string) => `/api/bots/${key}/rotate-api-key`],
     ['DELETE', (key: string) => `/api/bots/${key}`],
-  ])('%s of somebody else’s bot is the 404 of no bot', async (method, path) => {
+  ])('%s of another account’s bot is the 404 of no bot', async (method, path) => {
     const call = (visitor: TestVisitor, key: string) =>
       method === 'GET'
         ? visitor.get(path(key))
@@ -218,7 +218,7 @@ describe('the whole product', () => {
     });
   });
 
-  it('tells how it is', async () => {
+  it('reports its health', async () => {
     const visitor = server.visitor();
     expect(await visitor.get('/healthz')).toMatchObject({ status: 200, body: { ok: true } });
     expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ready: true, metadata: true } });

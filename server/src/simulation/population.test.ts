@@ -31,7 +31,7 @@ test('updates come in time order, numbered one by one, dated as their messages a
   expect(month.at(-1)!.date < '2026-04-01').toBe(true);
 });
 
-test('everybody begins with /start and is silent after a block until the unblock', () => {
+test('each person begins with /start and is silent after a block until the unblock', () => {
   const blocked = new Map<number, boolean>();
   for (const item of month) {
     const { id } = personOf(item);

@@ -15,7 +15,7 @@ export interface PopulationOptions {
   seed: number | string;
   /** The first moment. */
   from: string | Date;
-  /** The end, not included; without it the world goes on for ever. */
+  /** The end, not included; without it the world goes on forever. */
   to?: string | Date;
   /** New people on an ordinary weekday; campaigns bring more. 40 gives about 5,000 people in 90 days. */
   peoplePerDay: number;

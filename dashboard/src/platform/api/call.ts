@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 });
 
 let onError: ClientOptions['onError'];
-/** Joins the calls to the pages: what the dashboard does about a refusal before the caller hears of it. */
+/** Joins the calls to the pages: what the dashboard does about an error before the caller gets it. */
 export function reactToErrors(reaction: NonNullable<ClientOptions['onError']>): void {
   onError = reaction;
 }

@@ -33,7 +33,7 @@ export function useLive<Schema extends z.ZodMiniType>(
         source = opened;
         opened.addEventListener(event, hear);
         opened.addEventListener('gone', lose);
-        // A stream that breaks off is opened again by the browser; a refusal closes it for good.
+        // The browser reopens a stream that breaks off; an error response closes it for good.
         opened.addEventListener('error', () => {
           if (opened.readyState !== EventSource.CLOSED) return;
           if (source === opened) source = null;

@@ -26,7 +26,7 @@ const nothing: AccessChange = { lost: [], changed: false };
 let asking: Promise<AccessChange> | null = null;
 
 /**
- * Asks the server again who may see what, and forgets what was read of bots that are gone. Several refusals at once ask
+ * Asks the server again who may see what, and forgets what was read of bots that are gone. Several errors at once ask
  * once. A failure to ask changes nothing: the error that led here is shown in any case.
  */
 export function recheckAccess(): Promise<AccessChange> {

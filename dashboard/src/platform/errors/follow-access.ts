@@ -33,7 +33,7 @@ export async function followAccess(
   if (changed) await router.invalidate();
 }
 
-/** After a refusal: true if it came of a bot that is gone, which is said by then. */
+/** After a rejected call: true if its bot is gone; a notice says so by then. */
 export async function followLostAccess(router: AnyRouter, refused: boolean): Promise<boolean> {
   const change = await recheckAccess();
   await followAccess(router, change, refused);

@@ -61,7 +61,7 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
     expect((await lookAt(db(), { ...question, now: later })).state).toBe('expired');
   });
 
-  test('of somebody who has not (or no longer) what it gives is revoked', async () => {
+  test('is revoked when its maker does not have (or no longer has) what it gives', async () => {
     await invite({ created_by: 'ben' });
     expect(await use('guest0')).toBe('revoked');
     const grant = { bot_key: '0123456789abc', account_key: 'ben', keys: JSON.stringify(['permissions.manage']) };
@@ -72,7 +72,7 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
     expect(await use('guest0')).toBe('accepted');
   });
 
-  test('waits for whoever has proved its e-mail, and for nobody else', async () => {
+  test('waits only for the account that has proved its email', async () => {
     await invite({ email: 'ben@example.com' });
     expect([await waitingFor(db(), 'ben', now), await waitingFor(db(), 'guest0', now)]).toEqual([
       [expect.any(Number)],
@@ -86,7 +86,7 @@ describe.each(testEngines)('an invitation on $name', (engine) => {
     expect(await waitingFor(db(), 'ben', now)).toEqual([]);
   });
 
-  test('that gives a member nothing new does not wait for ever', async () => {
+  test('does not wait forever when it gives a member nothing new', async () => {
     const grant = { bot_key: '0123456789abc', account_key: 'ben', role: 'manager' };
     await db().insertInto('grants').values(grant).execute();
     await invite({ email: 'ben@example.com' });

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { type originOf, recordAudit, subjectOf } from '../audit/audit.ts';
 import { type Owned, permissionsFor } from './access.ts';
 import { callName } from './access-request.ts';
-import { grantColumns, joinGrants, describeGrant } from './given.ts';
+import { describeGrant, grantColumns, joinGrants } from './given.ts';
 import { type Grant, grantsOf, readGrant } from './grants.ts';
 
 /** What became of an invitation, and what it was. */
@@ -62,8 +62,8 @@ async function obstacleFor(
 }
 
 /**
- * Uses an invitation for an account: once for each account, and never more often than its maker said. Asked again, it
- * answers `already`. An invitation to an e-mail is only for the account that has proved it.
+ * Uses an invitation for an account: once for each account, and never more often than its maker said. A repeated call
+ * answers `already`. An invitation to an email is only for the account that has proved it.
  */
 export async function accept(
   db: Metadata['db'],
@@ -86,13 +86,13 @@ export async function accept(
     const mine = await grantOf(transaction, row.key, account.key, 'locked');
     const given = readGrant(row);
     const obstacle = await obstacleFor(transaction, row, { account, mine, now });
-    // It would wait for this account for ever.
+    // Otherwise it would wait for this account forever.
     const isForMe = row.email !== null && row.email === account.email;
     if (obstacle === 'already' && isForMe) await countUse(transaction, row, account.key, now);
     if (obstacle !== null) return outcome(obstacle, row);
 
     await countUse(transaction, row, account.key, now);
-    // What was given by another e-mail invitation and not taken up is no member's yet, but is not lost either.
+    // What another email invitation gave and nobody accepted belongs to no member yet, but is not lost either.
     const grant = mine === null ? given : joinGrants(mine.grant, given);
     const values = { ...grantColumns(grant), granted_by: row.created_by, expires_at: null };
     await transaction
@@ -109,7 +109,7 @@ export async function accept(
   });
 }
 
-/** Open invitations to the e-mail that this account has proved. */
+/** Open invitations to the email that this account has proved. */
 export async function waitingFor(db: Kysely<Tables>, accountKey: string, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('invitations')

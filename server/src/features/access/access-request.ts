@@ -11,7 +11,7 @@ export interface AccessRequest {
   raw: Parameters<typeof originOf>[0];
 }
 
-/** How somebody is called: what is known of him, the plainest first. '' for nobody. */
+/** The name shown for a person: the plainest thing known of them first. '' if nothing is known. */
 export function callName(person: {
   email: string | null;
   telegram_name?: string | null;
@@ -21,7 +21,7 @@ export function callName(person: {
   return person.email || person.name || person.telegram_name || String(person.tid ?? '');
 }
 
-/** The work, or its failure by a name that says what the person can do about it. Refusals stay as they are. */
+/** Runs the work; a failure gets the name that says what the person can do about it. An `AppError` stays as it is. */
 export async function named<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { dayMs } from '../../platform/time-units.ts';
 /** So long a link that is over still says why. */
 const explainedDays = 90;
 
-/** Access by e-mail that nobody took up in time, and invitations that have been over for long; for the list of jobs. */
+/** A job: deletes access by email that nobody took up in time, and invitations that ended long ago. */
 export async function forgetInvitations(db: Kysely<Tables>, now: number): Promise<Record<string, number>> {
   const grants = await db.deleteFrom('grants').where('expires_at', '<=', new Date(now)).executeTakeFirst();
   const invitations = await db

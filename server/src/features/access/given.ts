@@ -9,7 +9,7 @@ function tidyGrant({ role, keys, reports }: Grant): Grant {
 }
 
 /**
- * What somebody gives, tidied.
+ * A grant without redundant keys.
  * @throws AppError NothingToGrant for nothing at all, CantGrantMore for more than the giver has.
  */
 export function readGiven(giver: Permissions, given: Grant): Grant {
@@ -20,7 +20,7 @@ export function readGiven(giver: Permissions, given: Grant): Grant {
   return grant;
 }
 
-/** @throws AppError CantChangeMember for somebody who has more than whoever wants to change it. */
+/** @throws AppError CantChangeMember if the member has more than the account that wants to change it. */
 export function assertBelow(giver: Permissions, grant: Grant): void {
   if (!covers(giver, grant)) throw new AppError('CantChangeMember');
 }
@@ -40,7 +40,7 @@ export function grantColumns({ role, keys, reports }: Grant): { role: string | n
   return { role, keys: JSON.stringify(keys), reports: JSON.stringify(reports) };
 }
 
-/** A grant as the audit log tells it. */
+/** A grant as details of an audit entry. */
 export function describeGrant({ role, keys, reports }: Grant): Record<string, unknown> {
   return { ...(role !== null && { role }), ...(keys.length > 0 && { keys }), ...(reports.length > 0 && { reports }) };
 }

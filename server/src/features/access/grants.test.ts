@@ -32,7 +32,7 @@ describe.each(testEngines)('grants on $name', (engine) => {
   });
 });
 
-describe('a bot of somebody else', () => {
+describe('a bot of another account', () => {
   let world: World;
   let key: string;
   let guest: string;
@@ -54,7 +54,7 @@ describe('a bot of somebody else', () => {
       .values({ bot_key: key, account_key: guest, ...row })
       .execute();
   };
-  /** `ok`, or the code of the refusal, for each path. */
+  /** `ok`, or the error code, for each path. */
   const tried = async (...paths: string[]) => {
     const answers = await Promise.all(paths.map((path) => world.stranger.get(`/api/${path}`)));
     return answers.map((answer) => (answer.body.status === 'success' ? 'ok' : errorOf(answer)));
@@ -87,7 +87,7 @@ describe('a bot of somebody else', () => {
     expect(init.bots[key]).toEqual(listed);
   });
 
-  it('shows one report to whoever was given that one', async () => {
+  it('shows a guest the one report they were given', async () => {
     await give({ reports: ['sum_income'] });
     expect(await tried(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'ok', 'ok', 'AccessDenied']);
     expect(await tried(`reports/${key}/sum_income/people?period=7d`)).toEqual(['AccessDenied']);
@@ -95,14 +95,14 @@ describe('a bot of somebody else', () => {
     expect(shown).toMatchObject({ permissions: [], reports: ['sum_income'], role: null });
   });
 
-  it('shows itself to whoever has a single key, and no page of it but his', async () => {
+  it('shows a guest with a single key the bot, and only the page of that key', async () => {
     await give({ keys: ['settings.view'] });
     expect(await tried(...routes())).toEqual(['AccessDenied', 'AccessDenied', 'AccessDenied', 'ok', 'ok']);
     // Without a token there is no picture: that is all that is wrong with it.
     expect(await tried(`bots/${key}/photo`, `bots/${key}/annotations`)).toEqual(['204', 'AccessDenied']);
   });
 
-  it('does not tell whoever reads one report who works on it, or what Telegram said', async () => {
+  it('does not show the team or Telegram’s errors to a guest who reads one report', async () => {
     await world.owner.post(`/api/bots/${key}/annotations`, { day: '2026-05-01', text: 'new menu' });
     const problem = {
       code: 'Gap',

@@ -9,7 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** What somebody was given at a bot that belongs to somebody else. */
+/** What an account was given at a bot of another account. */
 export interface Grant {
   role: AssignableRole | null;
   /** Besides those of the role. */

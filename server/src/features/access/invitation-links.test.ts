@@ -39,7 +39,7 @@ describe('a link', () => {
     expect(seen).toMatchObject({ id: mine?.id, link: null, editable: true, created_by: 'owner@example.com' });
   });
 
-  it('tells a visitor who invites him to what, and nothing more once it is no good', async () => {
+  it('shows a visitor who invites them to what, and nothing more once it has ended', async () => {
     const token = await people.token({ role: 'viewer', reports: ['sum_income'] });
     const visitor = people.server.visitor();
     const details = { bot_name: 'shop_bot', invited_by: 'owner@example.com', email: null, role: 'viewer' };
@@ -101,7 +101,7 @@ describe('a link', () => {
     });
   });
 
-  it('does not bring back whoever was revoked or left', async () => {
+  it('does not bring back a member who was revoked or left', async () => {
     const token = await people.token({ role: 'viewer', max_uses: 5 });
     await people.init(ann.browser, token);
     await people.drop(people.me, `/members/${ann.key}`);
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect([await opens(ann), await opens(ben)]).toEqual(['NotFound', 'NotFound']);
   });
 
-  it('is for nobody but the e-mail that it was sent to', async () => {
+  it('works only for the email that it was sent to', async () => {
     await grant('fred@example.com');
     const [invitation] = (await people.listed()).invitations;
     const token = tokenOf(invitation?.link ?? '');
@@ -152,7 +152,7 @@ describe('a link', () => {
     expect(dataOf<{ notify: object[] }>(answer).notify).toEqual([{ msg, type: 'warning' }]);
   });
 
-  it('of a removed bot is unknown, and of somebody whose account is gone it is withdrawn', async () => {
+  it('is unknown for a removed bot, and revoked when the account of its maker is gone', async () => {
     await people.join(ann, { role: 'viewer', keys: ['permissions.manage'] });
     const made = await people.ask(ann, '/invitations', { role: 'viewer' });
     const token = tokenOf(dataOf<{ link: string }>(made).link);

@@ -38,7 +38,7 @@ const mailTo = (email: string): Promise<string> =>
   });
 const past = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-describe('access by e-mail', () => {
+describe('access by email', () => {
   it('answers the same for an account and for nobody, and lists both as invited', async () => {
     const answers = [await grant('ann@example.com'), await grant('nobody@example.com')];
     expect(answers.map(errorOf)).toEqual(['200', '200']);
@@ -87,7 +87,7 @@ describe('access by e-mail', () => {
     expect(await opens(ann)).toBe('analyst');
   });
 
-  it('lets in whoever signs up with that e-mail, with or without the link', async () => {
+  it('lets in the person who signs up with that email, with or without the link', async () => {
     await grant('dora@example.com', { reports: ['retention'] });
     const dora = await people.person('dora@example.com');
     expect(await opens(dora)).toBe('NotFound');
@@ -95,7 +95,7 @@ describe('access by e-mail', () => {
     expect(init.bots[people.botKey]).toMatchObject({ reports: ['retention'], role: null });
   });
 
-  it('does not open to an e-mail that was typed in and never proved', async () => {
+  it('does not open to an email that was typed in and never proved', async () => {
     const body = { email: 'eve@example.com', password: 'correct horse battery', lang: 'en' };
     await people.server.visitor().post('/api/user/sign-in/signup', body);
     await grant('eve@example.com');
@@ -156,9 +156,9 @@ describe('access by e-mail', () => {
   });
 
   it.each([
-    ['no e-mail', '', {}, 'EmailRequired email'],
+    ['no email', '', {}, 'EmailRequired email'],
     ['only spaces', '  ', {}, 'EmailRequired email'],
-    ['no e-mail address', 'ann', {}, 'InvalidEmail email'],
+    ['no email address', 'ann', {}, 'InvalidEmail email'],
     ['the owner', 'Owner@example.com', {}, 'CantGrantToOwner email'],
     ['nothing to give', 'ann@example.com', { role: null }, 'NothingToGrant'],
   ])('refuses %s', async (_name, email, body, expected) => {
@@ -166,7 +166,7 @@ describe('access by e-mail', () => {
     expect(await people.listed()).toMatchObject({ members: [{}], invitations: [] });
   });
 
-  it('says that an e-mail is required when the field is missing', async () => {
+  it('says that an email is required when the field is missing', async () => {
     expect(errorOf(await people.ask(people.me, '/grant', { role: 'viewer' }))).toBe('EmailRequired email');
   });
 

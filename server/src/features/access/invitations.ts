@@ -11,26 +11,26 @@ import type { AccessChanges } from '../accounts/accounts.ts';
 import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type AccessRequest, callName, named } from './access-request.ts';
-import { assertBelow, grantColumns, readGiven, describeGrant } from './given.ts';
+import { assertBelow, describeGrant, grantColumns, readGiven } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import type { Members } from './members.ts';
 import { revokeInvitationRow } from './reduce.ts';
 
-/** An invitation by e-mail lapses if nobody comes for so long. */
+/** An invitation by email expires after so many days. */
 const MAIL_DAYS = 14;
 /** Open ones of a bot. */
 const mostInvitations = 100;
 
 export interface Invitations {
   /**
-   * Gives access to whoever has this e-mail. Answers the same, and as fast, whether or not there is such an account: it
-   * may use the bot at once, and is a listed member when it comes. A member gets this instead of what he had.
+   * Gives access to the person with this email. Answers the same, and as fast, whether or not there is such an account:
+   * it may use the bot at once, and is a listed member once it signs in. A member gets this instead of what they had.
    * @throws AppError EmailRequired, InvalidEmail, CantGrantToOwner (field email), NothingToGrant, CantGrantMore,
    *   CantChangeMember, TooManyInvitations, TooManyRequests, SaveFailed
    */
   grant(request: AccessRequest, email: string, given: Grant): Promise<void>;
-  /** Makes an invitation for whoever has its link, and gives the link. @throws as `grant`, but for the e-mail */
+  /** Creates an invitation for anyone with its link, and returns the link. @throws as `grant`, but for the email */
   create(request: AccessRequest, given: Grant, terms: { maxUses: number; days: number }): Promise<string>;
   /** @throws AppError NotFound for one that is not open, CantChangeMember, RevokeFailed */
   revoke(request: AccessRequest, id: number): Promise<void>;
@@ -86,7 +86,7 @@ export function createInvitations(deps: {
     return tokens.linkTo(token);
   };
 
-  /** The open invitation of this e-mail gives this from now on; a new one if there is none. Gives its link. */
+  /** Changes the open invitation of this email to give this, or creates one. Returns its link. */
   const inviteByMail = async (
     transaction: Transaction<Tables>,
     request: AccessRequest,
@@ -196,7 +196,7 @@ export function createInvitations(deps: {
 /** As the sign-up page takes them; who is written wrongly is not invited. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
-/** Whose e-mail this is at the bot: the owner's, a listed member's, or that of an account that can be given access. */
+/** Whose email this is at the bot: the owner's, a listed member's, or that of an account that can be given access. */
 async function peopleOf(
   db: Metadata['db'],
   bot: AccessRequest['bot'],
@@ -214,12 +214,12 @@ async function peopleOf(
   return {
     owner: row.id === bot.account_key ? row.id : null,
     member: row.bot_key !== null && row.expires_at === null ? row.id : null,
-    // Somebody who typed in an e-mail and never proved it gets nothing by it.
+    // An account that typed in an email and never proved it gets nothing by it.
     account: row.email_verified ? row.id : null,
   };
 }
 
-/** Works at once, and as long as the invitation; nothing is given to somebody who became a member in between. */
+/** Works at once, and as long as the invitation; an account that became a member in between gets nothing. */
 async function grantUntilTakenUp(
   transaction: Transaction<Tables>,
   { bot, account }: AccessRequest,

@@ -22,10 +22,10 @@ export interface Arriving {
 }
 
 export interface Arrivals {
-  /** What a link is worth to whoever opens the page. Changes nothing: pages are opened by GET. */
+  /** What a link offers the person who opens the page. Changes nothing: pages are opened by GET. */
   preview(arriving: Omit<Arriving, 'raw'>): Promise<Arrival & Pick<Init, 'invitations_waiting'>>;
   /**
-   * Uses the link for an account, and whatever waits for its e-mail, with or without a link. An invitation that is no
+   * Uses the link for an account, and all that waits for its email, with or without a link. An invitation that is no
    * good is a notice, not an error.
    */
   accept(arriving: Arriving & { account: Account }): Promise<Arrival>;
@@ -48,7 +48,9 @@ export function createArrivals(deps: {
     const { maker, botKey } = invitation;
     await notifications
       .notify(maker, { kind: 'access', code: 'joined', botKey, detail: callName(account) })
-      .catch((error: unknown) => logger.warn({ err: error, bot: botKey }, 'nobody could be told who has come'));
+      .catch((error: unknown) =>
+        logger.warn({ err: error, bot: botKey }, 'the maker of an invitation was not notified'),
+      );
   };
   const use = async (account: Account, find: Parameters<typeof accept>[1]['find'], raw: Arriving['raw']) => {
     const outcome = await accept(db, { find, account, raw, now: new Date(deps.now()) });
@@ -89,7 +91,7 @@ const readLanguage = (requested: string | undefined, otherwise: Language): Langu
 const noticesFor = (outcomes: readonly Outcome[], language: Language): Init['notify'] =>
   outcomes.map((outcome) => noticeOf(outcome, language)).filter((notice) => notice !== null);
 
-/** Only an invitation that is (or was) good for the person tells what it is for. */
+/** Shows what an invitation is for only if it is (or was) good for the person. */
 function present({ state, invitation }: Outcome): Invited {
   const isIn = state === 'accepted' || state === 'already';
   const shown = isIn || state === 'pending' ? invitation : null;

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { type AccessRequest, callName } from './access-request.ts';
 import { readGrant } from './grants.ts';
 
-/** Who has access to a bot, and who is invited, as somebody who manages it sees it. */
+/** Who has access to a bot, and who is invited, as a manager of access sees it. */
 export async function listMembers(
   db: Kysely<Tables>,
   request: AccessRequest,

@@ -53,7 +53,7 @@ describe('an open page of a bot', () => {
     expect((await page.next()).data).toMatchObject({ role: 'viewer' });
     await people.ask(people.me, `/members/${ann.key}`, { keys: ['errors.view'] });
     expect(await page.next()).toMatchObject({ event: 'bot', data: { role: null, permissions: ['errors.view'] } });
-    // What it tells later is told by the new rights.
+    // Later events follow the new rights.
     await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'store_bot' });
     expect((await page.next()).data).toMatchObject({ bot_name: 'store_bot', permissions: ['errors.view'] });
     await people.owner.post(`/api/bots/${people.botKey}/rename`, { bot_name: 'shop_bot' });
@@ -105,7 +105,7 @@ describe('an open page of a bot', () => {
   });
 });
 
-describe('whoever signs out', () => {
+describe('signing out', () => {
   it('hears nothing more, in this browser', async () => {
     const dora = await people.person('dora@example.com');
     await people.join(dora, { role: 'viewer' });

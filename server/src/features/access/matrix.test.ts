@@ -5,32 +5,32 @@ import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { features } from '../features.ts';
 import {
   ask,
-  sampleReport,
   nameOf,
   type Persona,
   reportVerdict,
+  sampleReport,
   startPersonas,
   type Verdict,
   verdictBy,
 } from './test-matrix.ts';
 
 /**
- * Who may call what, asked of every route of the running server by everybody there can be. What is expected follows from
- * the access that the route declares; what does not is written down here, with its reason. A new public route, a new
+ * Who may call what: every route of the running server is called by every persona. The expected verdict follows from
+ * the access that the route declares; every deviation is written down here, with its reason. A new public route, a new
  * kind of access and a new name in a path must be written down too, or this fails.
  */
 
-/** Routes for everybody, each with the reason: those of the features are in their manifests. */
+/** Public routes, each with the reason: those of the features are in their manifests. */
 const publicRoutes: Record<string, string> = {
   'GET /healthz': 'for the operator: says only that the process lives',
   'GET /readyz': 'the same of the stores',
   ...Object.assign({}, ...features.manifests.map((feature) => feature.publicRoutes)),
 };
-/** The dashboard itself, as it was built; and a wrong method at the push API, which is told the right one. */
+/** The dashboard itself, as it was built; and a wrong method at the push API, which names the right one. */
 const publicFile =
   /^(GET \/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))?|(GET|HEAD) \/(v1|api)\/send-[a-z-]+)$/;
 
-/** What stands for the names in a path. Nothing of it exists: whoever is let in gets NotFound from the slice. */
+/** What stands for the names in a path. Nothing of it exists: a caller who is let in gets NotFound from the slice. */
 const samples: Record<string, string> = {
   type_report: sampleReport,
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
@@ -47,13 +47,13 @@ const numbered = /\/(invitations|shares|annotations|utm-links)\/:id/;
 
 interface Exception {
   reason: string;
-  /** What is sent; nothing otherwise, which most routes refuse after they have let somebody in. */
+  /** What is sent; nothing otherwise, which most routes reject after they have let the caller in. */
   body?: (botKey: string) => object;
   query?: (botKey: string) => string;
   verdict?: (access: Access, persona: Persona) => Verdict | null;
   /** NotFound from the slice is as good as being let in. */
   missing?: true;
-  /** Asked at the end, in this order: whoever is let in cannot go on. */
+  /** Called at the end, in this order: a persona that is let in cannot go on. */
   last?: 1 | 2;
   /** Nobody is asked here. */
   skipped?: true;
@@ -111,10 +111,10 @@ const exceptions: Record<string, Exception> = {
 
 /** Answers that caches may keep, and why; all others carry `no-store`. */
 const kept: Record<string, string> = {
-  'GET /api/bots/:key/photo': 'a picture that Telegram shows to everybody, kept by the browser alone: private, an hour',
+  'GET /api/bots/:key/photo': 'a picture that is public in Telegram, kept by the browser alone: private, an hour',
   'GET /.well-known/jwks.json': 'public keys',
   'GET /api/news/covers/:file': 'pictures of the product',
-  'GET /share/:token': 'the page, not what it shows: asked for anew every time',
+  'GET /share/:token': 'the page, not what it shows: requested again every time',
 };
 
 let server: TestServer;
@@ -126,7 +126,7 @@ beforeAll(async () => {
   ({ botKey, personas } = await startPersonas(server));
   const all = server.app.routeList;
   const gets = new Map(all.filter(({ method }) => method === 'GET').map(({ url, access }) => [url, access]));
-  // Whoever asks for the head alone is asked the same as for the whole.
+  // HEAD needs the same access as GET.
   routes = all.filter(({ method, url, access }) => method !== 'HEAD' || gets.get(url) !== access);
 });
 afterAll(() => server.close());
@@ -175,14 +175,14 @@ describe('the table of routes', () => {
   });
 });
 
-describe('everybody at every route', () => {
+describe('every persona at every route', () => {
   /** What is not as it should be, a line each. */
   const wrongAt = async (route: RouteEntry): Promise<string[]> => {
     const { method, url, access = 'visitor' } = route;
     const { body, query, verdict = verdictBy, missing, skipped } = exceptions[nameOf(route)] ?? {};
     if (skipped) return [];
     const isBots = verdict(access, { name: '', cookie: 'x', permissions: null, isSingle: false }) === 'NotFound';
-    // A slice may have no such thing for whoever is let in.
+    // A slice may answer NotFound to a caller who is let in.
     const mayMiss = missing || /:(?!key\b)\w+|\*/.test(url);
     const address = `${addressOf(url)}${query?.(botKey) ?? ''}`;
     const askers = personas.filter(({ isSingle }) => isBots || !isSingle);

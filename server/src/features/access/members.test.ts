@@ -62,7 +62,7 @@ describe('the list', () => {
 });
 
 describe('changing a member', () => {
-  it('gives exactly the new rights, at once, and tells him', async () => {
+  it('gives exactly the new rights, at once, and notifies the member', async () => {
     await join(ann, { role: 'manager' });
     const body = { role: null, keys: ['errors.view'], reports: ['retention'] };
     expect(errorOf(await people.ask(people.me, `/members/${ann.key}`, body))).toBe('200');
@@ -100,7 +100,7 @@ describe('changing a member', () => {
   });
 });
 
-describe('somebody who manages access without having everything', () => {
+describe('a manager of access who does not have everything', () => {
   beforeEach(() => join(ann, hostess));
 
   it.each([
@@ -124,7 +124,7 @@ describe('somebody who manages access without having everything', () => {
     expect(errorOf(await people.ask(ann, '/invitations', all))).toBe('200');
   });
 
-  it('neither changes nor revokes whoever has more', async () => {
+  it('neither changes nor revokes a member who has more', async () => {
     await join(ben, { role: 'manager' });
     expect(errorOf(await people.ask(ann, `/members/${ben.key}`, { role: 'viewer' }))).toBe('CantChangeMember');
     expect(errorOf(await people.ask(ann, '/grant', { email: ben.email, role: 'viewer' }))).toBe('CantChangeMember');
@@ -241,7 +241,7 @@ describe('handing the bot on', () => {
     expect([await opens(ann), await opens(people.me)]).toEqual(['manager', 'owner']);
   });
 
-  it('asks for a proof that it is the owner, not whoever found the browser open', async () => {
+  it('asks for a proof that it is the owner, not someone who found the browser open', async () => {
     await join(ann, { role: 'viewer' });
     const tried = async (proof: object) => errorOf(await transfer(people.me, { account_key: ann.key, ...proof }));
     expect(await tried({ password: undefined })).toBe('ProofNeeded password');
@@ -281,7 +281,7 @@ describe('a store that fails', () => {
     }
   };
 
-  it('is told by what was wanted, and nothing is half done', async () => {
+  it('is reported by the error of the action, and nothing is half done', async () => {
     await join(ann, { role: 'viewer' });
     await people.ask(people.me, '/invitations', { role: 'viewer' });
     const [invitation] = (await people.listed()).invitations;

@@ -10,7 +10,7 @@ import { recordAudit, subjectOf } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type AccessRequest, callName, named } from './access-request.ts';
-import { assertBelow, grantColumns, readGiven, describeGrant } from './given.ts';
+import { assertBelow, describeGrant, grantColumns, readGiven } from './given.ts';
 import { type Grant, readGrant } from './grants.ts';
 import { revokeBeyond } from './reduce.ts';
 
@@ -26,7 +26,10 @@ export interface Members {
    * Hands the bot on to a member.
    * @throws AppError AccessDenied unless it is one's own, what `Prove` throws, NotFound for no member, SaveFailed
    */
-  transfer(request: AccessRequest, question: { to: string; stayAs: AssignableRole | null; proof: Proof }): Promise<void>;
+  transfer(
+    request: AccessRequest,
+    question: { to: string; stayAs: AssignableRole | null; proof: Proof },
+  ): Promise<void>;
 }
 
 export function createMembers(deps: {
@@ -55,7 +58,7 @@ export function createMembers(deps: {
       .forUpdate('grants')
       .executeTakeFirst();
     if (row === undefined) throw new AppError('NotFound');
-    // One's own access is given back (`leave`); whoever takes a key from himself cannot put it back.
+    // An account gives back its own access with `leave`; a manager who takes a key from themselves cannot restore it.
     if (key === account.key) throw new AppError('CantChangeMember');
     return { grant: readGrant(row), name: callName(row) };
   };
@@ -70,7 +73,7 @@ export function createMembers(deps: {
     const message = { kind: 'access', code, botKey: bot.key, detail: callName(account) } as const;
     // The change is made: a failed notification must not look like its failure.
     await notifications.notify(accountKey, message).catch((error: unknown) => {
-      deps.logger.warn({ err: error, code, bot: bot.key }, 'a member could not be told of a change of access');
+      deps.logger.warn({ err: error, code, bot: bot.key }, 'a member was not notified of a change of access');
     });
   };
 
@@ -120,7 +123,7 @@ export function createMembers(deps: {
       await named('RevokeFailed', () =>
         db.transaction().execute(async (transaction) => {
           const { numDeletedRows } = await drop(transaction, bot.key, account.key).executeTakeFirst();
-          // The demo is open to everybody: there is nothing to give back.
+          // The demo is open to everyone: there is nothing to give back.
           if (Number(numDeletedRows) === 0) throw new AppError('NotFound');
           await revokeBeyond(transaction, { botKey: bot.key, accountKey: account.key, permissions: null, now });
           await recordAudit(transaction, { ...subjectOf(request), action: 'left_bot', at: now });
@@ -166,7 +169,7 @@ export function createMembers(deps: {
           await recordAudit(transaction, { ...subjectOf(request), action: 'ownership_transferred', detail, at: now });
         }),
       );
-      // The row is written; this tells whoever keeps it in memory.
+      // The row is written; this updates the copies in memory.
       await bots.change(bot.key, { account_key: to });
       changes.changed(account.key);
       await notify(to, request, 'owned');

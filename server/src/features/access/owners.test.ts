@@ -5,7 +5,7 @@ import { ownersFor } from './owners.ts';
 describe.each(testEngines)('owners of shared bots on $name', (engine) => {
   const metadata = testMetadata(engine);
 
-  it('are named to those who have access, by e-mail or by the name in Telegram', async () => {
+  it('are named to those who have access, by email or by the name in Telegram', async () => {
     const { db } = metadata();
     await db
       .insertInto('accounts')
@@ -27,7 +27,7 @@ describe.each(testEngines)('owners of shared bots on $name', (engine) => {
       .insertInto('bots')
       .values([bot(keys.ann, 'ann'), bot(keys.ben, 'ben'), bot(keys.tom, 'tom')])
       .execute();
-    // What somebody was given before the bot became his own says nothing.
+    // A grant from before the account owned the bot does not count.
     await db
       .insertInto('grants')
       .values([keys.ann, keys.tom, keys.ben].map((bot_key) => ({ bot_key, account_key: 'ben', role: 'viewer' })))

@@ -4,8 +4,8 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { readGrant } from './grants.ts';
 
 /**
- * Somebody has less on a bot than before (null: nothing): the open invitations that he made and that give more than he
- * has now are revoked. Whom he let in before stays in: that was right when it was done. Shares ask for their maker's
+ * An account has less on a bot than before (null: nothing): its open invitations that give more than it has now are
+ * revoked. People it let in before stay in: that was right when it was done. Shares ask for their maker's
  * rights at each use.
  */
 export async function revokeBeyond(
@@ -20,7 +20,7 @@ export async function revokeBeyond(
   }
 }
 
-/** Somebody's account is about to be deleted: the open invitations that he made, to any bot, are revoked. */
+/** The account is about to be deleted: its open invitations, to any bot, are revoked. */
 export async function withdrawInvitations(
   transaction: Transaction<Tables>,
   accountKey: string,

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteEntry } from '../../platform/http/app.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
-import { ask, sampleReport, type Persona, startPersonas } from './test-matrix.ts';
+import { ask, type Persona, sampleReport, startPersonas } from './test-matrix.ts';
 
 /**
- * What is asked by GET is asked by other sites, mail scanners and browsers that read ahead: it changes nothing, whoever
- * asks. Every such route of the running server is asked as everybody, with all that it might act upon waiting.
+ * Other sites, mail scanners and browsers that read ahead send GET requests: these change nothing, for any caller.
+ * Every persona calls each such route of the running server, with all that it might act upon waiting.
  */
 
-/** What reading itself moves: how often somebody asked. */
+/** What reading itself changes: the number of requests. */
 const moving = ['attempts'];
-/** Whoever takes a file along is in the log. */
+/** Downloads of files are logged. */
 const logged = [
   '/api/user/profile/export',
   '/api/bots/:key/audit.csv',
@@ -75,7 +75,7 @@ const addressOf = ({ url }: RouteEntry): string => {
   return `${path}?${query}`;
 };
 
-it('no GET changes what is stored, whoever asks', async () => {
+it('no GET changes what is stored, for any persona', async () => {
   const routes = server.app.routeList.filter(({ method }) => method === 'GET');
   expect(routes.length).toBeGreaterThan(40);
   const askers = personas.filter(({ isSingle }) => !isSingle);

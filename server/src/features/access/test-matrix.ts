@@ -20,7 +20,7 @@ import type { Grant } from './grants.ts';
 export type Verdict = 'in' | 'NotSignedIn' | 'NotFound' | 'AccessDenied';
 const rejections: readonly string[] = ['NotSignedIn', 'NotFound', 'AccessDenied'] satisfies Verdict[];
 
-/** Somebody who asks. */
+/** A kind of caller. */
 export interface Persona {
   name: string;
   /** '' for a visitor. */
@@ -34,7 +34,7 @@ export interface Persona {
 /** The report that the questions name; one persona was given nothing but this one. */
 export const sampleReport: ReportType = 'retention';
 
-/** Everybody of the matrix, with accounts and sessions of their own, around one bot. */
+/** All personas of the matrix, with accounts and sessions of their own, around one bot. */
 export async function startPersonas(server: TestServer): Promise<{ botKey: string; personas: Persona[] }> {
   const { accounts, bots, metadata } = server.services;
   const { db } = metadata;
@@ -108,7 +108,7 @@ function botVerdict(access: BotAccess, { cookie, permissions }: Persona): Verdic
   return isIn ? 'in' : 'AccessDenied';
 }
 
-/** The same of a route that reads one report: whoever is in at the gate must also be allowed that report. */
+/** The same for a route that reads one report: a caller who is in at the gate must also be allowed that report. */
 export function reportVerdict(access: Access, persona: Persona, type: ReportType = sampleReport): Verdict | null {
   const verdict = verdictBy(access, persona);
   if (verdict !== 'in' || persona.permissions === null) return verdict;

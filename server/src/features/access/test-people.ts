@@ -2,7 +2,7 @@ import type { Bot, BotMembers, Given, Init, Invitation, Member } from '@botscope
 import type { TestAnswer, TestVisitor } from '../../roles/test-server.ts';
 import { dataOf, errorOf, startWorld, type World } from '../connections/test-world.ts';
 
-/** Somebody with an account and a browser. */
+/** A person with an account and a browser. */
 export interface Person {
   email: string;
   key: string;
@@ -12,7 +12,7 @@ export interface Person {
 /** A bot of `owner@example.com`, and people who come to it. */
 export interface People extends World {
   botKey: string;
-  /** An active account of this e-mail, signed in. */
+  /** An active account of this email, signed in. */
   person(email: string): Promise<Person>;
   /** A call below the permissions of the bot; GET without a body, DELETE by name. */
   ask(person: Pick<Person, 'browser'>, path?: string, body?: unknown): Promise<TestAnswer>;
@@ -21,7 +21,7 @@ export interface People extends World {
   listed(): Promise<BotMembers>;
   /** The same of one member. */
   member(person: Person): Promise<Member | undefined>;
-  /** What the bot is to somebody: a role (`null` without one), or the code of the refusal. */
+  /** What the bot is to a person: a role (`null` without one), or the error code. */
   opens(person: Pick<Person, 'browser'>): Promise<string>;
   /** The invitations that the owner sees, without what differs from one to the next. */
   invited(): Promise<Pick<Invitation, 'email' | 'role' | 'uses' | 'max_uses'>[]>;
@@ -29,14 +29,14 @@ export interface People extends World {
   join(person: Person, given: Partial<Given>): Promise<void>;
   /** The token of a link that the owner makes. */
   token(body: Partial<Given> & { max_uses?: number; days?: number }): Promise<string>;
-  /** What a page does: its first call and, for whoever is signed in, accepting. */
+  /** What a page does: its first call and, when signed in, accepting. */
   init(browser: TestVisitor, token?: string): Promise<Init>;
   /** The first call alone. */
   preview(browser: TestVisitor, token?: string): Promise<Init>;
   me: Person;
 }
 
-/** Everybody's, in these tests. */
+/** The password of every account in these tests. */
 export const password = 'correct horse battery';
 
 export const tokenOf = (link: string): string => new URL(link).searchParams.get('invite_token') ?? '';

@@ -127,7 +127,7 @@ describe('deleting an account', () => {
     expect([await bots.byKey(lame.key), await bots.leaving()]).toEqual([null, []]);
   });
 
-  it('does not keep a token for ever where Telegram never answers', async () => {
+  it('does not keep a token forever where Telegram never answers', async () => {
     const cara = await signedInAs('cara@example.com');
     const { key, simulated } = await takenOver(cara, 'cara_bot');
     const failing = { method: 'getWebhookInfo', outcome: { status: 502, html: 'Bad Gateway' } } as const;
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('says no to whoever comes a second time', async () => {
+  it('rejects the second request', async () => {
     const dan = await signedInAs('dan@example.com');
     const answers = await Promise.all([1, 2].map(() => dan.post('/api/user/profile/delete-account', { password })));
     expect(answers.map(errorOf).sort()).toEqual(['200', 'NotSignedIn']);
@@ -181,7 +181,7 @@ describe('taking the data along', () => {
 });
 
 describe('keys for other services', () => {
-  it('are checked with the public key that everybody may have', async () => {
+  it('are checked with the public key that anyone may have', async () => {
     const jwks = createRemoteJWKSet(new URL(`${world.server.url}/.well-known/jwks.json`));
     const { key, expires_at } = dataOf<{ key: string; expires_at: string }>(
       await world.owner.get('/api/user/profile/get-auth-key?audience=help.example.com'),
@@ -216,7 +216,7 @@ describe('the administrator', () => {
     );
   });
 
-  it('goes when nobody else is there; whoever comes next runs the installation', async () => {
+  it('goes when nobody else is there; the next account runs the installation', async () => {
     const { accounts } = world.server.services;
     const last = await keyOf('stranger@example.com');
     await db().deleteFrom('accounts').where('id', '<>', last).execute();

@@ -50,7 +50,7 @@ export function createAccountData({
     if (own.length === 0) return new Map();
     const keys = own.map(({ key }) => key);
     const counted = db.selectFrom('grants').select(['bot_key', ({ fn }) => fn.countAll().as('count')]);
-    // Whoever has not come yet is not counted: the number would tell whether an invited e-mail has an account.
+    // A pending invitation is not counted: the number would reveal whether an invited email has an account.
     const rows = await counted
       .where('bot_key', 'in', keys)
       .where('expires_at', 'is', null)

@@ -18,7 +18,7 @@ const check = async (key: string, audience: string, at = now) =>
   });
 
 describe('a key for another service', () => {
-  test('says who somebody is, to that service, for five minutes', async () => {
+  test('proves the account to that service, for five minutes', async () => {
     const { key, expires_at } = await keys.auth(ann, 'help.example.com');
     expect(expires_at).toBe('2026-03-01T10:05:00.000Z');
     const { payload } = await check(key, 'help.example.com');

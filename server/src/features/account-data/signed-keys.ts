@@ -20,7 +20,7 @@ export interface SignedKey {
  * `jwks`. The private key follows from APP_SECRET, so every process of an installation has the same.
  */
 export interface SignedKeys {
-  /** Proves who somebody is: `sub` is the account, `aud` the service it is meant for. */
+  /** Proves who the bearer is: `sub` is the account, `aud` the service it is meant for. */
   auth(account: Account, audience: string | undefined): Promise<SignedKey>;
   /** Lets its holder have files (of one bot, if given) from whatever stands before us: `aud` is "cdn". */
   cdn(account: Account, bot: string | undefined): Promise<SignedKey>;

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
-/** Tells this process whose rights or sessions have changed, so that what is open for them is looked at again. */
+/** Announces in this process whose rights or sessions have changed, so that their open streams are checked again. */
 export interface AccessChanges {
-  /** Somebody's rights, or his sign-in, are no longer what they were. */
+  /** The account's rights or sessions have changed. */
   changed(accountKey: string): void;
   /** Calls back after each change of the account's; returns the way to stop. */
   watch(accountKey: string, listener: () => void): () => void;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One browser, which keeps its cookies. Answers with the data, or with `status code field` of the refusal. */
+/** One browser, which keeps its cookies. Answers with the data, or with `status code field` of the error. */
 function browser() {
   const jar = new Map<string, string>();
   return async (method: 'GET' | 'POST', path: string, payload?: Record<string, unknown>): Promise<unknown> => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { cookieOf, outcomeOf, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { cookieOf, newPerson, outcomeOf, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -142,7 +142,7 @@ describe.each(testEngines)('accounts on $name', (engine) => {
     expect((await signUps.executeTakeFirstOrThrow()).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('the link of the mail works without the e-mail', async () => {
+  test('the link of the mail works without the email', async () => {
     const person = newPerson();
     await kit.accounts.signUp(
       { email: person.email, password, language: 'ru', timeZone: 'Asia/Novosibirsk' },

@@ -39,8 +39,8 @@ export type { SignedIn, SignInResult } from './session-issuer.ts';
 export { isTimeZone, timeZoneFor } from './time-zone.ts';
 
 /**
- * People and how they get in. Refusals are `AppError`s. Whatever sends a code answers the same, and as fast, whether or
- * not there is such an account: mails leave in the background.
+ * Accounts and how people sign in. Rejections are `AppError`s. Whatever sends a code answers the same, and as fast,
+ * whether or not there is such an account: mails leave in the background.
  */
 export interface Accounts
   extends SignIn,
@@ -81,7 +81,7 @@ export function createAccounts(deps: {
   /** A session that was not used for so long ends. */
   sessionIdleHours: number;
   logger: Logger;
-  /** Hears of each e-mail that was proven; must neither throw nor be waited for. */
+  /** Gets each email that was proved; must neither throw nor be waited for. */
   emailKnown?: (account: Account) => void;
   /** Takes messages to people: see notifications/notifications.ts. */
   notify?: NotifyAccount;

@@ -4,7 +4,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { byOperator, recordAudit } from '../audit/audit.ts';
 
-/** Other accounts that are active: with an e-mail that was proven, or a Telegram. */
+/** Other accounts that are active: with a proved email, or a Telegram. */
 const activeBut = (db: Kysely<Tables>, key: string) =>
   db
     .selectFrom('accounts')
@@ -19,7 +19,7 @@ const activeBut = (db: Kysely<Tables>, key: string) =>
 export async function adminIfFirst(db: Metadata['db'], key: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('administrators'))`.execute(transaction);
-    // Waits for an administrator who is just being deleted: whoever comes then is the first.
+    // Waits for an administrator who is just being deleted: the account that comes then is the first.
     const admins = transaction.selectFrom('accounts').select('id').where('is_admin', '=', true).forShare();
     if ((await admins.execute()).length > 0) return;
     const older = activeBut(transaction, key).where(({ eb, refTuple, selectFrom }) =>
@@ -38,7 +38,7 @@ export async function adminIfFirst(db: Metadata['db'], key: string): Promise<voi
 }
 
 /**
- * Locks an account and all administrators, everybody in the same order: of the last two only one may go. Undefined
+ * Locks an account and all administrators, always in the same order: of the last two only one may go. Undefined
  * without such an account.
  */
 export async function lockWithAdmins(transaction: Transaction<Tables>, column: 'id' | 'email', value: string) {
@@ -53,8 +53,8 @@ export async function lockWithAdmins(transaction: Transaction<Tables>, column: '
 }
 
 /**
- * Before an account is deleted; administrators must be locked. Whoever is alone may go: the next who comes is the first.
- * @throws AppError LastAdministrator if others stay without anybody who runs the installation
+ * Before an account is deleted; administrators must be locked. The only account may go: the next one is the first.
+ * @throws AppError LastAdministrator if others stay without anyone who runs the installation
  */
 export async function assertNotLastAdmin(transaction: Transaction<Tables>, key: string): Promise<void> {
   const others = activeBut(transaction, key);

@@ -5,7 +5,7 @@ type Counted = Partial<Record<LimitName, string>>;
 
 /**
  * What a try is counted by. A browser that the account knows is counted by itself alone, so that no stranger can use up
- * its tries, wherever he sits; everybody else is counted by account and place, by account, and by place.
+ * its tries, from any address; all others are counted by account and address, by account, and by address.
  */
 export const passwordTries = (email: string, { address, device }: Caller, isKnown: boolean): Counted =>
   isKnown
@@ -22,13 +22,13 @@ export const factorTries = (accountKey: string, { address, device }: Caller, isK
         'second-factor:address': address,
       };
 
-/** The same of mails with codes, which go to the mailbox of somebody who may not have asked for them. */
+/** The same for mails with codes: the mailbox may belong to a person who did not ask for them. */
 export const mailsTo = (email: string, { address, device }: Caller, isKnown: boolean): Counted =>
   isKnown
     ? { 'mail:account+device': `${email} ${device}` }
     : { 'mail:account+address': `${email} ${address}`, 'mail:account': email, 'mail:address': address };
 
-/** Begins anew after a success. */
+/** Resets the count after a success. */
 export async function forgetTries(attempts: Pick<Attempts, 'forget'>, counted: Counted): Promise<void> {
   for (const [name, subject] of Object.entries(counted) as [LimitName, string][]) {
     if (name.includes('account+')) await attempts.forget(name, subject);

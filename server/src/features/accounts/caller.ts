@@ -15,7 +15,7 @@ export interface Caller {
 /** The person a log entry is about. */
 type Person = Pick<Account, 'key' | 'email' | 'tid'>;
 
-/** Writes what somebody did with his own account to the audit log, and tells him if it must not go unnoticed. */
+/** Records what an account did with itself in the audit log, and notifies it if it must not go unnoticed. */
 export type AccountAudit = (
   person: Person,
   caller: Caller,
@@ -23,7 +23,7 @@ export type AccountAudit = (
   detail?: Readonly<Record<string, unknown>>,
 ) => Promise<void>;
 
-/** Tells somebody of a thing that is done with his account. */
+/** Notifies an account of a change to itself. */
 export type NotifyAccount = (
   accountKey: string,
   message: { kind: 'account'; code: NotificationCode<'account'>; detail: string },

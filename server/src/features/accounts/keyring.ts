@@ -6,7 +6,7 @@ import type { SecondFactor } from './second-factor.ts';
 
 type WithProof<Answer> = (account: Account, proof: Proof, caller: Caller) => Promise<Answer>;
 
-/** The second factor and the passkeys of somebody who is signed in; what is changed is in the audit log, and mailed. */
+/** The second factor and the passkeys of a signed-in account; changes are in the audit log, and mailed. */
 export interface Keyring {
   /** @throws what `Prove` throws */
   beginTotp: WithProof<{ uri: string; secret: string }>;

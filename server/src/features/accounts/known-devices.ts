@@ -2,20 +2,20 @@ import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 
 /**
- * In which browsers an account was signed in to. A stranger can use up the tries of everybody who is a stranger too; a
+ * In which browsers an account was signed in to. A stranger can use up the tries of all strangers; a
  * browser that the account knows has tries of its own, so that nobody is locked out of where he usually is.
  */
 export interface KnownDevices {
   isKnown(accountKey: string | undefined, device: string | null): Promise<boolean>;
   remember(accountKey: string, device: string | null): Promise<void>;
-  /** After a new password: whoever knew the old one is a stranger again. */
+  /** After a new password: a person who knew the old one is a stranger again. */
   forget(accountKey: string): Promise<void>;
 }
 
 export function createKnownDevices(db: Metadata['db'], now: () => number): KnownDevices {
   return {
     async isKnown(accountKey = '', device) {
-      // Asked for everybody, so that an answer takes as long for an account that is not there.
+      // Checked for every address, so that an answer takes as long for an account that is not there.
       const row = db.selectFrom('known_devices').select('seen_at').where('account_id', '=', accountKey);
       return (await row.where('device', '=', device ?? '').executeTakeFirst()) !== undefined;
     },

@@ -20,8 +20,8 @@ export interface ReturnedCode {
 }
 
 /**
- * Codes for people who are not signed in. The digits work only in the browser that asked for them: whoever guesses
- * elsewhere spends nobody's tries, and whoever types the digits of a mail that he did not ask for activates nothing of
+ * Codes for people who are not signed in. The digits work only in the browser that asked for them: guesses from
+ * elsewhere spend nobody's tries, and a person who types the digits of a mail they did not ask for activates nothing of
  * a stranger. The link of the mail carries 256 bits, which nobody guesses, and works everywhere.
  */
 export function createMailedCodes({
@@ -95,7 +95,7 @@ export function createMailedCodes({
       return { email: of.email, digits, link, purpose: of.purpose };
     },
 
-    /** Uses a code up: whose e-mail it proves and for which sign-up; null for a wrong, old or overtried one. */
+    /** Uses a code up: whose email it proves and for which sign-up; null for a wrong, old or overtried one. */
     async take({
       purpose,
       text,

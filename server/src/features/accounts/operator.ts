@@ -9,13 +9,13 @@ import type { createRegister, NewAccount } from './register.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { assertNotWeak } from './weak-password.ts';
 
-/** What the operator does with accounts; each is in the account's log as done by the operator. E-mails are in lower case. */
+/** The operator's actions on accounts; each is in the account's log as the operator's. Emails are in lower case. */
 export interface OperatorActions {
   /** An account that is active at once. @throws EmailAddressAlready, WeakPassword */
   createAccount(question: Pick<NewAccount, 'email' | 'password'>): Promise<Account>;
   /** Sets the password and ends every session. @throws userNotFound, WeakPassword */
   setPassword(question: { email: string; password: string }): Promise<Account>;
-  /** For somebody who has lost both the app and the recovery codes. @throws userNotFound */
+  /** For a person who has lost both the app and the recovery codes. @throws userNotFound */
   endSecondFactor(email: string): Promise<Account>;
   /** Whether the account runs the installation. @throws userNotFound, need_activate, LastAdministrator */
   setAdmin(email: string, isAdmin: boolean): Promise<Account>;

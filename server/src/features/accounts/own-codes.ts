@@ -12,7 +12,7 @@ export interface CodeOf {
 interface Kept {
   hash: string;
   tries: number;
-  /** What the code is about: the new e-mail. */
+  /** What the code is about: the new email. */
   subject: string;
 }
 

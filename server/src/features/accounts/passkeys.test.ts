@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { outcomeOf, signedInPerson, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { newPerson, outcomeOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 import { createAuthenticator } from './test-authenticator.ts';
 
 const origin = 'https://stats.example.org';

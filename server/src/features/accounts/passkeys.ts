@@ -142,7 +142,7 @@ export function createPasskeys({
 
     async remove(accountKey, id) {
       await db.transaction().execute(async (transaction) => {
-        // Locked, as by whoever unlinks a Telegram: of the last two ways in only one goes.
+        // Locked, as when a Telegram is unlinked: of the last two ways in only one goes.
         const owner = transaction.selectFrom('accounts').select(['email', 'tid']).where('id', '=', accountKey);
         const row = await owner.forUpdate().executeTakeFirst();
         const own = transaction.selectFrom('passkeys').select('id').where('account_id', '=', accountKey);

@@ -47,7 +47,7 @@ describe('the calls of the profile', () => {
     expect(dataOf(await profile('send-proof-code'))).toEqual({ delivery: 'log' });
   });
 
-  it('are for whoever is signed in', async () => {
+  it('need a signed-in account', async () => {
     const visitor = server.visitor();
     for (const call of ['set-currency?currency=EUR', 'totp/begin', 'passkeys/options', 'sign-out-everywhere'])
       expect(errorOf(await visitor.post(`/api/user/profile/${call}`, {}))).toBe('NotSignedIn');
@@ -141,7 +141,7 @@ describe('a sign-in with a passkey', () => {
 });
 
 describe('guessing who has an account', () => {
-  it('an unknown e-mail is answered like a wrong password, and as late', async () => {
+  it('an unknown email is answered like a wrong password, and as late', async () => {
     const ask = async (identity: string) => {
       const started = performance.now();
       const answer = await server.visitor().post('/api/user/sign-in/login', { identity, password: 'a wrong guess' });

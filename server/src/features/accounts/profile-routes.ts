@@ -5,7 +5,7 @@ import { signedIn } from '../access/access.ts';
 import type { Accounts } from './accounts.ts';
 import { callerOf, keyOf, setCookies } from './request-caller.ts';
 
-/** What somebody changes of his account: its settings, e-mail, password, second factor, passkeys, sessions. */
+/** What an account changes of itself: its settings, email, password, second factor, passkeys, sessions. */
 export function registerProfile<Bot>(
   http: Http<Bot>,
   { accounts, mailer: { delivery } }: { accounts: Accounts; mailer: Pick<Mailer, 'delivery'> },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { outcomeOf, signedInPerson, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { newPerson, outcomeOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const nobodyElse = 'wrong horse';
@@ -12,7 +12,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     kit = testAccounts(metadata());
   });
 
-  /** Somebody who came by Telegram: no e-mail, no password. */
+  /** An account from Telegram: no email, no password. */
   async function telegramPerson() {
     const { email, caller } = newPerson();
     const key = `tg-${email}`;
@@ -37,7 +37,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     email: string,
   ) => kit.accounts.profile.setEmail(person.account.key, email, { password }, person.caller);
 
-  test('another e-mail counts when the code that was sent there comes back; the old address is told', async () => {
+  test('another email counts when its code comes back; the old address is notified', async () => {
     const person = await signedInPerson(kit);
     const { key } = person.account;
     const next = newPerson().email;
@@ -57,7 +57,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await outcomeOf(kit.accounts.signIn({ email: next, password, remember: false }, person.caller))).toBe('in');
   });
 
-  test('an e-mail that is on another account is no one else’s, and only its owner is told that there is one', async () => {
+  test('an email of another account is not taken over, and only its owner learns that there is one', async () => {
     const [ann, bob] = [await signedInPerson(kit), await signedInPerson(kit)];
     expect(await outcomeOf(setEmail(ann, bob.email))).toBe('done');
     expect((await kit.mailsTo(bob.email)).map(({ subject }) => subject)).toEqual([
@@ -71,7 +71,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await outcomeOf(confirmed)).toBe('EmailAlready email');
   });
 
-  test('an e-mail that two accounts prove in one moment belongs to one of them', async () => {
+  test('an email that two accounts prove in one moment belongs to one of them', async () => {
     const next = newPerson().email;
     const people = [await signedInPerson(kit), await signedInPerson(kit)];
     const proven = [];
@@ -87,7 +87,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(outcomes.sort()).toEqual(['EmailAlready email', 'in']);
   });
 
-  test('an address that somebody signed up with and never confirmed belongs to whoever reads its mails', async () => {
+  test('an address of an unconfirmed sign-up belongs to the person who reads its mails', async () => {
     const ann = await signedInPerson(kit);
     const { email, caller } = newPerson();
     await kit.accounts.signUp({ email, password, language: 'en' }, caller);
@@ -128,7 +128,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     );
   });
 
-  test('another password needs the current one, ends the other sessions and is told', async () => {
+  test('another password needs the current one, ends the other sessions and sends a notification', async () => {
     const ann = await signedInPerson(kit);
     const { key } = ann.account;
     const other = await kit.accounts.openSession(key, newPerson().caller, { remember: true, how: 'password' });
@@ -162,7 +162,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await prove(password)).toBe('done');
   });
 
-  test('whoever came by Telegram gets an e-mail and then a password, while his sign-in is fresh', async () => {
+  test('an account from Telegram gets an email and then a password, while its sign-in is fresh', async () => {
     const { key, email, caller } = await telegramPerson();
     const setPassword = () =>
       kit.accounts.profile.setPassword(key, { current: undefined, next: password, proof: {} }, caller);
@@ -180,7 +180,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     const signIn = () => outcomeOf(kit.accounts.signIn({ email, password, remember: false }, visitor));
     expect(await signIn()).toBe('IncorrectUserPass');
 
-    // With an e-mail, a code sent there proves it as well.
+    // With an email, a code sent there proves it as well.
     kit.clock.now += 60_000;
     expect(await outcomeOf(setPassword())).toBe('ProofNeeded email_code');
     await kit.accounts.profile.sendProofCode(key);
@@ -190,7 +190,7 @@ describe.each(testEngines)('the profile on $name', (engine) => {
     expect(await auditOf(key)).toContainEqual(['password_changed', { first: true }]);
   });
 
-  test('the operator gives a Telegram account with an e-mail its first password', async () => {
+  test('the operator gives a Telegram account with an email its first password', async () => {
     const { key, email, caller } = await telegramPerson();
     await kit.accounts.profile.setEmail(key, email, {}, caller);
     await kit.accounts.profile.confirmEmail(key, await kit.codeOf(email), caller);

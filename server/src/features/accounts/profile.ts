@@ -30,9 +30,9 @@ export interface Profile {
   setReportCurrency(key: string, currency: string, caller: Caller): Promise<Account>;
   /** Mails a code for a `Proof` to the account's own address. @throws InvalidField (there is none), TooManyRequests */
   sendProofCode(key: string): Promise<void>;
-  /** Mails a code to the new address; until it comes back nothing changes; somebody else who has the address is told instead. @throws EmailAlready (it is his own), TooManyRequests, what `Prove` throws */
+  /** Mails a code to the new address; until it comes back nothing changes; another account that has the address is notified instead. @throws EmailAlready (it is its own), TooManyRequests, what `Prove` throws */
   setEmail(key: string, email: string, proof: Proof, caller: Caller): Promise<void>;
-  /** The code proves the new address; the old one is told. @throws InvalidCode, EmailAlready, TooManyRequests */
+  /** The code proves the new address; the old one is notified. @throws InvalidCode, EmailAlready, TooManyRequests */
   confirmEmail(key: string, code: string, caller: Caller): Promise<Account>;
   /** Sets the password, or the first one; other sessions end. @throws InvalidPassword, WeakPassword, what `Prove` throws */
   setPassword(
@@ -100,7 +100,7 @@ export function createProfile(deps: {
       await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': email });
       const digits = await ownCodes.issue({ kind: 'new-email', account: key }, email);
       deps.mailQueue.add(email, async () => {
-        // Whose address it is learns of it; whoever asks does not learn that somebody has it.
+        // The owner of the address learns of it; the caller does not learn that it has an account.
         const owner = await ownerOf(email);
         if (owner) return noticeMail('account_exists', email, languageOf(owner));
         return deps.codeSender.mailFor(languageOf(row), { email, digits, purpose: 'new-email' });
@@ -120,7 +120,7 @@ export function createProfile(deps: {
           .where('id', '=', key)
           .execute();
       });
-      // Somebody else proved the same address in this moment.
+      // Another account proved the same address in this moment.
       await changed.catch((error: unknown) => {
         throw isTwin(error) ? new AppError('EmailAlready', { field: 'email', cause: error }) : error;
       });

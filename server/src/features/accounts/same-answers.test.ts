@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-/** Who may stand behind an address; each is made anew for each branch. */
+/** Whose an address may be; each is created again for each branch. */
 const kinds = {
   unknown: async () => {},
   pending: async (email: string) => void (await from().post('/api/user/sign-in/signup', { email, password })),
@@ -58,7 +58,7 @@ const branches: Record<string, ((ask: TestVisitor, email: string) => Promise<unk
   'types a weak new password': [post('reset-password', { code: '123456', password: 'password1' })],
 };
 
-test.each(Object.keys(branches))('%s: the same answers, whoever stands behind the address', async (branch) => {
+test.each(Object.keys(branches))('%s: the same answers, whatever the address belongs to', async (branch) => {
   const answers: Record<string, unknown> = {};
   for (const [kind, make] of Object.entries(kinds)) {
     people += 1;

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { outcomeOf, signedInPerson, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { newPerson, outcomeOf, signedInPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 
@@ -99,7 +99,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     expect(await outcomeOf(kit.accounts.signInWithCode({ ticket, code }, caller))).toBe(outcome);
   });
 
-  test('a recovery code works once, in any spelling, and its owner is told', async () => {
+  test('a recovery code works once, in any spelling, and its owner is notified', async () => {
     const { account, email, codes } = await withApp();
     const { caller } = newPerson();
     const ticket = await ticketOf(email, caller);
@@ -112,25 +112,23 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     );
   });
 
-  const noLonger: [name: string, invalidate: (person: { account: Account; email: string; caller: Visitor }) => unknown][] =
+  const noLonger: [
+    name: string,
+    invalidate: (person: { account: Account; email: string; caller: Visitor }) => unknown,
+  ][] = [
     [
-      [
-        'ten minutes',
-        () => {
-          kit.clock.now += 10 * 60_000;
-        },
-      ],
-      [
-        'a new password',
-        ({ account, caller }) =>
-          kit.accounts.profile.setPassword(
-            account.key,
-            { current: password, next: 'another horse', proof: {} },
-            caller,
-          ),
-      ],
-      ['the app is gone', ({ account, caller }) => kit.accounts.keyring.endTotp(account, { password }, caller)],
-    ];
+      'ten minutes',
+      () => {
+        kit.clock.now += 10 * 60_000;
+      },
+    ],
+    [
+      'a new password',
+      ({ account, caller }) =>
+        kit.accounts.profile.setPassword(account.key, { current: password, next: 'another horse', proof: {} }, caller),
+    ],
+    ['the app is gone', ({ account, caller }) => kit.accounts.keyring.endTotp(account, { password }, caller)],
+  ];
   test.each(noLonger)('a ticket is worthless after: %s', async (_name, invalidate) => {
     const person = await withApp();
     const { caller } = newPerson();
@@ -194,7 +192,7 @@ describe.each(testEngines)('the second factor on $name', (engine) => {
     expect(entered.account).toBeNull();
   });
 
-  test('the operator lets somebody in who has lost app and codes', async () => {
+  test('the operator lets in a person who has lost app and codes', async () => {
     const { account, email, caller } = await withApp();
     expect(await kit.accounts.endSecondFactor(email)).toMatchObject({ key: account.key, second_factor: false });
     expect((await signIn(email, caller)).ticket).toBeNull();

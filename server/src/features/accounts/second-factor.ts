@@ -16,7 +16,7 @@ const beginMinutes = 15;
 /** Without letters that look alike; ten of them are 49 bits. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Codes of an app (TOTP, RFC 6238) after the password, and recovery codes for whoever loses the app. */
+/** Codes of an app (TOTP, RFC 6238) after the password, and recovery codes for a lost app. */
 export interface SecondFactor {
   /** Makes a secret for the app; it counts once a code of it came back. */
   begin(account: Account): Promise<{ uri: string; secret: string }>;

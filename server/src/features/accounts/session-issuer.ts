@@ -30,7 +30,7 @@ export interface SessionIssuer {
     caller: Caller,
     options: { remember: boolean; how: SignInWay },
   ): Promise<SignInResult>;
-  /** Ends what `startSession` began: `check` tells whether the code is right. @throws InvalidTicket, InvalidCode */
+  /** Ends what `startSession` began: `check` returns whether the code is right. @throws InvalidTicket, InvalidCode */
   signInWithCode(
     question: { ticket: string; code: string },
     caller: Caller,

@@ -31,7 +31,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     const { cookies } = await kit.accounts.openSession(account.key, caller, { remember, how: 'password' });
     const headers = { cookie: `theme=dark; ${cookieOf(cookies)}; other=1` };
     const start = kit.clock.now;
-    // Thirty days are longer than two weeks of idleness: somebody comes now and then.
+    // Thirty days are longer than two weeks of idleness: the session is used now and then.
     for (const part of [0.3, 0.6, 0.9]) {
       kit.clock.now = start + life * part;
       expect(await isIn(headers)).toBe(true);
@@ -41,7 +41,7 @@ describe.each(testEngines)('sessions on $name', (engine) => {
     expect(await kit.accounts.sessions.list(account.key, headers)).toEqual([]);
   });
 
-  test('one that was not used for two weeks is over; each use begins them anew', async () => {
+  test('one that was not used for two weeks is over; each use restarts them', async () => {
     const { account, caller } = await signedInPerson(kit);
     for (let visit = 0; visit < 2; visit++) {
       kit.clock.now += 13.9 * day;

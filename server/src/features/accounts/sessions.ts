@@ -14,7 +14,7 @@ const day = 86_400_000;
 const mostRemembered = 10_000;
 /** How long a session lasts at most, however busy it is; after that one signs in again. */
 const lives = { remembered: 30 * day, other: day } as const;
-/** "Last seen" is as exact as this: every request writing its time would cost more than it tells. */
+/** "Last seen" is as exact as this: every request writing its time would cost more than it is worth. */
 const seenEvery = 5 * 60_000;
 
 /** The session of a request. */
@@ -24,7 +24,7 @@ export interface OpenSession {
 }
 
 /**
- * Who is signed in where. The cookie holds 256 random bits and the store their SHA-256, so that whoever reads the store
+ * Who is signed in where. The cookie holds 256 random bits and the store their SHA-256, so that a reader of the store
  * gets into no account.
  */
 export interface Sessions {

@@ -20,19 +20,19 @@ import { createActiveAccount, forgetSignUps, type SignUpDraft, type SignUps } fr
 import { isTimeZone, timeZoneFor } from './time-zone.ts';
 import { assertNotWeak } from './weak-password.ts';
 
-/** Somebody who is not signed in, in a browser that has a device cookie. */
+/** A person who is not signed in, in a browser that has a device cookie. */
 export type Visitor = Caller & { device: string };
 
 /**
  * What a visitor may do. Answers, their time and what is written are the same whether or not there is an account with
- * the e-mail; only mails differ, and those go to the mailbox.
+ * the email; only mails differ, and those go to the mailbox.
  */
 export interface SignIn {
-  /** Keeps a sign-up and mails its code; tells the owner of an account with this e-mail instead. @throws WeakPassword, InvalidField, TooManyRequests */
+  /** Keeps a sign-up and mails its code; an owner of an account with this email gets a notice instead. @throws WeakPassword, InvalidField, TooManyRequests */
   signUp(question: NewAccount, caller: Visitor): Promise<void>;
   /** Mails a new code for the sign-up of this browser, or else for the newest. @throws TooManyRequests */
   sendActivation(email: string, caller: Visitor): Promise<void>;
-  /** The code proves the e-mail: makes the account of its sign-up and signs in. The e-mail may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
+  /** The code proves the email: makes the account of its sign-up and signs in. The email may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
   activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<SignInResult>;
   /** Not remembered: until the browser closes, a day at most; remembered: 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests */
   signIn(question: { email: string; password: string; remember: boolean }, caller: Visitor): Promise<SignInResult>;
@@ -63,7 +63,7 @@ export function createSignIn(deps: {
   const takeMail = async (email: string, caller: Visitor, row: AccountRow | undefined): Promise<void> =>
     attempts.take(mailsTo(email, caller, await devices.isKnown(row?.id, caller.device)));
 
-  /** Mails a code for a sign-up; the owner of an active account is told that somebody tried. */
+  /** Mails a code for a sign-up; the owner of an active account gets a notice of the attempt. */
   async function mailActivation(email: string, signUp: { id: string; locale: string } | null, caller: Visitor) {
     const code = await codes.issue({ purpose: 'activation', email, device: caller.device }, signUp?.id ?? null);
     mailQueue.add(email, async () => {
@@ -73,7 +73,7 @@ export function createSignIn(deps: {
     });
   }
 
-  /** The e-mail that a code proves. Only misses are counted: no stranger behind the same address is in the way. */
+  /** The email that a code proves. Only misses are counted: no stranger behind the same address is in the way. */
   async function takeCode(purpose: LoginCodePurpose, text: string, email: string | undefined, caller: Caller) {
     const found = await codes.take({ purpose, text, email, device: caller.device });
     if (found !== null) return found;
@@ -81,7 +81,7 @@ export function createSignIn(deps: {
     throw new AppError('InvalidCode', { field: 'code' });
   }
 
-  /** Somebody has just proven the e-mail. @throws InvalidCode if there is an account by now */
+  /** Signs up with an email that was just proved. @throws InvalidCode if there is an account by now */
   async function open(draft: SignUpDraft, caller: Caller): Promise<Account> {
     const key = await createActiveAccount(db, draft, new Date(now())).catch((problem: unknown) => {
       const isTaken = problem instanceof AppError && problem.code === 'EmailAddressAlready';
@@ -129,7 +129,7 @@ export function createSignIn(deps: {
         await forgetTries(attempts, tries);
         return sessionIssuer.startSession(row.id, caller, { remember, how: 'password' });
       }
-      // Asked of everybody whose password was wrong, with an account or without: it takes as long.
+      // Checked for every wrong password, with an account or without: it takes as long.
       const signUp = await signUps.find(email, caller.device);
       if (await credentials.verify(signUp?.password ?? null, password)) {
         // Over the limit the codes mailed before are still good: the answer stays the same.
@@ -144,7 +144,7 @@ export function createSignIn(deps: {
         throw new AppError('need_activate');
       }
       if (row) {
-        // In the background: whoever has no account gets no entry, and the answer must not take longer for those who do.
+        // In the background: an unknown email gets no entry, and the answer must not take longer for a known one.
         mailQueue.add(row.id, async () => {
           await audit(presentAccount(row), caller, 'sign_in_failed', { how: 'password' });
           return null;

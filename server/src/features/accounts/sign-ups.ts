@@ -10,7 +10,7 @@ const day = 86_400_000;
 /** So long a sign-up waits for its code; a new one can be asked for meanwhile. */
 const lifeMs = 7 * day;
 
-/** What becomes an account once the e-mail is proven. */
+/** What becomes an account once the email is proved. */
 export interface SignUpDraft {
   /** Lower case. */
   email: string;
@@ -21,8 +21,8 @@ export interface SignUpDraft {
 }
 
 /**
- * Sign-ups that wait for their code. Each keeps its own password: whoever signs up for somebody else's address, before or
- * after its owner, changes nothing of the owner's.
+ * Sign-ups that wait for their code. Each keeps its own password: a sign-up for another person's address, before or
+ * after its owner's, changes nothing of the owner's.
  */
 export function createSignUps(db: Metadata['db'], now: () => number) {
   const alive = (email: string) =>
@@ -68,7 +68,7 @@ export function createSignUps(db: Metadata['db'], now: () => number) {
 export type SignUps = ReturnType<typeof createSignUps>;
 
 /**
- * Makes the account of a proven e-mail; all other sign-ups and codes of the address become worthless. Gives its key.
+ * Makes the account of a proved email; all other sign-ups and codes of the address become worthless. Gives its key.
  * @throws AppError EmailAddressAlready
  */
 export async function createActiveAccount(db: Kysely<Tables>, draft: SignUpDraft, at: Date): Promise<string> {
@@ -92,7 +92,7 @@ export async function createActiveAccount(db: Kysely<Tables>, draft: SignUpDraft
   });
 }
 
-/** Whoever has proven the address decides alone. */
+/** The person who has proved the address decides alone. */
 export async function forgetSignUps(db: Kysely<Tables>, email: string): Promise<void> {
   await db.deleteFrom('mailed_codes').where('email', '=', email).execute();
   await db.deleteFrom('sign_ups').where('email', '=', email).execute();

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import type { Visitor } from './sign-in.ts';
-import { outcomeOf, newPerson, type TestAccounts, testAccounts } from './test-accounts.ts';
+import { newPerson, outcomeOf, type TestAccounts, testAccounts } from './test-accounts.ts';
 
 const password = 'correct horse';
 const theirs = 'battery staple';
 
-/** What somebody does who knows nothing but an address: it gets them in nowhere, and keeps nobody out. */
+/** What a stranger who knows only an address can do: it gets them in nowhere, and keeps nobody out. */
 describe.each(testEngines)('a stranger on $name', (engine) => {
   const metadata = testMetadata(engine);
   let kit: TestAccounts;
@@ -31,7 +31,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     (await kit.mailsTo(email)).map(({ text }) => new URL(/http\S+/.exec(text)![0]).searchParams.get('code')!);
   const other = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
-  describe('signs up with an address that somebody signs up with', () => {
+  describe('signs up with an address that another person signs up with', () => {
     test.each(['before', 'after'])('%s its owner: the owner’s code lets the owner in alone', async (when) => {
       const [owner, stranger] = [newPerson(), newPerson()];
       const steps = [
@@ -145,7 +145,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     expect(await guess(owner.caller)).toBe('InvalidCode code');
   }, 120_000);
 
-  test('is a stranger again where the password was set anew', async () => {
+  test('is a stranger again after a password reset', async () => {
     const owner = await active();
     await signIn(owner.email, password, owner.caller);
     await kit.accounts.setPassword({ email: owner.email, password: theirs });

@@ -61,7 +61,7 @@ export function testAccounts(metadata: Metadata, publicUrl = 'http://localhost:8
 
 let people = 0;
 
-/** Somebody new, at an address of their own. */
+/** A new person, at an address of their own. */
 export function newPerson(): { email: string; caller: Visitor } {
   people += 1;
   return {
@@ -74,7 +74,7 @@ export function newPerson(): { email: string; caller: Visitor } {
   };
 }
 
-/** Somebody whose browser is signed in: an active account with this password. */
+/** A new person whose browser is signed in: an active account with this password. */
 export async function signedInPerson(
   { accounts }: Pick<TestAccounts, 'accounts'>,
   password = 'correct horse',
@@ -85,7 +85,7 @@ export async function signedInPerson(
   return { account, email, caller: { ...caller, headers: { ...caller.headers, cookie: cookieOf(cookies) } } };
 }
 
-/** `in`, `done`, or the code (and field) of the refusal. */
+/** `in`, `done`, or the code (and field) of the error. */
 export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     return (await work) ? 'in' : 'done';

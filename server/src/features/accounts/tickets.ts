@@ -11,7 +11,7 @@ export interface Ticket {
 
 const minutes = 10;
 
-/** Tickets are signed, not kept: whoever changes one, or comes late, begins again. */
+/** Tickets are signed, not kept: a changed or late ticket means to begin again. */
 export function createTickets(sealer: Pick<Sealer, 'hash'>, now: () => number) {
   const sign = (payload: string): Buffer => Buffer.from(sealer.hash(`sign-in ticket ${payload}`), 'hex');
   return {

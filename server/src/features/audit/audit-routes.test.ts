@@ -20,7 +20,7 @@ const newest = async () => {
 const post = (path: string, body: unknown = {}) => world.owner.post(`/api/bots/${key}/${path}`, body);
 
 describe('the audit log of a bot', () => {
-  it('tells who, what and from where', async () => {
+  it('names who, what and from where', async () => {
     expect((await log()).entries).toEqual([
       {
         id: expect.any(Number),

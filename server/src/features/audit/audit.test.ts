@@ -30,7 +30,7 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     expect(failed).toMatchObject({ account_key: null, actor: '', bot_key: null, detail: {}, user_agent: '' });
   });
 
-  test('names people without an e-mail by their Telegram id', () => {
+  test('names people without an email by their Telegram id', () => {
     expect(subjectOf({ ...call, account: { key: 'tg', email: null, tid: 7 } }).actor).toBe('7');
   });
 
@@ -55,7 +55,7 @@ describe.each(testEngines)('the audit log on $name', (engine) => {
     expect(await db.selectFrom('audit').select('at').execute()).toEqual([{ at: new Date('2025-03-01T04:00:01Z') }]);
   });
 
-  test('tells new devices from known ones, whatever their version', async () => {
+  test('distinguishes new devices from known ones, whatever their version', async () => {
     const { db } = metadata();
     const firefox = { ...subjectOf(call), userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
     expect(await isNewDevice(db, 'eve', firefox)).toBe(false);

@@ -9,7 +9,7 @@ export { forgetOldAudit } from './forget-audit.ts';
 export interface AuditSubject {
   /** Whose log it is in. Null: nobody was signed in, it was the product itself, or the operator acted on no account. */
   accountKey: string | null;
-  /** How the log names the person after the account is gone: e-mail, Telegram id, or `operatorActor`. */
+  /** How the log names the person after the account is gone: email, Telegram id, or `operatorActor`. */
   actor: string;
   botKey: string | null;
   ip: string;

@@ -63,7 +63,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** The data, or `status code field` of a refusal. */
+/** The data, or `status code field` of an error. */
 async function ask(method: 'GET' | 'POST', path: string, payload?: Record<string, unknown>): Promise<unknown> {
   const response = await app.inject({ method, url: `/api/${path}`, ...(payload && { payload }) });
   const answer = response.json();
@@ -150,5 +150,11 @@ test('looking and deciding need their permissions', async () => {
   await ask('POST', `bots/${key}/start-rules/preview`, {});
   await ask('GET', `bots/${key}/hidden-commands`);
   await ask('POST', `bots/${key}/hidden-commands`, {});
-  expect(requestedPermissions).toEqual(['settings.view', 'settings.edit', 'settings.view', 'settings.view', 'settings.edit']);
+  expect(requestedPermissions).toEqual([
+    'settings.view',
+    'settings.edit',
+    'settings.view',
+    'settings.view',
+    'settings.edit',
+  ]);
 });

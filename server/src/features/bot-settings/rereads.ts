@@ -79,5 +79,5 @@ export function createRereads({ metadata, store, bots, logger }: RereadDeps) {
   };
 }
 
-/** Whoever rewrites or deletes the history of a bot holds this lock (`Metadata.withLock`). */
+/** Every job that rewrites or deletes the history of a bot takes this lock (`Metadata.withLock`). */
 export const historyLock = (bot: string): string => `history/${bot}`;

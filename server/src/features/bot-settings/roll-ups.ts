@@ -4,7 +4,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { dayMs, hourMs } from '../../platform/time-units.ts';
 import { historyLock } from './rereads.ts';
 
-/** What is told shorter than by its events: whole UTC days, an hour after their end, when hardly anything still comes late. */
+/** The end of what rollups cover: whole UTC days, an hour after their end, when few events still come late. */
 export const rolledUntil = (now: number): number => Math.floor((now - hourMs) / dayMs) * dayMs;
 
 /** Rolls up the past of each bot as far as it can be. One bot's failure does not stop the others; the next time tries again. */

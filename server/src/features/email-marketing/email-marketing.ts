@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 
 const TIMEOUT_MS = 5_000;
-/** So many may be under way: a service that hangs must not gather the sign-ups of a day in memory. */
+/** So many may be under way: a service that hangs must not gather a day's sign-ups in memory. */
 const MOST_AT_ONCE = 20;
 
 export interface EmailMarketing {
-  /** Tells the service whose address this is. Neither waits nor throws: nobody's sign-up depends on it. */
+  /** Sends the address to the service. Neither waits nor throws: nobody's sign-up depends on it. */
   sendAddress(account: Pick<Account, 'key' | 'email' | 'locale' | 'time_zone'>): void;
   /** Resolves when what is under way has left; for shutdown and tests. */
   settled(): Promise<void>;
 }
 
 /**
- * Joins an e-mail-marketing service: each proven address is sent to it once, as
+ * Joins an email marketing service: each proved address is sent to it once, as
  * `{"type": "identify", "userId", "traits": {"email", "locale", "time_zone"}}`. Nothing of bots or of their people.
  */
 export function createEmailMarketing(options: {
@@ -41,7 +41,7 @@ export function createEmailMarketing(options: {
       if (answer.statusCode >= 300)
         logger.warn({ status: answer.statusCode }, 'EMAIL_MARKETING_URL refused an address');
     } catch (error) {
-      logger.warn({ err: error }, 'EMAIL_MARKETING_URL could not be told of an address');
+      logger.warn({ err: error }, 'EMAIL_MARKETING_URL did not get an address');
     }
   }
 

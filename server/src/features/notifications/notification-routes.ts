@@ -16,7 +16,7 @@ export function registerNotifications(
   http.on(api.getNotificationSettings, ({ account }) => notifications.settings(signedIn(account).key));
   http.on(api.setNotificationSettings, async ({ body, ...call }) => {
     const settings = await notifications.choose(signedIn(call.account).key, body);
-    // Somebody else at the keyboard may have switched off what would give him away.
+    // Another person at the keyboard may have switched off the notification that would give them away.
     await record(call, 'profile_changed', { field: 'notifications' });
     return settings;
   });

@@ -18,7 +18,7 @@ import { keepMessage, readPage } from './notification-store.ts';
 import { messageMail, messageText, type Outgoing } from './push-message.ts';
 import { channelsOf, chooseChannels, findRecipient, type Recipient } from './recipients.ts';
 
-/** An invitation by e-mail, whether or not its reader has an account. */
+/** An invitation by email, whether or not its reader has an account. */
 export interface Invitation {
   email: string;
   /** The inviting person's: nothing is known of the reader. */
@@ -34,8 +34,8 @@ export interface Invitation {
 /** Messages to accounts: shown in the dashboard, and sent where the account wants them. */
 export interface Notifications {
   /**
-   * Tells the account something by the channels of its choice. Mails and Telegram messages leave afterwards: that they
-   * fail is logged and nothing else. An account that is gone hears nothing. Throws what the store throws.
+   * Notifies the account by the delivery methods of its choice. Mails and Telegram messages leave afterwards: their
+   * failure is logged and nothing else. An account that is gone gets nothing. Throws what the store throws.
    */
   notify(accountKey: string, message: Message): Promise<void>;
   /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be sent. */
@@ -149,7 +149,7 @@ export function createNotifications({
       const available = availableTo(recipient);
       const ways = channelsOf(recipient, message.kind).filter((channel) => available.includes(channel));
       if (ways.includes('inbox')) await keep(accountKey, message);
-      // What has ended can wait until somebody looks.
+      // The end of a problem can wait until the account opens the notifications.
       const isUrgent = message.kind !== 'connection' || message.state === 'began';
       if (isUrgent && ways.some((channel) => channel !== 'inbox')) sendLater(recipient, ways, message);
     },

@@ -20,7 +20,7 @@ function pageOf(message: Message): string {
   if (message.kind === 'news') return '/';
   if (message.kind === 'connection') return `/bots/${message.botKey}?tab=connection`;
   if (message.code === 'joined' || message.code === 'left') return `/bots/${message.botKey}/permissions`;
-  // Whoever lost his access, or has none yet, would be shown that there is no such page.
+  // An account that lost its access, or has none yet, would get a page that says "not found".
   return message.code === 'revoked' || message.code === 'invited' ? '/' : `/?bot=${message.botKey}`;
 }
 

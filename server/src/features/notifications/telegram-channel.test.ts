@@ -4,21 +4,21 @@ import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispa
 import { createTelegramClient } from '../../telegram/telegram-client.ts';
 import { telegramChannel } from './telegram-channel.ts';
 
-test('writes by the bot of the installation, and tells what Telegram says against it', async () => {
+test('writes by the bot of the installation, and reports Telegram’s error', async () => {
   const telegram = await startSimulatedTelegram();
   const dispatcher = createTelegramDispatcher();
   const client = createTelegramClient(dispatcher);
   const bot = telegram.addBot({ username: 'login_bot' });
   const write = telegramChannel(client, telegram.url, bot)!;
 
-  await expect(write(42, 'Somebody signed in')).rejects.toThrow(/^Telegram did not take the message: 40[03] /);
+  await expect(write(42, 'New sign-in')).rejects.toThrow(/^Telegram did not take the message: 40[03] /);
   expect(bot.calls.at(-1)).toMatchObject({
     method: 'sendMessage',
-    params: { chat_id: '42', text: 'Somebody signed in', link_preview_options: { is_disabled: true } },
+    params: { chat_id: '42', text: 'New sign-in', link_preview_options: { is_disabled: true } },
   });
   const ann = telegram.person({ first_name: 'Ann' });
   ann.sends('/start');
-  await write(ann.user.id, 'Somebody signed in');
+  await write(ann.user.id, 'New sign-in');
   expect(bot.calls.at(-1)).toMatchObject({ status: 200 });
   expect(telegramChannel(client, telegram.url, null)).toBeNull();
   await dispatcher.close();

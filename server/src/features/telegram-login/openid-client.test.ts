@@ -34,7 +34,7 @@ async function codeOf(own: LoginSecrets, person = vera): Promise<string> {
   return back.searchParams.get('code') ?? '';
 }
 
-/** The person, or `code: why` of the refusal. */
+/** The person, or `code: why` of the error. */
 const ask = (code: string, own: LoginSecrets, client = openId): Promise<unknown> =>
   client.person(code, own, Date.now()).catch((error) => `${error.code}: ${error.message.split(': ')[1]}`);
 
@@ -70,7 +70,7 @@ describe('login by OpenID Connect', () => {
     ['without a nonce', { claims: { nonce: undefined } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
     ['without a person', { claims: { id: undefined } }, 'id'],
     ['with half a person', { claims: { id: '12ab' } }, 'id'],
-    ['that somebody else signed', { foreignKey: true as const }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
+    ['that another key signed', { foreignKey: true as const }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
     ['that nobody signed', { unsigned: true as const }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
   ])('refuses a token %s', async (_, how, why) => {
     const own = secrets();
@@ -91,7 +91,10 @@ describe('login by OpenID Connect', () => {
     expect(await ask(await codeOf(own), own, stranger)).toBe('TelegramUnavailable: token');
     const nowhere = createOpenId({ ...client, issuer: 'http://127.0.0.1:9', requestsWriteAccess: false }, dispatcher);
     expect(await ask('any', own, nowhere)).toMatch(/^TelegramUnavailable/);
-    const elsewhere = createOpenId({ ...client, issuer: `${issuer.url}/elsewhere`, requestsWriteAccess: false }, dispatcher);
+    const elsewhere = createOpenId(
+      { ...client, issuer: `${issuer.url}/elsewhere`, requestsWriteAccess: false },
+      dispatcher,
+    );
     expect(await ask('any', own, elsewhere)).toBe('TelegramUnavailable: discovery');
   });
 

@@ -93,7 +93,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): Open
       }).toString(),
     });
     const answer = parse(text);
-    // The code is used up, too old or somebody else's.
+    // The code is used up, too old or another person's.
     if (status === 400 && answer.error === 'invalid_grant') throw wrong('invalid_grant');
     if (status !== 200 || typeof answer.id_token !== 'string')
       throw unavailable(`token: ${status} ${answer.error ?? ''}`);

@@ -13,7 +13,7 @@ export async function keyByTid(db: Db, tid: number): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** An account without an e-mail, active at once. @throws AppError TidExist */
+/** An account without an email, active at once. @throws AppError TidExist */
 export async function createByTelegram(
   db: Db,
   { tid, name }: TelegramPerson,
@@ -37,7 +37,7 @@ export async function createByTelegram(
   return row.id;
 }
 
-/** @throws AppError TidExistSelf (this very one is linked), WrongChangeTid (another one is), TidExist (it is somebody else's) */
+/** @throws AppError TidExistSelf (this very one is linked), WrongChangeTid (another one is), TidExist (it is another account's) */
 export async function linkTelegram(db: Db, accountKey: string, { tid, name }: TelegramPerson): Promise<void> {
   const own = await lockRow(db, accountKey);
   if (own.tid !== null) {

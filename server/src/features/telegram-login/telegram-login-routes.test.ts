@@ -24,7 +24,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
   const link = async (ask: Browser, person: LoginPerson, proof: object) =>
     ask('POST', 'profile/telegram/link', await agree(ask, person, 'profile/telegram/start', proof));
 
-  /** Somebody with an e-mail and a password, signed in. */
+  /** An account with an email and a password, signed in. */
   async function owner(email: string): Promise<{ ask: Browser; proof: { password: string }; key: string }> {
     const proof = { password: `secret of ${email}` };
     const { key } = await world().kit.accounts.createAccount({ email, ...proof });
@@ -37,7 +37,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     return (await log.orderBy('id').execute()).map(({ action }) => action);
   };
 
-  it('makes an account without an e-mail that has its zone and language, and finds it again', async () => {
+  it('makes an account without an email that has its zone and language, and finds it again', async () => {
     const [ask, elsewhere, vera] = [world().browser(), world().browser(), newTelegramUser('Vera Orlova')];
     expect(await signIn(ask, vera)).toBe('400 userNotFound');
     const made = (await signUp(ask, vera, '?lang=ru&time_zone=Asia/Tokyo')) as { user: { key: string } };
@@ -56,9 +56,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     expect(await signIn(elsewhere, vera)).toMatchObject({ user: { key: made.user.key } });
     expect(await signUp(elsewhere, vera)).toBe('400 TidExist');
     expect(await actionsOf(made.user.key)).toEqual(['sign_up', 'sign_in', 'profile_changed', 'sign_in']);
-    expect(await signUp(world().browser(), newTelegramUser(), '?time_zone=Nowhere')).toBe(
-      '400 InvalidField time_zone',
-    );
+    expect(await signUp(world().browser(), newTelegramUser(), '?time_zone=Nowhere')).toBe('400 InvalidField time_zone');
   });
 
   it('asks for the second factor where the account has one', async () => {
@@ -141,7 +139,7 @@ describe.each(testEngines)('signing in with Telegram, store on $name', (engine) 
     expect(await link(other.ask, vera, other.proof)).toMatchObject({ user: { tid: vera.id } });
   });
 
-  it('links one Telegram to one account, whoever comes first', async () => {
+  it('links one Telegram to one account, the first that asks', async () => {
     const [one, two] = await Promise.all([
       owner(`race-1-${engine.name}@example.com`),
       owner(`race-2-${engine.name}@example.com`),

@@ -22,7 +22,7 @@ export interface Brought {
 
 /**
  * Signing in with Telegram, by OpenID Connect or by the classic button; and linking it to an account that has other ways
- * in. Refusals are `AppError`s: WrongTelegram when Telegram did not vouch for anybody, here and just now.
+ * in. Rejections are `AppError`s: WrongTelegram when Telegram did not vouch for anyone, here and just now.
  */
 export interface TelegramLogin {
   /** What the sign-in pages offer; null: nothing. */
@@ -68,9 +68,10 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
   const tickets = createTickets(deps.sealer, now);
   const { bot, oidc } = settings;
   const openId =
-    oidc && createOpenId({ ...oidc, redirectUri, requestsWriteAccess: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
+    oidc &&
+    createOpenId({ ...oidc, redirectUri, requestsWriteAccess: bot !== null, clientId: oidc.clientId }, deps.dispatcher);
 
-  /** Once: whoever overhears an address with such data, or finds it in a log, is late. */
+  /** Only once: a person who overhears an address with such data, or finds it in a log, is too late. */
   async function spend(proof: string): Promise<void> {
     await attempts.take({ 'telegram-proof:once': deps.sealer.hash(proof) }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'TooManyRequests') throw wrong('it was used before', error);
@@ -78,7 +79,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
     });
   }
 
-  /** Whoever Telegram vouches for. `ticket` is the one of this browser for this purpose. */
+  /** The person whom Telegram vouches for. `ticket` is the one of this browser for this purpose. */
   async function confirm(
     { data }: Brought,
     ticket: LoginTicket | null,
@@ -95,7 +96,7 @@ export function createTelegramLogin(deps: TelegramLoginDeps): TelegramLogin {
       return person;
     }
     if (openId === null) throw wrong('OpenID Connect is not configured');
-    // Without the ticket somebody else began this login, and would have us sign this person in as himself.
+    // Without the ticket another person began this login, and would sign this person in to their account.
     if (ticket === null || !isStateOf(ticket, data.state)) throw wrong('the login was not begun in this browser');
     await spend(ticket.state);
     return openId.person(data.code, ticket, now());

@@ -1,4 +1,4 @@
-/** Somebody for whom Telegram has vouched. */
+/** A person for whom Telegram has vouched. */
 export interface TelegramPerson {
   tid: number;
   /** First and last name, else the user name, else ''. */

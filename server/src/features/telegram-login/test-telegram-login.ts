@@ -18,13 +18,13 @@ const client = { clientId: '5678901234', clientSecret: 'a secret of @BotFather' 
 const redirectUri = 'http://localhost:8080/telegram-login';
 export const botToken = '5678901234:AAHh1-5PzW3xQ0vYk2sR7tUuVwXyZaBcDeF';
 
-/** One browser, which keeps its cookies. Answers with the data, or with `status code field` of the refusal. */
+/** One browser, which keeps its cookies. Answers with the data, or with `status code field` of the error. */
 export type Browser = (method: 'GET' | 'POST', path: string, payload?: object) => Promise<unknown>;
 
 export interface LoginWorld {
   issuer: SimulatedIssuer;
   kit: TestAccounts;
-  /** What was told to accounts: key and code. */
+  /** Notifications of accounts: key and code. */
   notified: string[];
   browser(): Browser;
 }

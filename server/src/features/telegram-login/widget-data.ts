@@ -32,7 +32,7 @@ export function widgetHash(fields: Fields, botToken: string): string {
   return createHmac('sha256', key).update(lines.join('\n')).digest('hex');
 }
 
-/** In a time that tells nothing about where they differ. */
+/** In constant time: its duration does not reveal where they differ. */
 function isSame(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -65,8 +65,8 @@ export async function createApp(options: {
     for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot', turn: undefined });
   app.addHook('onReady', async () => assertDeclared(routes));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
-  // What is no file of the dashboard is somebody's own, errors too: no cache, of a browser or on the way, may keep it. The
-  // few that may be kept say so themselves.
+  // A response that is no file of the dashboard is private, errors too: no cache, of a browser or on the way, may keep
+  // it. The few that may be kept say so themselves.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -100,8 +100,8 @@ export interface BeforeRoutes {
 /** Addresses of the Bot API; {token} is `<id>:<secret>`. */
 const proxiedPaths = ['/bot{token}/{method}', '/bot{token}/test/{method}', '/file/bot{token}/{path}'];
 /**
- * Forms and settings are some kilobytes. Bodies are parsed before anybody is asked who they are, and 16 megabytes from
- * a stranger (`[[],[],…]`) stopped everybody for 1.6 s.
+ * Forms and settings are some kilobytes. Bodies are parsed before the caller is known, and 16 megabytes from
+ * a stranger (`[[],[],…]`) stopped all requests for 1.6 s.
  */
 const LARGEST_JSON = 65_536;
 /** Telegram's own limit: clients send parameters in addresses. */
@@ -109,7 +109,7 @@ const LARGEST_HEADERS = 262_144;
 /** Our own addresses and cookies, characters; the longest hold a filter of 4,000. */
 const LARGEST_OWN = 16_384;
 const HEADERS_MS = 60_000;
-/** A connection on which nothing has moved for so long is dropped, as by Telegram: somebody who vanished in an upload would hold two for ever. */
+/** A connection on which nothing has moved for so long is dropped, as by Telegram: a client that vanished in an upload would keep two connections forever. */
 const SILENCE_MS = 500_000;
 /** So much of a request to our own routes must come in in so long: an upload of 1 GiB may take an hour, a trickle not. */
 const REQUEST_MS = 300_000;
@@ -158,7 +158,7 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
 }
 
 /**
- * Addresses and cookies of our own routes are parsed before anybody is asked who they are: a quarter of a megabyte of
+ * Addresses and cookies of our own routes are parsed before the caller is known: a quarter of a megabyte of
  * `a&b&…` takes 50 ms. Only the proxy's are as long as Telegram allows.
  */
 function statusOfOversized({ url = '', headers }: IncomingMessage): 414 | 431 | null {
@@ -196,7 +196,7 @@ function sendError(
   reply: FastifyReply,
   log: Pick<Logger, 'error'>,
 ): FastifyReply {
-  // Whoever asked has left, and the question was stopped for that: nobody reads the answer, and nothing is wrong.
+  // The caller has left, and the query was stopped for that: nobody reads the answer, and nothing is wrong.
   if (error.name === 'AbortError' && reply.raw.destroyed) return reply.code(499).send();
   if (error instanceof ValidationError) return reply.code(400).send({ status: 'error', errors: error.items });
   if (error instanceof AppError) {

@@ -8,7 +8,7 @@ const leastBytes = 1_400;
 const mostBytesAtOnce = 16_384;
 
 /**
- * Answers that hold a key: compressed, their size would say how much of it somebody has guessed in the address (BREACH).
+ * Answers that hold a key: compressed, their size would show how much of it was guessed in the address (BREACH).
  * What else is read holds nothing secret; sessions travel in headers, which are not compressed.
  */
 const holdsKey = new Set([

@@ -48,7 +48,7 @@ it('the content service: its pictures', () => {
   expect(added(policyOf({ newsUrl: 'https://cms.example/posts?x=1' }))).toEqual({ imgSrc: ['https://cms.example'] });
 });
 
-it('analytics: the script, what it tells and its pixel, by origin', () => {
+it('analytics: the script, its requests and its pixel, by origin', () => {
   const analytics = { url: 'https://a.example/js/a.js', hosts: ['https://in.example'] };
   expect(added(policyOf({ analytics }))).toEqual({
     scriptSrc: ['https://a.example', 'https://in.example'],

@@ -18,7 +18,7 @@ export function assertSameSite(request: Pick<FastifyRequest, 'headers' | 'host'>
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw new AppError('CsrfFailed');
 }
 
-/** The token of `site/init`: bound to the account, changes when somebody else signs in. */
+/** The token of `site/init`: bound to the account, changes when another account signs in. */
 export function csrfToken(secret: string, accountKey: string | null): string {
   return createHmac('sha256', secret)
     .update(`csrf:${accountKey ?? 'visitor'}`)

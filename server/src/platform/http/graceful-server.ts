@@ -72,7 +72,7 @@ export class GracefulServer extends Server {
     if (connection.response !== response) return;
     connection.response = null;
     connection.bytesSeen = socket.bytesRead;
-    // An early refusal would be lost if its client found the line cut while still sending: such a one gets the patience.
+    // An early error would be lost if its client found the line cut while still sending: it keeps its line until the timeout.
     if (this.#isClosing && response.req.complete) socket.destroySoon();
   }
 

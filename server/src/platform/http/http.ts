@@ -69,7 +69,7 @@ export interface Call<E extends Endpoint, Bot> extends Admitted<Bot> {
   signal: AbortSignal;
 }
 
-/** Somebody who listens to server-sent events. */
+/** A listener of server-sent events. */
 export interface Listener<Bot> extends Stream, Admitted<Bot> {}
 
 type DataOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer D> ? OutputOf<D> : never;
@@ -111,7 +111,7 @@ export interface Http<Bot> {
   /** A file about the account itself; the path is the whole address. */
   accountFile(path: string, handler: (call: AccountFile) => Promise<unknown>): void;
   /**
-   * Server-sent events. The handler is called for each listener, and anew when the listener's rights have changed; it
+   * Server-sent events. The handler is called for each listener, and again when the listener's rights have changed; it
    * gives the way to stop. A listener who has lost the right gets the event `gone` and is cut off at once.
    * `bot` is there when the access is a right on it (the path then has `:key`).
    */
@@ -166,7 +166,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
           const params = parsePathParams(endpoint, request.params);
           const admitted = await admit(request, endpoint.access);
           if (endpoint.method !== 'GET') assertToken(request, gate.csrfToken(admitted.account));
-          // After the access: whoever may not be here at all is not told of tariffs.
+          // After the access: a caller who may not be here at all does not learn of plans.
           if (!meetsTariff(endpoint, admitted.account?.tariff ?? null)) throw new AppError('NotAllowOnTariff');
           const query = parsePart(endpoint.query, request.query);
           const body = parsePart(endpoint.body, request.body);
@@ -206,7 +206,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
             });
             return { status: 'success', data };
           } finally {
-            // A browser reads the refusal of a file only after it has sent the whole.
+            // A browser reads the error for a file only after it has sent the whole.
             request.raw.resume();
           }
         });

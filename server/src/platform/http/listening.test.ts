@@ -46,7 +46,7 @@ describe('an open stream', () => {
     expect(events).toEqual(['start report.view']);
   });
 
-  it('starts anew when he may do more or less', async () => {
+  it('starts again when the listener may do more or less', async () => {
     open();
     changed();
     await settle();
@@ -86,7 +86,7 @@ describe('an open stream', () => {
     expect(events.at(-1)).toBe('start errors.view');
   });
 
-  it('tells nothing after it was left', async () => {
+  it('sends nothing after it was left', async () => {
     const { stop } = open();
     changed();
     await settle();

@@ -7,7 +7,7 @@ interface Rights {
   permissions: Permissions | null;
 }
 
-/** How the edge says that somebody may not (any more). */
+/** How the edge rejects a listener who may not (any more). */
 const finalErrors: readonly ErrorCode[] = ['NotSignedIn', 'NotFound', 'AccessDenied'];
 
 /**
@@ -17,10 +17,10 @@ const finalErrors: readonly ErrorCode[] = ['NotSignedIn', 'NotFound', 'AccessDen
 export function keepListening<Admitted extends Rights>(question: {
   stream: Stream;
   admitted: Admitted;
-  /** Rejects with an AppError for somebody who may not. */
+  /** Rejects with an AppError for a listener who may not. */
   admit: () => Promise<Admitted>;
   start: (admitted: Admitted) => () => void;
-  /** Tells when the account's rights or sign-in may have changed. */
+  /** Called when the account's rights or sign-in may have changed. */
   watch: (account: Account, listener: () => void) => () => void;
 }): { check: () => void; stop: () => void } {
   const { stream, admitted, admit, start, watch } = question;

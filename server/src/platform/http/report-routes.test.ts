@@ -32,7 +32,7 @@ let single: readonly ReportType[];
 let instead: Partial<Statement>;
 /** Statements that have not ended. */
 let running = 0;
-/** What the log was told. */
+/** What was logged. */
 const auditEntries: unknown[] = [];
 
 const aBot = (key: string) => ({
@@ -97,7 +97,7 @@ beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  // The client connects anew after it has broken off, and asks nothing more there.
+  // The client connects again after it has broken off, and asks nothing more there.
   app.server.closeAllConnections();
   await app.close();
   await store.close();
@@ -260,7 +260,7 @@ test.each([
   'visitors/people',
   'visitors/people.csv',
   'filter-values?dimension=source',
-])('whoever leaves %s stops its question in the engine', async (path) => {
+])('leaving %s stops its query in the engine', async (path) => {
   instead = { sql: endless };
   const leaving = new AbortController();
   const answer = fetch(`${url}/api/reports/${bot.key}/${path}`, { signal: leaving.signal });

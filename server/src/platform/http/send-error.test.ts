@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 
 describe('errors at the edge', () => {
   it.each([
-    ['a fault of ours tells nothing of itself', () => new Error('password=hunter2'), 500, 'UnknownError', undefined],
+    ['a fault of ours reveals nothing of itself', () => new Error('password=hunter2'), 500, 'UnknownError', undefined],
     [
       'a problem with a name keeps it',
       () => new AppError('WebhookSelf', { field: 'webhook' }),
@@ -15,7 +15,7 @@ describe('errors at the edge', () => {
     ],
     ['a store that is away may be tried again', () => new AppError('StoreUnavailable'), 503, 'StoreUnavailable', '5'],
     [
-      'who has tried too often is told when to come back',
+      'too many tries: the answer says when to come back',
       () => new AppError('TooManyRequests', { retryAfterS: 900 }),
       429,
       'TooManyRequests',

@@ -25,7 +25,7 @@ export async function serveDashboard(app: FastifyInstance, directory = dashboard
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
   };
   if (built) {
-    // Whoever looks whether the product is there (curl, a monitor, a preview of a link) asks for no kind of answer.
+    // Clients that check whether the product is there (curl, a monitor, a link preview) ask for no kind of answer.
     app.get('/', { config: { access: 'visitor' } }, (_request, reply) => sendPage(reply));
     await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, cacheControl: false });
     // Looked up when asked for: a build that replaces the directory takes nothing away from a running server.

@@ -39,7 +39,7 @@ describe('a stream', () => {
   it.each([
     ['an address', { ofAccount: 9, ofAddress: 1, inAll: 9 }, 'TooManyRequests'],
     ['an account', { ofAccount: 1, ofAddress: 9, inAll: 9 }, 'TooManyRequests'],
-    ['anybody where all together', { ofAccount: 9, ofAddress: 9, inAll: 1 }, 'Overloaded'],
+    ['any caller where all together', { ofAccount: 9, ofAddress: 9, inAll: 1 }, 'Overloaded'],
   ])('is refused to %s that has too many open, until one of them is left', async (_, limits, code) => {
     const app = Fastify();
     const streams = createStreams(app, limits);

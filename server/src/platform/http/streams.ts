@@ -30,7 +30,7 @@ export function createStreams(app: FastifyInstance, limits = most) {
     for (const end of open) end();
   });
   return {
-    /** `check` is called with every beat: whoever listens may have lost the right to. @throws AppError TooManyRequests, Overloaded */
+    /** `check` runs with every beat: the listener may have lost access. @throws AppError TooManyRequests, Overloaded */
     open(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -53,7 +53,7 @@ export function createStreams(app: FastifyInstance, limits = most) {
         'x-accel-buffering': 'no',
       });
       const end = (): void => void response.end();
-      // What is told may have been on its way while the listener left: writing after the end would end the process.
+      // An event may have been on its way while the listener left: writing after the end would end the process.
       const write = (text: string): void => {
         if (!response.writableEnded && !response.destroyed) response.write(text);
       };

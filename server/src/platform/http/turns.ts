@@ -8,12 +8,12 @@ export interface Turns {
   calls: FairQueue;
   /** Answered out of the event store (`heavy` endpoints): each is several statements, and milliseconds of this thread. */
   questions: FairQueue;
-  /** Files on their way out: a place is held until the client has the whole, or has left. */
+  /** Files on their way out: each takes a place until the client has the whole, or has left. */
   files: FairQueue;
 }
 
 /**
- * 120 heavy questions that came at once held up everything for 2.7 s, only to be written as statements: a page of the
+ * 120 heavy queries that came at once blocked everything for 2.7 s, only to be written as statements: a page of the
  * dashboard asks some twenty, and the store answers three at a time.
  * A call that has waited `timeoutMs` is refused: the dashboard gives up after 30 s.
  */

@@ -14,7 +14,7 @@ function problems(schema: Parameters<typeof parsePart>[0], input: unknown): unkn
 describe('validation', () => {
   it.each([
     ['nothing at all', {}, ['email: RequiredFields', 'password: RequiredFields']],
-    ['no e-mail address', { email: 'anna', password: 'long enough' }, ['email: InvalidEmail']],
+    ['no email address', { email: 'anna', password: 'long enough' }, ['email: InvalidEmail']],
     ['a short password', { email: 'anna@example.com', password: 'short' }, ['password: InvalidPassword']],
     [
       'a language we do not speak',
@@ -36,7 +36,7 @@ describe('validation', () => {
     expect(problems(api.addBot.body, { bot_name: name })).toEqual(expected);
   });
 
-  it('tells a body that is no object', () => {
+  it('rejects a body that is no object', () => {
     expect(problems(api.login.body, 'text')).toEqual(['undefined: BadRequest']);
   });
 

@@ -37,7 +37,7 @@ describe.each(testEngines)('jobs on $name', (engine) => {
     expect(await metadata().ready()).toBe(true);
   });
 
-  test('a job whose time passed without it is caught up once, and /metrics tells', async () => {
+  test('a job whose time passed without it is caught up once, and /metrics shows it', async () => {
     const metrics = new Registry();
     const { promise: twice, resolve } = Promise.withResolvers<void>();
     let runs = 0;

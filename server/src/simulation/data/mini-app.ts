@@ -16,7 +16,7 @@ export const APP_LINKS: readonly (readonly [startapp: string, weight: number])[]
   ['source-qr_medium-offline', 4],
 ];
 
-/** What its counter tells beside launches. */
+/** What its counter sends beside launches. */
 export const APP_EVENTS: readonly (readonly [name: string, weight: number])[] = [
   ['view', 60],
   ['search', 18],

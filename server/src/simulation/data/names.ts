@@ -236,7 +236,7 @@ const turkish: NameSet = {
   last: ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Yıldız', 'Aydın', 'Öztürk', 'Arslan', 'Doğan'],
 };
 
-/** By IETF language code; a person whose app tells no language gets the English set. */
+/** By IETF language code; a person whose app sends no language gets the English set. */
 export const NAMES: Record<string, NameSet> = {
   ru: slavic,
   be: slavic,

@@ -6,7 +6,7 @@ export const HOUR_WEIGHTS: readonly number[] = [
 /** Arrivals by weekday, Sunday first as in `Date.getUTCDay`: a shop bot rests at the weekend. */
 export const WEEKDAY_FACTORS: readonly number[] = [0.72, 1.02, 1.06, 1.08, 1.1, 1.12, 0.8];
 
-/** Languages with weight and the usual distance from UTC in hours; an empty code: the app tells none. */
+/** Languages with weight and the usual distance from UTC in hours; an empty code: the app sends none. */
 export const LANGUAGES: readonly (readonly [{ code: string; utcOffset: number }, number])[] = [
   [{ code: 'ru', utcOffset: 3 }, 58],
   [{ code: 'ru', utcOffset: 5 }, 9],

@@ -13,7 +13,7 @@ export function sendsMedia(scene: Scene, kind: MediaKind, caption?: string): { m
   return { message: newMessage(scene, caption === undefined ? content : { ...content, caption }) };
 }
 
-/** The same message with another text; `date` stays, `edit_date` tells when. */
+/** The same message with another text; `date` stays, `edit_date` is the time of the edit. */
 export function editsText(scene: Scene, original: Message, text: string): { edited_message: Message } {
   const { entities: _replaced, ...rest } = original;
   return { edited_message: { ...rest, edit_date: scene.date, ...textContent(text) } };

@@ -1,6 +1,6 @@
 import type { User } from './telegram-types.ts';
 
-/** What a Mini App's counter tells of its user. */
+/** What a Mini App's counter sends about its user. */
 export interface AppHit {
   from: User;
   /** `app_launch`, or an event that the app itself names. */
@@ -19,7 +19,7 @@ export interface DatedHit {
   hit: AppHit;
 }
 
-/** How somebody opens a Mini App. */
+/** How a person opens a Mini App. */
 export interface AppOpening {
   platform?: string;
   version?: string;

@@ -9,7 +9,7 @@ const GROWTH_PER_DAY = 0.003;
 
 const BUSIEST_WEEKDAY = Math.max(...WEEKDAY_FACTORS);
 
-/** Why somebody comes: the payload of the link and the chance to leave at once. */
+/** Why a person comes: the payload of the link and the chance to leave at once. */
 export interface Origin {
   payload: string;
   bounce: number;
@@ -39,7 +39,7 @@ export function likelyDay(random: Random, dayStart: number): number {
   return day;
 }
 
-/** A moment of a day by the rhythm of hours where the person lives (hours from UTC), in milliseconds since 1970. */
+/** A moment of the day by the rhythm of hours where the person lives (hours from UTC), in milliseconds since 1970. */
 export function momentOfDay(random: Random, dayStart: number, utcOffset: number): number {
   const hour = (random.weighted(HOURS) - utcOffset + 24) % 24;
   return dayStart + hour * hourMs + random.between(0, hourMs - 1);

@@ -13,7 +13,7 @@ export interface BotCall {
   response: unknown;
 }
 
-/** A sale that the shop's own code tells of. */
+/** A sale that the shop's own code reports. */
 export interface Sale {
   userId: number;
   /** Smallest unit. */
@@ -28,7 +28,7 @@ export type Happening =
   | { date: string; call: BotCall }
   | { date: string; sale: Sale };
 
-/** Mini App strangers have ids above everybody else's. */
+/** Mini App strangers have ids above all others. */
 const STRANGERS = 8_000_000_000;
 /** Numbers of updates that follow from others lie apart, so that the world's own stay as they are. */
 const REFUND_NUMBERS = 700_000_000;
@@ -56,7 +56,7 @@ export function sequelsOf(item: DatedUpdate): Happening[] {
   return [
     ...answerToMessage(random, at, message),
     ...refunds,
-    // A friend who is told of the shop opens the Mini App alone, and never writes to the bot.
+    // A friend who hears of the shop opens the Mini App alone, and never writes to the bot.
     ...(isLaunch && random.chance(0.06) ? appVisit(random, at, stranger(random)) : []),
   ];
 }

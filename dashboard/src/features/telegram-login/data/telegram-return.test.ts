@@ -3,7 +3,7 @@ import { readReturn } from './telegram-return.ts';
 
 it.each([
   ['a code with its state', { code: 'c', state: 's', lang: 'ru' }, { code: 'c', state: 's' }],
-  ['a refusal', { error: 'access_denied', state: 's' }, 'declined'],
+  ['a rejection', { error: 'access_denied', state: 's' }, 'declined'],
   [
     'all fields of the classic button, also new ones, and none of ours',
     { id: '1', first_name: 'Vera', auth_date: '2', hash: 'h', something_new: 'x', lang: 'ru', bot: 'b' },

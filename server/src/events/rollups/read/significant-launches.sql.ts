@@ -85,5 +85,5 @@ const stepAt = (time: string) => `bitShiftLeft(toUInt64(toUnixTimestamp64Milli($
 const stepSql = (isLink: string): string =>
   `${stepAt('time')} + bitShiftLeft(toUInt64(membership = 'blocked'), ${leftBit}) + bitShiftRight(id, 44) * 2 + (${isLink})`;
 
-/** Somebody who never started has a first start after all times, and somebody who never acted a first action so. */
+/** A user who never started has a first start after all times, and one who never acted a first action after them. */
 export const actedFirst = "first_action < tupleElement(first_source, 'time')";

@@ -1,4 +1,4 @@
-/** Every right that can be given: what it is called and what it lets somebody do. The dots of a key are underlines here. */
+/** Every right that can be given: its name and what it allows. The dots of a key are underlines here. */
 export const permissionKeyTexts = {
   report_view: {
     name: 'User and message reports',
