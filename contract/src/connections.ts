@@ -49,7 +49,7 @@ export const Connection = z.object({
   allowed_updates: z.nullable(z.array(z.string())),
   riskOk: z.boolean(),
   /** Updates that wait here for the bot. */
-  held: z.number(),
+  queued: z.number(),
   /** True if Telegram can reach us at `hook_url`: https, on one of its ports. */
   hook_reachable: z.boolean(),
 });

@@ -6,10 +6,10 @@ import { type ReportType, reportTypes } from './report-types.ts';
 import { Report } from './reports.ts';
 
 /** What a link to the summary names instead of a report: the key figures of Home. */
-export const boardType = 'home';
+export const keyNumbersType = 'home';
 /** 24 random bytes, base64url: nobody finds one by trying. */
 const ShareToken = z.string().check(z.regex(/^[\w-]{32}$/));
-const SharedType = z.enum([...(Object.keys(reportTypes) as ReportType[]), boardType]);
+const SharedType = z.enum([...(Object.keys(reportTypes) as ReportType[]), keyNumbersType]);
 export type SharedType = z.output<typeof SharedType>;
 
 /** As long as an address may be with a filter in it. */

@@ -18,7 +18,7 @@ export const uploadFields = [
 export type UploadField = (typeof uploadFields)[number];
 
 /** Why a line of a file is not taken. */
-export const uploadRefusals = [
+export const rowRejectionReasons = [
   /** No user id in the line. */
   'MissingUserId',
   /** The user id is no positive whole number: a group's, a name, a number cut by a spreadsheet. */
@@ -41,7 +41,7 @@ export const uploadRefusals = [
   'AMessage',
   'TooDeep',
 ] as const;
-export type UploadRefusal = (typeof uploadRefusals)[number];
+export type RowRejectionReason = (typeof rowRejectionReasons)[number];
 
 /** Why the reading of a file ended before its end. */
 const uploadFailures = [
@@ -81,8 +81,8 @@ export const Upload = z.object({
   read_bytes: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  /** The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `uploadRefusals`); the whole report can be downloaded. */
-  refusals: z.array(z.object({ line: z.number(), reason: z.string(), text: z.string() })),
+  /** The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `rowRejectionReasons`); the whole report can be downloaded. */
+  rejected_rows: z.array(z.object({ line: z.number(), reason: z.string(), text: z.string() })),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
 });
@@ -90,7 +90,7 @@ export type Upload = z.output<typeof Upload>;
 
 const uploadParams = z.object({ key: BotKey, id: z.uuid() });
 
-/** The file travels as the body of `POST /api/bots/{key}/uploads?file_name=…`; its report is at `…/uploads/{id}/refusals.csv`. */
+/** The file travels as the body of `POST /api/bots/{key}/uploads?file_name=…`; its report is at `…/uploads/{id}/rejected-rows.csv`. */
 export const uploadPath = (botKey: string): string => `/api/bots/${botKey}/uploads`;
 
 export const uploadEndpoints = {

@@ -20,7 +20,7 @@ describe('files and streams of the edge', () => {
     async (bot) => {
       const { owner } = world;
       expect(errorOf(await upload(owner, bot))).toBe('NotFound');
-      for (const path of ['live', 'photo', 'uploads/5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab/refusals.csv'])
+      for (const path of ['live', 'photo', 'uploads/5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab/rejected-rows.csv'])
         expect(errorOf(await owner.get(`/api/bots/${bot}/${path}`))).toBe('NotFound');
     },
   );
@@ -34,10 +34,10 @@ describe('files and streams of the edge', () => {
     const other = dataOf<{ bot: Bot }>(
       await stranger.post('/api/bots', { bot_name: 'other_bot', connection_type: 'api' }),
     ).bot.key;
-    for (const path of ['', '/refusals.csv'])
+    for (const path of ['', '/rejected-rows.csv'])
       expect(errorOf(await stranger.get(`/api/bots/${other}/uploads/${id}${path}`))).toBe('NotFound');
     expect(errorOf(await stranger.delete(`/api/bots/${other}/uploads/${id}`))).toBe('NotFound');
-    expect(errorOf(await owner.get(`/api/bots/${key}/uploads/..%2f..%2fmetadata.lock/refusals.csv`))).toBe('NotFound');
+    expect(errorOf(await owner.get(`/api/bots/${key}/uploads/..%2f..%2fmetadata.lock/rejected-rows.csv`))).toBe('NotFound');
   });
 
   it('are not sent by another site, and not taken from visitors', async () => {

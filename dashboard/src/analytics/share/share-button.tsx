@@ -1,6 +1,6 @@
 import {
   type Bot,
-  boardType,
+  keyNumbersType,
   keyNumbers,
   mayRead,
   permissionsOf,
@@ -32,7 +32,7 @@ export function ShareButton({ bot, type, query }: ShareButtonProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const permissions = permissionsOf(bot);
-  const reports = type === boardType ? keyNumbers : [type];
+  const reports = type === keyNumbersType ? keyNumbers : [type];
   if (!permissions.keys.has('permissions.manage') || !reports.every((report) => mayRead(permissions, report)))
     return null;
   return (

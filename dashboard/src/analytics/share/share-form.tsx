@@ -1,6 +1,6 @@
 import {
   type Bot,
-  boardType,
+  keyNumbersType,
   parseFilter,
   type Share,
   ShareDraft,
@@ -36,7 +36,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
   const create = useCreateShare(bot.key);
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
   const [failure, setFailure] = useState<FailureCode | null>(null);
-  const filtered = type !== boardType && Boolean(query.filter);
+  const filtered = type !== keyNumbersType && Boolean(query.filter);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -1,4 +1,4 @@
-import { boardType, type Share } from '@botscope/contract';
+import { keyNumbersType, type Share } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
 /** A link's own title, or what it is about. */
@@ -6,4 +6,4 @@ export const shareName = ({ title, type_report: type }: Pick<Share, 'title' | 't
   title || subjectName(type, t);
 
 export const subjectName = (type: Share['type_report'], t: TFunction): string =>
-  type === boardType ? t('Home.keyNumbers') : t(`Reports.titles.${type}`);
+  type === keyNumbersType ? t('Home.keyNumbers') : t(`Reports.titles.${type}`);

@@ -115,7 +115,7 @@ describe('deleting an account', () => {
     expect([init.bots, init.invitation?.state]).toEqual([{}, 'revoked']);
     expect(lame.simulated.webhookUrl).toContain(PUBLIC_URL);
     const { bots, connections } = world.server.services;
-    expect(await bots.met(lame.key)).toMatchObject({ account_key: null, webhook: lame.home });
+    expect(await bots.cached(lame.key)).toMatchObject({ account_key: null, webhook: lame.home });
     expect(await bots.claimForCheck(new Date(Date.now() + 1), new Date(), 100)).not.toContainEqual(
       expect.objectContaining({ key: lame.key }),
     );

@@ -74,13 +74,13 @@ describe('the admin command', () => {
   it('is in the logs, as done by the operator', async () => {
     const visitor = server.visitor();
     await visitor.post('/api/user/sign-in/login', { identity: 'ann@example.com', password: 'another one' });
-    const told = async (path: string) => {
+    const auditActions = async (path: string) => {
       const { entries } = (await visitor.get(path)).body.data as unknown as AuditPage;
       return entries.filter(({ actor }) => actor === operatorActor).map(({ action, ip }) => `${action}${ip}`);
     };
-    expect(await told('/api/user/profile/audit')).toEqual(['password_changed', 'account_created']);
+    expect(await auditActions('/api/user/profile/audit')).toEqual(['password_changed', 'account_created']);
     const [bot] = await server.services.bots.all();
-    expect(await told(`/api/bots/${bot?.key}/audit`)).toEqual(['api_key_rotated', 'bot_added']);
+    expect(await auditActions(`/api/bots/${bot?.key}/audit`)).toEqual(['api_key_rotated', 'bot_added']);
     const { items } = (await visitor.get('/api/inbox')).body.data as unknown as NotificationPage;
     expect(items.map(({ code }) => code)).toContain('password_changed');
   });

@@ -92,12 +92,12 @@ describe('the calls', () => {
     const bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger });
     await metadata().db.insertInto('accounts').values({ id: 'ann', email: 'ann@example.com' }).execute();
     const { bot } = await bots.add('ann', 'shop_bot');
-    const asked: string[] = [];
+    const permissions: string[] = [];
     const app = await createApp({ logger, https: false });
     const http = createHttp<BotRow>(app, {
       account: async () => ({ key: 'ann' }) as never,
       permit: async (_account, _key, permission) => {
-        asked.push(permission);
+        permissions.push(permission);
         return { bot, permissions: ownerPermissions };
       },
       isOperator: () => false,
@@ -122,8 +122,8 @@ describe('the calls', () => {
     expect(await ask('DELETE', '/one')).toBe('NotFound');
     expect(await ask('DELETE', `/${one.id}`)).toEqual([]);
     expect(await ask('DELETE', `/${one.id}`)).toBe('NotFound');
-    expect(asked.slice(0, 3)).toEqual(['settings.edit', 'report.view', 'settings.edit']);
-    expect(asked.at(-1)).toBe('settings.edit');
+    expect(permissions.slice(0, 3)).toEqual(['settings.edit', 'report.view', 'settings.edit']);
+    expect(permissions.at(-1)).toBe('settings.edit');
     await app.close();
     await bots.close();
   });

@@ -25,7 +25,7 @@ export function createBotCaller(telegram: Pick<TelegramClient, 'call'>, access: 
   const call: BotCaller['call'] = async (bot, method, params, field) => {
     const answer = await telegram.call(access.rootOf(bot), mustHaveToken(access, bot), method, params);
     if (answer.ok) return answer.result;
-    throw refusal(answer, field);
+    throw telegramError(answer, field);
   };
   return {
     call,
@@ -43,7 +43,7 @@ export function mustHaveToken(access: Pick<BotAccess, 'tokenOf'>, bot: BotRow): 
   return token;
 }
 
-function refusal({ error_code: code, description }: TelegramAnswer & { ok: false }, field?: string): AppError {
+function telegramError({ error_code: code, description }: TelegramAnswer & { ok: false }, field?: string): AppError {
   // 401: a token that was revoked. 404: one that never was; a method that an old server does not know is another 404.
   if (code === 401 || (code === 404 && !/method/i.test(description))) return new AppError('WrongToken');
   if (code >= 500) return new AppError('TelegramUnavailable', { message: description });

@@ -8,7 +8,7 @@ import { type BotAccess, type BotCaller, mustHaveToken } from './bot-caller.ts';
 /** The widest place where the dashboard shows it, in pixels of a sharp screen. */
 const WIDTH = 160;
 /** Telegram answers within a second; a picture is no reason to wait longer. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Most bytes of a picture of this width; Telegram's own have some 10,000. */
 const MOST_BYTES = 131_072;
@@ -58,7 +58,7 @@ function sizeFor(sizes: readonly JsonObject[]): JsonObject | undefined {
 /** Null for what is not there, or is no small picture. */
 async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | null> {
   try {
-    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (statusCode !== 200) {
       await body.dump();
       if (statusCode >= 500) throw new AppError('TelegramUnavailable');

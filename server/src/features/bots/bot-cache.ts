@@ -5,9 +5,9 @@ import type { BotRow, BotStore } from './bot-store.ts';
 /** How long a bot found in memory is trusted without asking the store again; a change made by this process shows at once. */
 const TRUST_MS = 30_000;
 /** How long a request waits for the store to confirm a bot that is in memory: the bot's traffic must not feel a slow store. */
-const PATIENCE_MS = 250;
+const CONFIRM_TIMEOUT_MS = 250;
 /** How long it waits for a bot that is not in memory, ms. A store that hangs is one that is away. */
-const UNMET_PATIENCE_MS = 3_000;
+const LOAD_TIMEOUT_MS = 3_000;
 /** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
 const UNKNOWN_MS = 5_000;
 /** About 1 kB each; beyond it the ones met longest ago are forgotten. */
@@ -46,10 +46,10 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
 
   const get = async (key: string): Promise<BotRow | null> => {
     const kept = byKey.get(key);
-    if (kept === undefined) return withTimeout(ask(key), UNMET_PATIENCE_MS).catch(unavailable);
+    if (kept === undefined) return withTimeout(ask(key), LOAD_TIMEOUT_MS).catch(unavailable);
     if (kept.until > now()) return kept.bot;
     // One question at a time per bot: the others are served from memory meanwhile.
-    kept.until = now() + PATIENCE_MS;
+    kept.until = now() + CONFIRM_TIMEOUT_MS;
     return sooner(ask(key), kept.bot);
   };
 
@@ -66,7 +66,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
         const bot = await get(known.key);
         if (bot?.token_hash === hash) return bot;
       }
-      const found = await withTimeout(store.byTokenHash(hash), UNMET_PATIENCE_MS).catch(unavailable);
+      const found = await withTimeout(store.byTokenHash(hash), LOAD_TIMEOUT_MS).catch(unavailable);
       if (found == null) rememberHash(hash, null);
       else keep(found);
       return found ?? null;
@@ -83,11 +83,11 @@ function unavailable(error: unknown): never {
 /** The fresh answer, if it comes soon; what is in memory otherwise. */
 async function sooner(fresh: Promise<BotRow | null>, kept: BotRow): Promise<BotRow | null> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<BotRow>((resolve) => {
-    timer = setTimeout(() => resolve(kept), PATIENCE_MS);
+  const timeout = new Promise<BotRow>((resolve) => {
+    timer = setTimeout(() => resolve(kept), CONFIRM_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([fresh.catch(() => kept), patience]);
+    return await Promise.race([fresh.catch(() => kept), timeout]);
   } finally {
     clearTimeout(timer);
   }

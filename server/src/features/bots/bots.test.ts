@@ -55,7 +55,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
     clock += 60_000;
     expect((await bots.pause(bot.key, true)).paused_at).toEqual(since);
     expect((await shown()).statusDisable).toBe(true);
-    expect((await bots.met(bot.key))?.paused_at).toEqual(since);
+    expect((await bots.cached(bot.key))?.paused_at).toEqual(since);
     await bots.pause(bot.key, false);
     expect(await shown()).toEqual(usual);
 
@@ -118,7 +118,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
 
   it('note when calls came, and tell those who watch', async () => {
     const { bot } = await bots.add(account, 'calling_bot');
-    await bots.met(bot.key);
+    await bots.cached(bot.key);
     const seen: (string | null | undefined)[] = [];
     const unwatch = bots.watch(bot.key, (changed) =>
       seen.push(changed && presentBot(changed, ownerPermissions).last_call_at),
@@ -164,9 +164,9 @@ describe.each(testEngines)('bots on $name', (engine) => {
     await bots.byToken(token);
     await metadata.close();
     clock += 3_600_000;
-    expect((await bots.met(key))?.key).toBe(key);
+    expect((await bots.cached(key))?.key).toBe(key);
     expect((await bots.byToken(token))?.key).toBe(key);
-    await expect(bots.met('0000000000000')).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    await expect(bots.cached('0000000000000')).rejects.toMatchObject({ code: 'StoreUnavailable' });
     await expect(bots.byToken(`9:${'A'.repeat(35)}`)).rejects.toMatchObject({ code: 'StoreUnavailable' });
     metadata = await openMetadata(store.options);
   });

@@ -29,8 +29,8 @@ export interface Bots extends BotSecrets {
   /** Those that forward to this address. */
   byWebhook(webhook: string): Promise<BotRow[]>;
   /** For traffic: from memory where possible, at most 30 seconds old; goes on while the store is away. @throws AppError StoreUnavailable for a bot never met. */
-  met(key: string): Promise<BotRow | null>;
-  /** The bot that calls with this token, by memory as `met`. @throws AppError StoreUnavailable */
+  cached(key: string): Promise<BotRow | null>;
+  /** The bot that calls with this token, by memory as `cached`. @throws AppError StoreUnavailable */
   byToken(token: string): Promise<BotRow | null>;
   /** The account's own. */
   ofAccount(accountKey: string): Promise<BotRow[]>;
@@ -125,7 +125,7 @@ export function createBots(options: {
     byName: async (name) => (await store.byName(name)) ?? null,
     byTelegramId: async (id) => (await store.byTelegramId(id)) ?? null,
     byWebhook: store.byWebhook,
-    met: cache.get,
+    cached: cache.get,
     byToken: (token) => cache.byTokenHash(secrets.hashToken(token)),
     ofAccount: store.ofAccount,
     shownTo: store.shownTo,

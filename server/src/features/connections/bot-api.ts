@@ -62,19 +62,19 @@ export function createBotApi(client: TelegramClient): BotApi {
   const webhookCall = async (root: string, token: string, method: string, params: Record<string, unknown>) => {
     const answer = await ask(root, token, method, params);
     if (answer.ok) return answer.description ?? '';
-    throw refusal(answer, 'UnknownErrorInitWebhook');
+    throw telegramError(answer, 'UnknownErrorInitWebhook');
   };
   return {
     call: client.call,
     async whoIs(root, token) {
       const answer = await ask(root, token, 'getMe');
-      if (!answer.ok) throw refusal(answer, 'TelegramRefused');
+      if (!answer.ok) throw telegramError(answer, 'TelegramRefused');
       const me = objectOf(answer);
       return { id: integer(me.id), username: text(me.username, 64), first_name: text(me.first_name, 256) };
     },
     async webhookInfo(root, token) {
       const answer = await ask(root, token, 'getWebhookInfo');
-      if (!answer.ok) throw refusal(answer, 'TelegramRefused');
+      if (!answer.ok) throw telegramError(answer, 'TelegramRefused');
       return readWebhookInfo(objectOf(answer));
     },
     setWebhook: (root, token, webhook) => webhookCall(root, token, 'setWebhook', setWebhookParams(webhook)),
@@ -91,7 +91,7 @@ export const setWebhookParams = (webhook: WebhookToSet): Record<string, unknown>
 });
 
 /** Telegram answers 404 to a token that never was one, 401 to one that was. */
-function refusal(answer: TelegramAnswer & { ok: false }, otherwise: 'TelegramRefused' | 'UnknownErrorInitWebhook') {
+function telegramError(answer: TelegramAnswer & { ok: false }, otherwise: 'TelegramRefused' | 'UnknownErrorInitWebhook') {
   if (answer.error_code === 401 || answer.error_code === 404) return new AppError('WrongToken', { field: 'token' });
   return new AppError(otherwise, { message: answer.description });
 }

@@ -3,7 +3,7 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { WhoIs } from './bot-api.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
-import { isToken } from './identify.ts';
+import { isToken } from './verify-token.ts';
 import { createMutex } from './mutex.ts';
 
 /** How long a token that is nobody's is not asked about again, ms. */
@@ -12,7 +12,7 @@ const UNKNOWN_MS = 10_000;
 const MOST_WAITING = 50;
 const MOST_UNKNOWN = 10_000;
 /** A call waits no longer than this for its bot to be recognised; the next one may find it done, ms. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * The bot of a token that comes through our API root. A bot that was connected by its name is recognised by its first
@@ -49,7 +49,7 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     const claimed = mutex('claims', () => claim(token, hash)).finally(() => {
       waiting--;
     });
-    return withTimeout(claimed, PATIENCE_MS);
+    return withTimeout(claimed, TIMEOUT_MS);
   };
 }
 

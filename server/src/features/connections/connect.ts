@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { assertTarget, type ConnectionContext, incomingColumns, json, planTakeOver, tokenColumns } from './context.ts';
-import { identify } from './identify.ts';
+import { verifyToken } from './verify-token.ts';
 import { type AddBotBody, defaultOutgoing, holdsWebhook, readIncoming } from './incoming.ts';
 import type { FormerWebhook } from './take-over.ts';
 import { assertNameYields, makeEntriesYield } from './yield-entry.ts';
@@ -22,14 +22,14 @@ export async function connect(
   const incoming = readIncoming(body, null);
   if (incoming.connectionType === 'auto' && token === null) throw new AppError('missingToken', { field: 'token' });
   const root = addresses.telegramRoot(incoming);
-  const me = token === null ? null : await identify(context, token, { root, accountKey, name: body.bot_name });
+  const me = token === null ? null : await verifyToken(context, token, { root, accountKey, name: body.bot_name });
 
   let former: FormerWebhook | null = null;
   let allowedUpdates: string[] | null = null;
   if (token !== null && holdsWebhook(incoming)) {
     const info = await botApi.webhookInfo(root, token);
-    const asked = { webhook: incoming.webhook, overPlatform: body.over_platform ?? false };
-    ({ webhook: incoming.webhook, former } = planTakeOver(context, info, asked));
+    const request = { webhook: incoming.webhook, overPlatform: body.over_platform ?? false };
+    ({ webhook: incoming.webhook, former } = planTakeOver(context, info, request));
     ({ allowedUpdates } = info);
   }
   // A bot that was taken over may have no webhook and only collect; by hand there is nothing to do without one.

@@ -12,12 +12,12 @@ import { type Addresses, createAddresses, type TelegramRoots } from './addresses
 import { createBotApi } from './bot-api.ts';
 import { connect } from './connect.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
-import { identify } from './identify.ts';
+import { verifyToken } from './verify-token.ts';
 import { type AddBotBody, holdsWebhook, type SetConnectionBody } from './incoming.ts';
 import { createRemoveLeaving, type RemoveLeaving } from './leaving.ts';
 import { createMutex } from './mutex.ts';
 import { probeWebhook } from './probe-webhook.ts';
-import type { ProblemBoard } from './problem-board.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
 import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
 import { createTakeOver, formerOf } from './take-over.ts';
 import { readWebhookAddress } from './webhook-address.ts';
@@ -26,7 +26,7 @@ import { makeEntriesYield } from './yield-entry.ts';
 export type { ConnectionContext } from './context.ts';
 export type { Health } from './health-check.ts';
 export { startStateRounds } from './health-rounds.ts';
-export { createProblemBoard, type ProblemBoard } from './problem-board.ts';
+export { createProblemTracker, type ProblemTracker } from './problem-tracker.ts';
 
 /** How bots are connected, and how that is changed. Every change is whole or not at all. */
 export interface Connections {
@@ -53,7 +53,7 @@ export interface ConnectionDeps {
   telegram: TelegramClient;
   /** Guarded: it goes to addresses that users give. */
   dispatcher: Dispatcher;
-  problems: ProblemBoard;
+  problems: ProblemTracker;
   notifications: Pick<Notifications, 'notify'>;
   telegramRoots: TelegramRoots;
   publicUrl: string;
@@ -95,8 +95,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
     }
   };
 
-  const remove: Connections['remove'] = (asked) =>
-    change(asked, async (bot) => {
+  const remove: Connections['remove'] = (requested) =>
+    change(requested, async (bot) => {
       const token = bots.tokenOf(bot);
       if (token !== null && bot.delivery_method === 'webhook') await leave(context, bot, token, false);
       await bots.remove(bot.key);
@@ -106,8 +106,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
     context,
     add: (accountKey, body) => connect(context, accountKey, body),
     present: (bot) => presentConnection(bot, addresses, deps.waitingUpdates.count(bot.key)),
-    setIncoming: (asked, body) =>
-      change(asked, async (bot) => {
+    setIncoming: (requested, body) =>
+      change(requested, async (bot) => {
         const changed = await reconnect(context, bot, body);
         // The next look at Telegram finds anew what is wrong with the new way in.
         await endTokenProblems(bot.key);
@@ -115,19 +115,19 @@ export function createConnections(deps: ConnectionDeps): Connections {
         if (changed.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
         return (await bots.byKey(bot.key)) ?? changed;
       }),
-    setOutgoing: (asked, method) => change(asked, (bot) => bots.change(bot.key, { delivery_method_send: method })),
-    setToken: (asked, token) =>
-      change(asked, async (bot) => {
+    setOutgoing: (requested, method) => change(requested, (bot) => bots.change(bot.key, { delivery_method_send: method })),
+    setToken: (requested, token) =>
+      change(requested, async (bot) => {
         const root = addresses.telegramRoot(bot);
-        const me = await identify(context, token, { root, accountKey: bot.account_key, name: bot.bot_name, row: bot });
+        const me = await verifyToken(context, token, { root, accountKey: bot.account_key, name: bot.bot_name, row: bot });
         await makeEntriesYield(context, me, bot.account_key, bot.key);
         const changed = await bots.change(bot.key, tokenColumns(bots, token, me));
         if (holdsWebhook(incomingOf(bots, bot))) await setOursOrRevert(context, { from: bot, to: changed }, token);
         await problems.end(bot.key, 'TokenRevoked');
         return (await bots.byKey(bot.key)) ?? changed;
       }),
-    removeToken: (asked) =>
-      change(asked, async (bot) => {
+    removeToken: (requested) =>
+      change(requested, async (bot) => {
         const token = bots.tokenOf(bot);
         if (token === null) return bot;
         const isAuto = bot.connection_type === 'auto';
@@ -144,7 +144,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
       }),
     async checkToken(accountKey, token, name) {
       const root = deps.telegramRoots.global;
-      const me = await identify(context, token, { root, accountKey, name });
+      const me = await verifyToken(context, token, { root, accountKey, name });
       const info = await botApi.webhookInfo(root, token);
       return { ...me, webhook: info.url === '' ? null : info.url, pending_update_count: info.pending };
     },
@@ -152,8 +152,8 @@ export function createConnections(deps: ConnectionDeps): Connections {
       const url = readWebhookAddress(webhook, { allowPrivate: allowPrivateWebhooks, isOurs: addresses.isOurs });
       return probe(url, secret || (of === null ? null : bots.botWebhookSecretOf(of)));
     },
-    rename: (asked, name) =>
-      change(asked, async (bot) => {
+    rename: (requested, name) =>
+      change(requested, async (bot) => {
         const token = bots.tokenOf(bot);
         const known = token === null ? null : await botApi.whoIs(addresses.telegramRoot(bot), token);
         if (known !== null && known.username.toLowerCase() !== name.toLowerCase()) {
@@ -166,7 +166,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   };
 }
 
-function presentConnection(bot: BotRow, addresses: Addresses, held: number): Connection {
+function presentConnection(bot: BotRow, addresses: Addresses, queued: number): Connection {
   return {
     connection_type: oneOf(connectionTypes, bot.connection_type, 'api'),
     delivery_method: oneOf(deliveryMethods, bot.delivery_method, 'api'),
@@ -181,7 +181,7 @@ function presentConnection(bot: BotRow, addresses: Addresses, held: number): Con
     former_webhook: formerOf(bot)?.url ?? null,
     allowed_updates: bot.allowed_updates,
     riskOk: bot.risk_ok,
-    held,
+    queued,
     hook_reachable: addresses.hookReachable,
   };
 }

@@ -7,7 +7,7 @@ import type { Addresses } from './addresses.ts';
 import type { BotApi, WebhookInfo, WhoIs } from './bot-api.ts';
 import type { Incoming } from './incoming.ts';
 import type { Mutex } from './mutex.ts';
-import type { ProblemBoard } from './problem-board.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
 import { asFormer, type FormerWebhook, type TakeOver } from './take-over.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
@@ -17,7 +17,7 @@ export interface ConnectionContext {
   botApi: BotApi;
   addresses: Addresses;
   takeOver: TakeOver;
-  problems: ProblemBoard;
+  problems: ProblemTracker;
   /** Changes of one bot's connection happen one after another. */
   mutex: Mutex;
   probe(url: URL, secret: string | null): Promise<WebhookTest>;
@@ -57,20 +57,20 @@ export async function assertTarget(
 export function planTakeOver(
   { addresses }: ConnectionContext,
   info: WebhookInfo,
-  asked: { webhook: string; overPlatform: boolean },
+  request: { webhook: string; overPlatform: boolean },
 ): { webhook: string; former: FormerWebhook | null } {
   // One of ours is a leftover of an earlier connection: nothing to go back to.
-  if (info.url === '' || addresses.isOurs(info.url)) return { webhook: asked.webhook, former: null };
+  if (info.url === '' || addresses.isOurs(info.url)) return { webhook: request.webhook, former: null };
   if (info.hasCertificate) {
     const message =
       'The webhook has a certificate that only Telegram knows: we could neither forward to it nor put it back. Use a public certificate.';
     throw new AppError('WebhookWrong', { field: 'webhook', message });
   }
-  if (!asked.overPlatform) {
+  if (!request.overPlatform) {
     const message = `The bot already has a webhook, ${info.url}; confirm that updates go through us and on to it`;
     throw new AppError('WebhookAlready', { field: 'over_platform', message });
   }
-  return { webhook: asked.webhook || info.url, former: asFormer(info) };
+  return { webhook: request.webhook || info.url, former: asFormer(info) };
 }
 
 /** The columns that hold the incoming side. */

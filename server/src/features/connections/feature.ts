@@ -8,7 +8,7 @@ import { defineFeature } from '../feature.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createBotOfToken } from './claim.ts';
 import { registerConnections } from './connection-routes.ts';
-import { createConnections, createProblemBoard } from './connections.ts';
+import { createConnections, createProblemTracker } from './connections.ts';
 import { createHealth } from './health-check.ts';
 import { startHealthRounds } from './health-rounds.ts';
 import { createIntercepts } from './intercepts.ts';
@@ -31,7 +31,7 @@ export const connections = defineFeature({
     telegram,
   }: Needs) {
     const waitingUpdates = createWaitingUpdates();
-    const problems = createProblemBoard({ bots, notifications, botErrors, logger });
+    const problems = createProblemTracker({ bots, notifications, botErrors, logger });
     const connections = createConnections({
       ...config,
       bots,

@@ -108,7 +108,7 @@ describe('a connection', () => {
     services().waitingUpdates.onRetry((bot) => tried.push(bot));
     await post(`${key}/repair`, { problem: 'BotDown' });
     expect(tried).toEqual([key]);
-    expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`)).held).toBe(5);
+    expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`)).queued).toBe(5);
     health.noteBotState(key, { queued: 0, downSince: null });
     await health.sweepStates();
     expect(await events(key)).toEqual(['BotDown began', 'BotDown ended']);

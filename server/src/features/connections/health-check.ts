@@ -132,7 +132,7 @@ export function createHealth(deps: {
 
   const sweepStates = async (): Promise<void> => {
     for (const [botKey, state] of states) {
-      if ((await bots.met(botKey)) === null) states.delete(botKey);
+      if ((await bots.cached(botKey)) === null) states.delete(botKey);
       else if (isDown(state, now())) await problems.begin(botKey, 'BotDown', '');
       else if (isUpAgain(state)) {
         states.delete(botKey);

@@ -21,24 +21,24 @@ export interface Incoming {
  * What the owner asks for, laid over what is there now (null for a new bot).
  * @throws AppError InvalidField (field delivery_method) for a way in that does not exist.
  */
-export function readIncoming(asked: Partial<AddBotBody> | SetConnectionBody, now: Incoming | null): Incoming {
-  const connectionType = asked.connection_type ?? now?.connectionType ?? 'api';
+export function readIncoming(body: Partial<AddBotBody> | SetConnectionBody, now: Incoming | null): Incoming {
+  const connectionType = body.connection_type ?? now?.connectionType ?? 'api';
   const isSameType = now?.connectionType === connectionType;
   const kept = isSameType ? now?.deliveryMethod : undefined;
-  const deliveryMethod = asked.delivery_method ?? kept ?? (connectionType === 'api' ? 'api' : 'webhook');
+  const deliveryMethod = body.delivery_method ?? kept ?? (connectionType === 'api' ? 'api' : 'webhook');
   if ((connectionType === 'api') !== (deliveryMethod === 'api')) {
     throw new AppError('InvalidField', { field: 'delivery_method' });
   }
-  const isSameWebhook = asked.webhook === undefined || asked.webhook === now?.webhook;
+  const isSameWebhook = body.webhook === undefined || body.webhook === now?.webhook;
   return {
     connectionType,
     deliveryMethod,
     // Kept in every way in: updates that still come to our hook must still reach the bot.
-    webhook: asked.webhook ?? now?.webhook ?? '',
-    botWebhookSecret: asked.secret_token === undefined ? (now?.botWebhookSecret ?? null) : asked.secret_token || null,
-    region: asked.region ?? now?.region ?? 'global',
-    platform: asked.platform ?? now?.platform ?? '',
-    riskOk: asked.riskOk ?? (isSameWebhook ? (now?.riskOk ?? false) : false),
+    webhook: body.webhook ?? now?.webhook ?? '',
+    botWebhookSecret: body.secret_token === undefined ? (now?.botWebhookSecret ?? null) : body.secret_token || null,
+    region: body.region ?? now?.region ?? 'global',
+    platform: body.platform ?? now?.platform ?? '',
+    riskOk: body.riskOk ?? (isSameWebhook ? (now?.riskOk ?? false) : false),
   };
 }
 

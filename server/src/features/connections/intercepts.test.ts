@@ -32,7 +32,7 @@ async function connect(name: string, more: Record<string, unknown>) {
   const simulated = world.telegram.addBot({ username: name });
   const added = await world.owner.post('/api/bots', { bot_name: name, token: simulated.token, ...more });
   const { key } = dataOf<{ bot: Bot }>(added).bot;
-  const asked: ProxyBot = {
+  const caller: ProxyBot = {
     key,
     apiRoot: world.telegram.url,
     recordsCalls: true,
@@ -43,13 +43,13 @@ async function connect(name: string, more: Record<string, unknown>) {
   return {
     key,
     simulated,
-    asked,
+    caller,
     token,
     set: (params: Record<string, string>, hasCertificate = false) =>
-      intercepts.setWebhook(asked, token, { params, hasCertificate }),
-    remove: () => intercepts.deleteWebhook(asked, token, { dropPending: false }),
+      intercepts.setWebhook(caller, token, { params, hasCertificate }),
+    remove: () => intercepts.deleteWebhook(caller, token, { dropPending: false }),
     info: async () => {
-      const reply = await intercepts.getWebhookInfo(asked, token);
+      const reply = await intercepts.getWebhookInfo(caller, token);
       return reply === 'forward' ? reply : (JSON.parse(reply.body) as { result?: unknown }).result;
     },
     hookUrl: `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`,
@@ -144,7 +144,7 @@ describe('a bot that sets its webhook through us', () => {
       { ...context, lookUpHost, allowPrivateWebhooks: false },
       { waitingUpdates: createWaitingUpdates() },
     );
-    const set = (url: string) => strict.setWebhook(bot.asked, bot.token, { params: { url }, hasCertificate: false });
+    const set = (url: string) => strict.setWebhook(bot.caller, bot.token, { params: { url }, hasCertificate: false });
     const refused = (words: string) => ({
       status: 400,
       body: JSON.stringify({ ok: false, error_code: 400, description: `Bad Request: bad webhook: ${words}` }),
@@ -163,7 +163,7 @@ describe('a bot that sets its webhook through us', () => {
     expect(await copies.set({ url: own })).toBe('forward');
     expect(await copies.remove()).toBe('forward');
     expect(await copies.info()).toBe('forward');
-    expect(await intercepts.logOut(copies.asked, copies.token)).toBe('forward');
+    expect(await intercepts.logOut(copies.caller, copies.token)).toBe('forward');
 
     const manual = await connect('by_hand_bot', polling);
     // Our own address in its code, as we told its owner.
@@ -182,16 +182,16 @@ describe('a bot that sets its webhook through us', () => {
       { waitingUpdates },
     );
     const request = { params: { url: own }, hasCertificate: false };
-    expect(await hidden.setWebhook(bot.asked, bot.token, request)).toBe('forward');
+    expect(await hidden.setWebhook(bot.caller, bot.token, request)).toBe('forward');
     const problems = async () => dataOf<Bot>(await world.owner.get(`/api/bots/${bot.key}`)).problems;
     await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: own }]);
 
     const away = { ...context.bots, change: () => Promise.reject(new Error('the store is away')) };
     const blind = createIntercepts({ ...context, bots: away }, { waitingUpdates });
-    expect(await blind.setWebhook(bot.asked, bot.token, request)).toBe('forward');
+    expect(await blind.setWebhook(bot.caller, bot.token, request)).toBe('forward');
     await second();
     await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: own });
-    expect(await blind.deleteWebhook(bot.asked, bot.token, { dropPending: false })).toEqual(
+    expect(await blind.deleteWebhook(bot.caller, bot.token, { dropPending: false })).toEqual(
       said('Webhook was deleted'),
     );
   });
@@ -203,7 +203,7 @@ describe('a bot that sets its webhook through us', () => {
     const waitingUpdates = createWaitingUpdates();
     waitingUpdates.setCount(bot.key, 5);
     const holding = createIntercepts(context, { waitingUpdates });
-    const reply = await holding.getWebhookInfo(bot.asked, bot.token);
+    const reply = await holding.getWebhookInfo(bot.caller, bot.token);
     expect(reply).toMatchObject({ status: 200, body: expect.stringContaining('"pending_update_count":5') });
   });
 });
@@ -214,7 +214,7 @@ describe('a bot that begins to poll', () => {
     expect(bot.simulated.webhookUrl).toBe(bot.hookUrl);
     world.hook.answer = { status: 500, body: '' };
     world.telegram.person({ first_name: 'Anna', bot: bot.simulated }).sends('hi');
-    await intercepts.beginPolling(bot.asked, bot.token);
+    await intercepts.beginPolling(bot.caller, bot.token);
     expect(bot.simulated.webhookUrl).toBeUndefined();
     expect(bot.simulated.pending).toBe(1);
     expect(await row(bot.key)).toMatchObject({ connection_type: 'auto', delivery_method: 'getUpdates', webhook: '' });
@@ -224,16 +224,16 @@ describe('a bot that begins to poll', () => {
   it('keeps a webhook that is somebody else’s: then the conflict is true', async () => {
     const bot = await connect('foreign_bot', polling);
     await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: own });
-    await intercepts.beginPolling(bot.asked, bot.token);
+    await intercepts.beginPolling(bot.caller, bot.token);
     expect(bot.simulated.webhookUrl).toBe(own);
     expect(await bot.info()).toMatchObject({ url: own, ip_address: '203.0.113.7' });
   });
 
   it('is remembered with the kinds it asks for', async () => {
     const bot = await connect('kinds_bot', polling);
-    intercepts.rememberAllowedUpdates(bot.asked, ['message']);
+    intercepts.rememberAllowedUpdates(bot.caller, ['message']);
     await expect.poll(async () => (await row(bot.key)).allowed_updates).toEqual(['message']);
-    intercepts.rememberAllowedUpdates(bot.asked, null);
+    intercepts.rememberAllowedUpdates(bot.caller, null);
     await expect.poll(async () => (await row(bot.key)).allowed_updates).toBeNull();
   });
 });
@@ -241,7 +241,7 @@ describe('a bot that begins to poll', () => {
 describe('a bot that moves to another server', () => {
   it.each(['logOut', 'close'] as const)('%s: nothing of ours stays behind, and its owner is told', async (method) => {
     const bot = await connect(`${method.toLowerCase()}_bot`, { connection_type: 'auto' });
-    expect(await intercepts[method](bot.asked, bot.token)).toBe('forward');
+    expect(await intercepts[method](bot.caller, bot.token)).toBe('forward');
     expect(bot.simulated.webhookUrl).toBeUndefined();
     const problems = async () => dataOf<Bot>(await world.owner.get(`/api/bots/${bot.key}`)).problems;
     await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: method, repairable: true }]);

@@ -8,7 +8,7 @@ import type { BotChange, BotRow } from '../bots/bots.ts';
 import { setWebhookParams } from './bot-api.ts';
 import { type ConnectionContext, connectionColumns, json } from './context.ts';
 import { ownWebhookInfo } from './own-webhook-info.ts';
-import { readSetWebhook, refusalOfHost, type SetWebhookRequest } from './set-webhook-request.ts';
+import { readSetWebhook, hostProblem, type SetWebhookRequest } from './set-webhook-request.ts';
 import { formerOf } from './take-over.ts';
 
 /**
@@ -24,7 +24,7 @@ export function createIntercepts(
 
   /** Null where updates do not come through us at all: then nothing of this is our business. */
   const rowOf = async ({ key }: ProxyBot): Promise<BotRow | null> => {
-    const bot = await bots.met(key).catch(() => null);
+    const bot = await bots.cached(key).catch(() => null);
     return bot === null || bot.delivery_method === 'api' ? null : bot;
   };
   /** A row that cannot be written must not stop a bot; the next look at the connection tells what is different. */
@@ -102,8 +102,8 @@ export function createIntercepts(
   };
 
   /** The bot moves to another server: nothing of ours may stay behind, and its owner must know. */
-  const moveAway = async (asked: ProxyBot, token: string, method: string): Promise<'forward'> => {
-    const bot = await rowOf(asked);
+  const moveAway = async (caller: ProxyBot, token: string, method: string): Promise<'forward'> => {
+    const bot = await rowOf(caller);
     if (bot !== null) {
       const taken = await takeOver.takeAway(bot, token).catch(() => false);
       if (taken && bot.delivery_method === 'webhook') problems.note(bot.key, 'WebhookChanged', method);
@@ -112,9 +112,9 @@ export function createIntercepts(
   };
 
   return {
-    setWebhook: (asked, token, { params, hasCertificate, drop }) =>
-      mutex(asked.key, async () => {
-        const bot = await rowOf(asked);
+    setWebhook: (caller, token, { params, hasCertificate, drop }) =>
+      mutex(caller.key, async () => {
+        const bot = await rowOf(caller);
         if (bot === null) return 'forward';
         const address = params.url ?? '';
         if (address === '') {
@@ -139,39 +139,39 @@ export function createIntercepts(
         }
         // Telegram would look the name up and refuse what it cannot reach; ours is the one that it gets to see.
         const meaning = rules.allowPrivate ? 'public' : await context.lookUpHost(new URL(wanted.url).hostname);
-        const refused = refusalOfHost(meaning);
+        const refused = hostProblem(meaning);
         return refused === null ? setOwn(bot, token, wanted, drop) : refuse(refused);
       }),
-    deleteWebhook: (asked, token) =>
-      mutex(asked.key, async () => {
-        const bot = await rowOf(asked);
+    deleteWebhook: (caller, token) =>
+      mutex(caller.key, async () => {
+        const bot = await rowOf(caller);
         return bot === null ? 'forward' : remove(bot, token);
       }),
-    async getWebhookInfo(asked, token) {
-      const bot = await rowOf(asked);
+    async getWebhookInfo(caller, token) {
+      const bot = await rowOf(caller);
       if (bot === null) return 'forward';
       const answer = await ask(() => botApi.call(addresses.telegramRoot(bot), token, 'getWebhookInfo'));
       if (!answer.ok) return reply(answer);
       const info = isObject(answer.result) ? answer.result : {};
       const isOurs = typeof info.url === 'string' && addresses.isHookOf(bot.key, info.url);
-      const held = options.waitingUpdates.count(bot.key);
-      return reply({ ok: true, result: isOurs ? ownWebhookInfo(bot, formerOf(bot), info, held) : info });
+      const queued = options.waitingUpdates.count(bot.key);
+      return reply({ ok: true, result: isOurs ? ownWebhookInfo(bot, formerOf(bot), info, queued) : info });
     },
-    logOut: (asked, token) => moveAway(asked, token, 'logOut'),
-    close: (asked, token) => moveAway(asked, token, 'close'),
-    beginPolling: (asked, token) =>
-      mutex(asked.key, async () => {
-        const bot = await rowOf(asked);
+    logOut: (caller, token) => moveAway(caller, token, 'logOut'),
+    close: (caller, token) => moveAway(caller, token, 'close'),
+    beginPolling: (caller, token) =>
+      mutex(caller.key, async () => {
+        const bot = await rowOf(caller);
         if (bot !== null && (await takeOver.takeAway(bot, token))) await follow(bot);
       }),
-    rememberAllowedUpdates(asked, kinds) {
-      void mutex(asked.key, async () => {
-        const bot = await rowOf(asked);
+    rememberAllowedUpdates(caller, kinds) {
+      void mutex(caller.key, async () => {
+        const bot = await rowOf(caller);
         if (bot === null || json(bot.allowed_updates) === json(kinds)) return;
         await tryChange(bot, { allowed_updates: json(kinds) });
       });
     },
-    problem: (asked, code, detail) => problems.note(asked.key, code, detail),
+    problem: (caller, code, detail) => problems.note(caller.key, code, detail),
   };
 }
 

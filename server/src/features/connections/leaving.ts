@@ -9,9 +9,9 @@ const LONGEST_MS = 30 * 86_400_000;
 
 /**
  * Removes bots that are nobody's any more; gives those that wait for Telegram and are to be tried again. Those that are
- * not done after `patienceMs` are among them, and go on being worked at. One that fails keeps no other from going.
+ * not done after `timeoutMs` are among them, and go on being worked at. One that fails keeps no other from going.
  */
-export type RemoveLeaving = (leaving: readonly BotRow[], patienceMs?: number) => Promise<BotRow[]>;
+export type RemoveLeaving = (leaving: readonly BotRow[], timeoutMs?: number) => Promise<BotRow[]>;
 
 export function createRemoveLeaving(deps: {
   bots: Pick<Bots, 'remove'>;
@@ -36,7 +36,7 @@ export function createRemoveLeaving(deps: {
     }
   };
 
-  return async (leaving, patienceMs) => {
+  return async (leaving, timeoutMs) => {
     const waiting = new Set(leaving);
     const queue = [...leaving];
     const work = async (): Promise<void> => {
@@ -46,13 +46,13 @@ export function createRemoveLeaving(deps: {
       }
     };
     const all = Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (patienceMs === undefined) await all;
-    else await withPatience(all, patienceMs);
+    if (timeoutMs === undefined) await all;
+    else await waitAtMost(all, timeoutMs);
     return leaving.filter((bot) => waiting.has(bot));
   };
 }
 
-async function withPatience(work: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const done = new AbortController();
   const late = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
   await Promise.race([work, late]);

@@ -7,9 +7,9 @@ export function ownWebhookInfo(
   bot: Pick<BotRow, 'webhook' | 'allowed_updates'>,
   former: FormerWebhook | null,
   info: JsonObject,
-  held: number,
+  queued: number,
 ): JsonObject {
-  const pending = (typeof info.pending_update_count === 'number' ? info.pending_update_count : 0) + held;
+  const pending = (typeof info.pending_update_count === 'number' ? info.pending_update_count : 0) + queued;
   const kinds = bot.allowed_updates;
   const allowed = kinds === null || kinds.length === 0 ? {} : { allowed_updates: kinds };
   const base = { url: bot.webhook, has_custom_certificate: false, pending_update_count: pending };

@@ -2,7 +2,7 @@ import type { WebhookTest } from '@botscope/contract';
 import { type Dispatcher, request } from 'undici';
 import { failureOf } from '../../platform/outgoing/failure.ts';
 
-const PATIENCE_MS = 5_000;
+const DEFAULT_TIMEOUT_MS = 5_000;
 const SHOWN_CHARACTERS = 2_000;
 /** Enough bytes for the characters shown, whatever the script. */
 const READ_BYTES = 8_192;
@@ -19,7 +19,7 @@ export async function probeWebhook(options: {
   url: URL;
   /** Secret token that the bot expects. */
   secret: string | null;
-  patienceMs?: number;
+  timeoutMs?: number;
 }): Promise<WebhookTest> {
   const { dispatcher, url, secret } = options;
   const started = performance.now();
@@ -36,7 +36,7 @@ export async function probeWebhook(options: {
         'content-type': 'application/json',
       },
       body: PROBE,
-      signal: AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS),
+      signal: AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     });
     status = answer.statusCode;
     body = await beginning(answer.body);

@@ -10,7 +10,7 @@ import {
   planTakeOver,
   tokenColumns,
 } from './context.ts';
-import { identify } from './identify.ts';
+import { verifyToken } from './verify-token.ts';
 import { holdsWebhook, type Incoming, readIncoming, type SetConnectionBody } from './incoming.ts';
 import { formerOf } from './take-over.ts';
 import { makeEntriesYield } from './yield-entry.ts';
@@ -35,28 +35,28 @@ export async function reconnect(context: ConnectionContext, bot: BotRow, body: S
   const wanted = readIncoming(body, before);
   const root = addresses.telegramRoot(wanted);
   const expected = { root, accountKey: bot.account_key, name: bot.bot_name, row: bot };
-  const me = body.token ? await identify(context, body.token, expected) : null;
+  const me = body.token ? await verifyToken(context, body.token, expected) : null;
   const token = body.token || bots.tokenOf(bot);
   if (wanted.connectionType === 'auto' && token === null) throw new AppError('missingToken', { field: 'token' });
-  const [held, holds] = [holdsWebhook(before), holdsWebhook(wanted)];
+  const [hadWebhook, needsWebhook] = [holdsWebhook(before), holdsWebhook(wanted)];
 
   let former = formerOf(bot);
   let allowedUpdates = bot.allowed_updates;
-  if (holds && !held && token !== null) {
+  if (needsWebhook && !hadWebhook && token !== null) {
     const info = await botApi.webhookInfo(root, token);
     if (!addresses.isHookOf(bot.key, info.url)) {
-      const asked = { webhook: wanted.webhook, overPlatform: body.over_platform ?? false };
-      ({ webhook: wanted.webhook, former } = planTakeOver(context, info, asked));
+      const request = { webhook: wanted.webhook, overPlatform: body.over_platform ?? false };
+      ({ webhook: wanted.webhook, former } = planTakeOver(context, info, request));
       ({ allowedUpdates } = info);
     }
   }
   await assertTargetOf(context, bot, before, wanted);
   // The bot has moved: its new address is what must be put back one day.
-  if (held && holds && former?.url === before.webhook && wanted.webhook !== '')
+  if (hadWebhook && needsWebhook && former?.url === before.webhook && wanted.webhook !== '')
     former = { ...former, url: wanted.webhook };
 
   if (me !== null) await makeEntriesYield(context, me, bot.account_key, bot.key);
-  if (held && !holds && token !== null) {
+  if (hadWebhook && !needsWebhook && token !== null) {
     await leave(context, bot, token, wanted.deliveryMethod === 'getUpdates');
     former = null;
   }
@@ -68,10 +68,10 @@ export async function reconnect(context: ConnectionContext, bot: BotRow, body: S
       ...(body.token && me !== null ? tokenColumns(bots, body.token, me) : {}),
     })
     .catch(async (error: unknown) => {
-      if (held && !holds && token !== null) await takeOver.setOurs(bot, token);
+      if (hadWebhook && !needsWebhook && token !== null) await takeOver.setOurs(bot, token);
       throw error;
     });
-  if (holds && token !== null && (!held || me !== null))
+  if (needsWebhook && token !== null && (!hadWebhook || me !== null))
     await setOursOrRevert(context, { from: bot, to: changed }, token);
   return changed;
 }

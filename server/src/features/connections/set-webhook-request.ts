@@ -54,7 +54,7 @@ function faultOf(url: URL, ipAddress: string, rules: { anyAddress: boolean; allo
 }
 
 /** What Telegram says of a host that it cannot or will not reach; null where there is nothing to say. */
-export function refusalOfHost(meaning: HostMeaning): string | null {
+export function hostProblem(meaning: HostMeaning): string | null {
   if (meaning === 'unresolved') {
     return bad('bad webhook: Failed to resolve host: Name or service not known').refused;
   }

@@ -52,7 +52,7 @@ describe('taking over a webhook', () => {
       has_secret_token: true,
       api_root: PUBLIC_URL,
       hook_reachable: true,
-      held: 0,
+      queued: 0,
     });
     expect(connection.hook_url).toMatch(new RegExp(`^${PUBLIC_URL}/hook/${bot.key}/[A-Za-z0-9_-]{43}$`));
     const set = simulated.calls.findLast(({ method }) => method === 'setWebhook');

@@ -28,7 +28,7 @@ afterAll(() => store.close());
  * | 12:29:10 | Ann | hello again   |                                        |
  * | 12:29:20 | Ben | blocks        | an event, but no action: not online    |
  */
-const story = () =>
+const ingestScenario = () =>
   ingestHistory(store, (journey) => {
     const ann = journey.person('Ann', { id: 1, username: 'ann' });
     const ben = journey.person('Ben', { id: 2, last_name: 'Lee' });
@@ -51,7 +51,7 @@ const story = () =>
 const moment = Date.parse('2024-03-01T12:29:30Z');
 
 test('users online, of each of the last 30 minutes, and the newest events', async () => {
-  const bot = await story();
+  const bot = await ingestScenario();
   const { start, online, users, minutes, events } = await createLiveActivity({ store, now: () => moment })(bot.key);
 
   expect(start).toBe(Date.parse('2024-03-01T12:00:00Z'));
@@ -74,12 +74,12 @@ test('users online, of each of the last 30 minutes, and the newest events', asyn
   ]);
 });
 
-test('however many pages are open, the store is asked once in three seconds; a failure is not kept', async () => {
-  const { key } = await story();
-  let [time, asked, broken] = [moment, 0, false];
+test('however many pages are open, the store is queries once in three seconds; a failure is not kept', async () => {
+  const { key } = await ingestScenario();
+  let [time, queries, broken] = [moment, 0, false];
   const counting = {
     query: async (statement: Parameters<typeof store.query>[0]) => {
-      asked += 1;
+      queries += 1;
       if (broken) throw new Error('away');
       return store.query(statement);
     },
@@ -87,10 +87,10 @@ test('however many pages are open, the store is asked once in three seconds; a f
   const read = createLiveActivity({ store: counting as never, now: () => time });
   await Promise.all([read(key), read(key), read(key)]);
   // Two statements, and the names of those who are in the list.
-  expect(asked).toBe(3);
+  expect(queries).toBe(3);
   time += 2_999;
   await read(key);
-  expect(asked).toBe(3);
+  expect(queries).toBe(3);
   time += 1;
   broken = true;
   await expect(read(key)).rejects.toThrow('away');
@@ -99,7 +99,7 @@ test('however many pages are open, the store is asked once in three seconds; a f
 });
 
 async function answerFor(keys: readonly PermissionKey[], reports: readonly ReportType[] = []) {
-  const { key } = await story();
+  const { key } = await ingestScenario();
   const app = await createApp({ logger: pino({ level: 'silent' }), https: false });
   const http = createHttp<BotRow>(app, {
     account: async () => ({ time_zone: 'UTC' }) as Account,

@@ -17,9 +17,9 @@ const json =
 
 /** A content service that answers as `answer` says at the moment. */
 async function start(first: Answer, { allowPrivate = true, timeoutMs = 10_000 } = {}) {
-  const state = { answer: first, asked: [] as string[], now: 0 };
+  const state = { answer: first, requests: [] as string[], now: 0 };
   const server = createServer((request, response) => {
-    state.asked.push(request.url ?? '');
+    state.requests.push(request.url ?? '');
     state.answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ it('asks for the language and the category, and takes the shapes that services h
     },
     { ...plain, slug: 'b', author: 'Ben' },
   ]);
-  expect(state.asked).toEqual(['/posts?key=1&lang=ru&category=whats-new']);
+  expect(state.requests).toEqual(['/posts?key=1&lang=ru&category=whats-new']);
 });
 
 it('a post that is none does not take the others along', async () => {
@@ -86,7 +86,7 @@ it('asks once for all who look, and again after ten minutes', async () => {
   expect(all).toEqual([[plain], [plain], [plain]]);
   state.now = 599_999;
   await hosted.posts('en');
-  expect(state.asked.length).toBe(1);
+  expect(state.requests.length).toBe(1);
   state.now = 600_000;
   state.answer = json([]);
   expect(await hosted.posts('en')).toEqual([]);
@@ -106,7 +106,7 @@ it.each<[string, Answer]>([
   expect(await hosted.posts('en')).toEqual([plain]);
   state.now = 659_999;
   await hosted.posts('en');
-  expect([state.asked.length, warnings.length]).toEqual([2, 1]);
+  expect([state.requests.length, warnings.length]).toEqual([2, 1]);
   state.answer = json([]);
   state.now = 660_000;
   expect(await hosted.posts('en')).toEqual([]);
@@ -132,5 +132,5 @@ it('has nothing until it has answered, and whoever cannot wait does not', async 
 it('in a private network is not reached', async () => {
   const { state, hosted, warnings } = await start(json([post]), { allowPrivate: false });
   expect(await hosted.posts('en')).toBeNull();
-  expect([state.asked, warnings.length]).toEqual([[], 1]);
+  expect([state.requests, warnings.length]).toEqual([[], 1]);
 });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
 import { cleanHtml, pictureOf } from './clean-html.ts';
-import type { Post } from './post.ts';
+import type { SourcePost } from './post.ts';
 
 /** How long an answer is good, and how long nobody asks again after a failure. */
 const FRESH_MS = 600_000;
@@ -29,9 +29,9 @@ const HostedPost = z.looseObject({
 /** Posts of a hosted content service. */
 export interface HostedPosts {
   /** Fetches them if those at hand are older than ten minutes. Null if there never were any: the service has not answered yet. Never throws. */
-  posts(language: Language): Promise<Post[] | null>;
+  posts(language: Language): Promise<SourcePost[] | null>;
   /** What is at hand; never waits. Asks the service in the background when it is time. */
-  atHand(language: Language): Post[] | null;
+  atHand(language: Language): SourcePost[] | null;
 }
 
 export function createHostedPosts(options: {
@@ -44,7 +44,7 @@ export function createHostedPosts(options: {
   timeoutMs?: number;
 }): HostedPosts {
   const { url, dispatcher, logger, now = Date.now, timeoutMs = TIMEOUT_MS } = options;
-  const kept = new Map<Language, Post[]>();
+  const kept = new Map<Language, SourcePost[]>();
   const askAgainAt = new Map<Language, number>();
   const underWay = new Map<Language, Promise<void>>();
 
@@ -85,7 +85,7 @@ async function fetchPosts(question: {
   dispatcher: Dispatcher;
   language: Language;
   timeoutMs: number;
-}): Promise<Post[]> {
+}): Promise<SourcePost[]> {
   const address = new URL(question.url);
   address.searchParams.set('lang', question.language);
   address.searchParams.set('category', newsCategory);
@@ -112,7 +112,7 @@ async function fetchPosts(question: {
 }
 
 /** One bad post does not take the others along. */
-function presentPost(item: unknown, site: string): Post[] {
+function presentPost(item: unknown, site: string): SourcePost[] {
   const parsed = HostedPost.safeParse(item);
   if (!parsed.success) return [];
   const { date, slug, title, excerpt, author, categories, coverImage, content } = parsed.data;

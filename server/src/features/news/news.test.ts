@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createNews } from './news.ts';
-import type { Post } from './post.ts';
+import type { SourcePost } from './post.ts';
 
-const post = (slug: string, date: string, categories = ['whats-new']): Post => ({
+const post = (slug: string, date: string, categories = ['whats-new']): SourcePost => ({
   slug,
   date,
   title: slug,

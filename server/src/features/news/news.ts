@@ -1,7 +1,7 @@
 import { type Account, type Language, mostNews, type NewsPost, newsCategory } from '@botscope/contract';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { HostedPosts } from './hosted-posts.ts';
-import { type Post, publishedAt } from './post.ts';
+import { type SourcePost, publishedAt } from './post.ts';
 
 export { createHostedPosts } from './hosted-posts.ts';
 export { notifyNews } from './notify-news.ts';
@@ -20,20 +20,20 @@ export interface News {
 export function createNews(deps: {
   metadata: Pick<Metadata, 'db'>;
   /** The product's own; shown as long as there is no service, or it has not answered. */
-  files: Readonly<Record<Language, readonly Post[]>>;
+  files: Readonly<Record<Language, readonly SourcePost[]>>;
   hosted: HostedPosts | null;
   now?: () => number;
 }): News {
   const { files, hosted, now = Date.now } = deps;
   const { db } = deps.metadata;
 
-  const shown = (posts: readonly Post[]): Post[] =>
+  const shown = (posts: readonly SourcePost[]): SourcePost[] =>
     publishedAt(
       posts.filter(({ categories }) => categories.includes(newsCategory)),
       now(),
     ).slice(0, mostNews);
 
-  async function readOf(accountKey: string, posts: readonly Post[]): Promise<ReadonlySet<string>> {
+  async function readOf(accountKey: string, posts: readonly SourcePost[]): Promise<ReadonlySet<string>> {
     if (posts.length === 0) return new Set();
     const rows = await db
       .selectFrom('news_read')
@@ -48,12 +48,12 @@ export function createNews(deps: {
     return new Set(rows.map(({ slug }) => slug));
   }
 
-  async function unreadOf(accountKey: string, posts: readonly Post[]): Promise<number> {
+  async function unreadOf(accountKey: string, posts: readonly SourcePost[]): Promise<number> {
     const read = await readOf(accountKey, posts);
     return posts.filter(({ slug }) => !read.has(slug)).length;
   }
 
-  const latest = async (language: Language): Promise<Post[]> =>
+  const latest = async (language: Language): Promise<SourcePost[]> =>
     shown((await hosted?.posts(language)) ?? files[language]);
 
   return {

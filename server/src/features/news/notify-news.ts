@@ -4,7 +4,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
 /** Slugs that people were told of, as JSON. */
-const SETTING = 'news_told';
+const SETTING = 'news_notified';
 
 /**
  * Tells those who want it of posts that have come since the last time; gives the number of posts. The first time there
@@ -21,10 +21,10 @@ export async function notifyNews(deps: {
   );
   const slugs = [...new Set(posts.flatMap(([, list]) => list.map(({ slug }) => slug)))];
   const known = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  const told = new Set<string>(known === undefined ? slugs : JSON.parse(known.value));
-  const fresh = slugs.filter((slug) => !told.has(slug));
+  const notified = new Set<string>(known === undefined ? slugs : JSON.parse(known.value));
+  const fresh = slugs.filter((slug) => !notified.has(slug));
   if (known !== undefined && fresh.length === 0) return 0;
-  const value = JSON.stringify([...new Set([...told, ...fresh])]);
+  const value = JSON.stringify([...new Set([...notified, ...fresh])]);
   await db
     .insertInto('settings')
     .values({ name: SETTING, value })

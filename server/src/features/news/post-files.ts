@@ -4,7 +4,7 @@ import { type Language, languages, newsCoverPath } from '@botscope/contract';
 import { Marked } from 'marked';
 import * as z from 'zod';
 import { cleanHtml } from './clean-html.ts';
-import type { Post } from './post.ts';
+import type { SourcePost } from './post.ts';
 
 const FrontMatter = z.strictObject({
   /** Day of publication, UTC. */
@@ -27,7 +27,7 @@ const markdown = new Marked({ async: false, gfm: true });
  * A post from a markdown file: lines of `name: value` between two lines of three dashes, then the text.
  * @throws Error if a field is missing, misspelt or wrong.
  */
-export function parsePost(text: string): Post {
+export function parsePost(text: string): SourcePost {
   const [, head, body] = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text) ?? [];
   if (head === undefined || body === undefined) throw new Error('the post does not begin with its front matter');
   const lines = head.split('\n').map((line) => /^(\w+):\s*(.*?)\s*$/.exec(line) ?? ['', line.trim(), '']);
@@ -40,8 +40,8 @@ export function parsePost(text: string): Post {
 }
 
 /** The posts of each language, read once: they change with the product, which is then started anew. @throws Error naming the file */
-export function readPosts(directory: string): Record<Language, Post[]> {
-  const postsOf = (language: Language): Post[] =>
+export function readPosts(directory: string): Record<Language, SourcePost[]> {
+  const postsOf = (language: Language): SourcePost[] =>
     readdirSync(join(directory, language))
       .filter((name) => name.endsWith('.md'))
       .map((name) => {

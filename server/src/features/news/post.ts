@@ -1,10 +1,10 @@
 import type { NewsPost } from '@botscope/contract';
 
 /** A post as its source tells it: who has read it is not its business. */
-export type Post = Omit<NewsPost, 'read'>;
+export type SourcePost = Omit<NewsPost, 'read'>;
 
 /** The published ones: what is dated for later waits, however far ahead it was written. The newest first. */
-export function publishedAt(posts: readonly Post[], now: number): Post[] {
+export function publishedAt(posts: readonly SourcePost[], now: number): SourcePost[] {
   return posts
     .filter(({ date }) => Date.parse(date) <= now)
     .sort((one, other) => Date.parse(other.date) - Date.parse(one.date) || one.slug.localeCompare(other.slug));

@@ -1,5 +1,5 @@
 import {
-  boardType,
+  keyNumbersType,
   keyNumbers,
   type periodPresets,
   type ReportType,
@@ -15,7 +15,7 @@ type Preset = (typeof periodPresets)[number];
 const usualPeriod: Preset = '30d';
 
 /** The reports that a link is about. */
-export const reportsOf = (type: SharedType): readonly ReportType[] => (type === boardType ? keyNumbers : [type]);
+export const reportsOf = (type: SharedType): readonly ReportType[] => (type === keyNumbersType ? keyNumbers : [type]);
 
 /** The address of one report of a link: its maker's choices, and the reader's period where readers may choose it. */
 export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): ReportWords {
@@ -40,7 +40,7 @@ export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): 
 
 /** Of a board, what Home asks: its cards have no lines to choose, no breakdown and no order. */
 export function sharedQueryOf(type: SharedType, query: SharedQuery): SharedQuery {
-  if (type !== boardType) return query;
+  if (type !== keyNumbersType) return query;
   const { period, detail, compare, compare_period, filter, model } = query;
   return { period, detail, compare, compare_period, filter, model };
 }

@@ -101,20 +101,20 @@ function present(
   { reports, ...answer }: Pick<Extract<SharedView, { locked: false }>, 'reports' | 'as_of' | 'ticket'>,
 ): SharedView {
   const { filter, ...drawn } = query;
-  const told = readerFilter || !filter;
+  const showsFilter = readerFilter || !filter;
   const shown: SharedQuery = { ...drawn, ...(chosen === undefined ? {} : { period: chosen }) };
   return {
     locked: false,
     title,
     bot_name: bot.bot_name,
     type_report: type,
-    query: told && filter ? { ...shown, filter } : shown,
+    query: showsFilter && filter ? { ...shown, filter } : shown,
     filtered: Boolean(filter),
     reader_period: readerPeriod,
     ...answer,
     // The model is told where sources matter: it would say what a hidden filter is about.
     reports: reports
       .map((report) => shownPart(report, query))
-      .map(({ model, ...report }) => (told && model !== undefined ? { ...report, model } : report)),
+      .map(({ model, ...report }) => (showsFilter && model !== undefined ? { ...report, model } : report)),
   };
 }

@@ -26,7 +26,7 @@ export const newShareToken = (): string => randomBytes(24).toString('base64url')
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** What the log says of a link: enough to know which one, nothing that opens it. */
-const told = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
+const auditDetail = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
   id: Number(row.id),
   report: row.type_report,
   title: row.title,
@@ -65,7 +65,7 @@ export function createShareStore(db: Kysely<Tables>) {
           .returning(['id', 'type_report', 'title'])
           .executeTakeFirstOrThrow();
         const { password_hash, expires_at, embeddable } = share;
-        const detail = { ...told(row), password: password_hash !== null, embeddable, expires_at };
+        const detail = { ...auditDetail(row), password: password_hash !== null, embeddable, expires_at };
         await recordAudit(transaction, { ...by, action: 'share_created', detail });
       }),
 
@@ -81,7 +81,7 @@ export function createShareStore(db: Kysely<Tables>) {
           .returning(['id', 'type_report', 'title'])
           .executeTakeFirst();
         if (row === undefined) return false;
-        await recordAudit(transaction, { ...by, action: 'share_revoked', detail: told(row) });
+        await recordAudit(transaction, { ...by, action: 'share_revoked', detail: auditDetail(row) });
         return true;
       }),
 

@@ -330,14 +330,14 @@ describe.each(testEngines)('share links on $name', (engine) => {
   test('readers of one link cost one question a minute', async () => {
     const { token } = await make();
     await read(token);
-    const once = world.asked();
+    const once = world.queryCount();
     await Promise.all([read(token), read(token), read(token, '?period=7d')]);
     world.clock.now += 59_999;
     expect((await read(token)).data).toMatchObject({ as_of: '2026-03-02T12:00:00.000Z' });
-    expect(world.asked()).toBe(once);
+    expect(world.queryCount()).toBe(once);
     world.clock.now += 1;
     expect((await read(token)).data).toMatchObject({ as_of: '2026-03-02T12:01:00.000Z' });
-    expect(world.asked()).toBe(2 * once);
+    expect(world.queryCount()).toBe(2 * once);
   });
 
   test('one address is not answered without end', { timeout: 120_000 }, async () => {

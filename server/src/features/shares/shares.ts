@@ -1,5 +1,5 @@
 import {
-  boardType,
+  keyNumbersType,
   mayRead,
   type Permissions,
   type ReportType,
@@ -84,7 +84,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
     const grants = await grantsOfAll(rows);
     return rows.map((row) => {
       const type = typeOf(row);
-      const maker = makerHeld(row, bot, grants.get(row.created_by ?? ''));
+      const maker = makerPermissions(row, bot, grants.get(row.created_by ?? ''));
       return {
         id: Number(row.id),
         token: isReadable(permissions, type) ? tokenOf(row) : null,
@@ -161,7 +161,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
       ]);
       if (bot === null || timeZone === null) throw new AppError('NotFound');
       const type = typeOf(row);
-      const reports = readable(makerHeld(row, bot, grants), type);
+      const reports = readable(makerPermissions(row, bot, grants), type);
       if (reports.length === 0) throw new AppError('NotFound');
       const share: OpenShare = {
         id: Number(row.id),
@@ -193,7 +193,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
 }
 
 /** What the maker holds on the bot now; null without an account. */
-const makerHeld = ({ created_by }: ShareRow, bot: BotRow, grants: Grants | undefined): Permissions | null =>
+const makerPermissions = ({ created_by }: ShareRow, bot: BotRow, grants: Grants | undefined): Permissions | null =>
   created_by === null || grants === undefined ? null : permissionsFor({ key: created_by }, bot, grants);
 
 /** The reports that the maker may still let others read: whoever may not let people in any more has no open doors either. */
@@ -206,7 +206,7 @@ const isReadable = (permissions: Permissions, type: SharedType): boolean =>
 
 /** Types are never taken back; a row that names none of them would be a fault of ours. */
 function typeOf({ type_report }: ShareRow): SharedType {
-  if (type_report === boardType || Object.hasOwn(reportTypes, type_report)) return type_report as SharedType;
+  if (type_report === keyNumbersType || Object.hasOwn(reportTypes, type_report)) return type_report as SharedType;
   throw new Error(`shares: there is no report ${type_report}`);
 }
 

@@ -24,8 +24,8 @@ let made = 0;
 export interface ShareWorld {
   clock: { now: number };
   bots: Bots;
-  /** Statements that the engine was asked. */
-  asked: () => number;
+  /** Statements that the engine was queryCount. */
+  queryCount: () => number;
   /** A bot of the account with two visitors on 1 March, one of them from `ads`. */
   addBot(owner: string): Promise<BotRow>;
   addAccount(key: string, timeZone?: string): Promise<void>;
@@ -55,7 +55,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   const now = () => clock.now;
   const { db } = metadata;
   const bots = createBots({ metadata, secret, logger });
-  let asked = 0;
+  let queryCount = 0;
 
   const app = await createApp({ logger, https: false });
   const accountOf = async (key: unknown): Promise<Account | null> => {
@@ -77,7 +77,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     store: {
       rollup: async () => undefined,
       query: (statement) => {
-        asked += 1;
+        queryCount += 1;
         return store.query(statement) as never;
       },
     },
@@ -95,7 +95,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   return {
     clock,
     bots,
-    asked: () => asked,
+    queryCount: () => queryCount,
     async addBot(owner) {
       made += 1;
       const { bot } = await bots.add(owner, `shared${made}_bot`);

@@ -49,7 +49,7 @@ export async function listConversions(
   const targets = selectTargets(settings.targets, words.target_id);
   const conversions = conversionsSql(targets, settings);
   const filter = compileFilter(parseFilterText(words.filter), period, { ...settings, model, rollup });
-  const asked = scope(bot, period.start, period.end, filter, rollup);
+  const conversionScope = scope(bot, period.start, period.end, filter, rollup);
   const ask = <Result extends object>(statement: ScopedStatement): Promise<Result[]> =>
     runQuery<Result>(deps.store, statement, { tag: `conversions/${bot}`, signal });
 
@@ -57,7 +57,7 @@ export async function listConversions(
     labels: targetNames(settings),
     async total() {
       const [count] = await ask<{ conversions: number }>(
-        asked.statement(countConversionsSql(conversions), conversions.params),
+        conversionScope.statement(countConversionsSql(conversions), conversions.params),
       );
       return count?.conversions ?? 0;
     },
@@ -70,9 +70,9 @@ export async function listConversions(
         rollup,
       };
       const rows = await ask<Row>(
-        asked.statement(pageOfConversionsSql(conversions, attribution), { ...conversions.params, offset, limit }),
+        conversionScope.statement(pageOfConversionsSql(conversions, attribution), { ...conversions.params, offset, limit }),
       );
-      const nameOf = await namesOf(asked, ask, rows);
+      const nameOf = await namesOf(conversionScope, ask, rows);
       return rows.map(({ at_ms, ...row }) => ({
         at: new Date(at_ms).toISOString(),
         ...row,
@@ -90,14 +90,14 @@ function selectTargets(targets: readonly CountedTarget[], id: string | undefined
 }
 
 async function namesOf(
-  asked: Scope,
+  conversionScope: Scope,
   ask: <Result extends object>(statement: ScopedStatement) => Promise<Result[]>,
   rows: readonly Row[],
 ): Promise<Map<number, { first_name: string; username: string }>> {
   const users = [...new Set(rows.map(({ user_id }) => user_id))];
   if (users.length === 0) return new Map();
   const names = await ask<{ user_id: number; first_name: string; username: string }>(
-    asked.statement(namesOfPeopleSql, { users }),
+    conversionScope.statement(namesOfPeopleSql, { users }),
   );
   return new Map(names.map(({ user_id, ...name }) => [user_id, name]));
 }

@@ -66,8 +66,8 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
     return { total, conversions, labels: list.labels };
   });
-  http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: asked, reply, ...call }) => {
-    const word = (name: string): string | undefined => (typeof asked[name] === 'string' ? asked[name] : undefined);
+  http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: search, reply, ...call }) => {
+    const word = (name: string): string | undefined => (typeof search[name] === 'string' ? search[name] : undefined);
     const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
     const list = await listOf(call, { period: word('period') ?? '30d', filter, model, target_id });
     await record(call, 'exported', { what: 'conversions' });

@@ -114,8 +114,8 @@ describe.each(testEngines)('targets on $name', (engine) => {
     const targets = slice();
     const { target_id: targetId } = await targets.create(bot, { name: 'API', trigger: { kind: 'api' }, value: none });
     const date = '2026-03-30T12:00:00Z';
-    const told = { bot: bot.key, targetId, userId: 101, date, amount: 0, currency: '', receivedAt: now, nonce: '' };
-    await store.write([conversionEvent(told)]);
+    const conversion = { bot: bot.key, targetId, userId: 101, date, amount: 0, currency: '', receivedAt: now, nonce: '' };
+    await store.write([conversionEvent(conversion)]);
     await targets.remove(bot.key, targetId);
     expect(await targets.restore(bot, targetId)).toMatchObject({ count: 1, last_at: '2026-03-30T12:00:00.000Z' });
   });
@@ -163,9 +163,9 @@ describe.each(testEngines)('targets on $name', (engine) => {
   test.each(['(', '[a', '(?<name>', 'a{2000}', '(?=ahead)', '\\1'])('%s is no pattern', async (text) => {
     const bot = await addBot();
     const draft = { trigger: { kind: 'text', text, match: 'pattern' } as const, value: none };
-    const refusal = { code: 'InvalidPattern', field: 'trigger.text' };
-    await expect(slice().test(bot, draft)).rejects.toMatchObject(refusal);
-    await expect(slice().create(bot, { ...draft, name: 'x' })).rejects.toMatchObject(refusal);
+    const problem = { code: 'InvalidPattern', field: 'trigger.text' };
+    await expect(slice().test(bot, draft)).rejects.toMatchObject(problem);
+    await expect(slice().create(bot, { ...draft, name: 'x' })).rejects.toMatchObject(problem);
   });
 
   test('purchases have one target', async () => {
@@ -180,26 +180,26 @@ describe.each(testEngines)('targets on $name', (engine) => {
 describe('which numbers are targets', () => {
   test('is known from memory, and looked up again for a number that is new', async () => {
     let at = 0;
-    const asked: string[] = [];
+    const loads: string[] = [];
     let own = [10_001];
     const ids = createTargetIds(
       async (bot) => {
-        asked.push(bot);
+        loads.push(bot);
         return own;
       },
       () => at,
     );
     expect(await ids.unknown('a', [1, 2])).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(loads).toEqual([]);
     expect(await ids.unknown('a', [10_001])).toEqual([]);
     own = [10_001, 10_002];
     at = 999;
-    // The store was asked a moment ago.
+    // The store was loads a moment ago.
     expect(await ids.unknown('a', [10_002])).toEqual([10_002]);
-    expect(asked).toEqual(['a']);
+    expect(loads).toEqual(['a']);
     at = 1_000;
     expect(await ids.unknown('a', [10_002, 10_001])).toEqual([]);
-    expect(asked).toEqual(['a', 'a']);
+    expect(loads).toEqual(['a', 'a']);
     own = [];
     at = 30_999;
     expect(await ids.unknown('a', [10_001])).toEqual([]);

@@ -45,7 +45,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     noteGap(bot, count);
   };
   const path = join(config.dataDir, 'proxy', 'calls.log');
-  const callLog = openCallLog({ path, recorder, botOf: bots.met, onGap: onCrashGap, logger });
+  const callLog = openCallLog({ path, recorder, botOf: bots.cached, onGap: onCrashGap, logger });
   const recordCall: Parameters<typeof createProxy<TrafficBot>>[0]['recordCall'] = (bot, call) =>
     void callLog.recordCall(bot, call);
   const knownTokens = openKnownTokens({ path: join(config.dataDir, 'proxy', 'known-tokens'), logger });
@@ -56,7 +56,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     dataDir: config.dataDir,
     dispatcher: deps.guardedDispatcher,
     telegram: deps.telegramDispatcher,
-    bot: async (key) => decryptSecrets(await bots.met(key)),
+    bot: async (key) => decryptSecrets(await bots.cached(key)),
     record: (bot, update) => recorder.recordUpdates(bot, [update]),
     hasBacklog: recorder.hasBacklog,
     recordCall,

@@ -1,9 +1,9 @@
-import type { UploadRefusal } from '@botscope/contract';
+import type { RowRejectionReason } from '@botscope/contract';
 
 /** One line or list item of a file: a value (of CSV the cells), or why it could not be read. */
 export type FileItem =
   | { line: number; value: unknown; problem?: undefined }
-  | { line: number; problem: UploadRefusal; text: string };
+  | { line: number; problem: RowRejectionReason; text: string };
 
 /** Characters. Telegram's own updates are a fraction of this, and so are lines of people. */
 export const largestLine = 1_048_576;

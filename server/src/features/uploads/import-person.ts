@@ -2,7 +2,7 @@ import type { Event } from '@botscope/contract';
 import { importedEvent, type StartRules } from '../../events/normalize/imported-event.ts';
 import type { ImportedPerson } from './read-person.ts';
 
-/** Nobody knows when: then right after the meeting, so that the past shows only those who stayed. */
+/** Nobody knows when: then right after the contact, so that the past shows only those who stayed. */
 const RIGHT_AFTER_MS = 1;
 
 /**
@@ -12,10 +12,10 @@ const RIGHT_AFTER_MS = 1;
 export function importPerson(bot: string, person: ImportedPerson, rules: StartRules, receivedAt: number): Event[] {
   const { addedAt, leftAt } = person;
   // Who left at a known date had been there before it.
-  const metAt = addedAt ?? (leftAt === null ? null : leftAt - RIGHT_AFTER_MS);
-  const meeting = importedEvent({ bot, person, membership: '', at: metAt, receivedAt, rules });
-  if (!person.hasLeft) return [meeting];
-  const gone = leftAt ?? (metAt === null ? null : metAt + RIGHT_AFTER_MS);
+  const contactAt = addedAt ?? (leftAt === null ? null : leftAt - RIGHT_AFTER_MS);
+  const contact = importedEvent({ bot, person, membership: '', at: contactAt, receivedAt, rules });
+  if (!person.hasLeft) return [contact];
+  const gone = leftAt ?? (contactAt === null ? null : contactAt + RIGHT_AFTER_MS);
   const leaving = importedEvent({
     bot,
     person,
@@ -24,5 +24,5 @@ export function importPerson(bot: string, person: ImportedPerson, rules: StartRu
     receivedAt: receivedAt + RIGHT_AFTER_MS,
     rules,
   });
-  return [meeting, leaving];
+  return [contact, leaving];
 }

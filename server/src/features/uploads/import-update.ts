@@ -1,12 +1,12 @@
-import type { Event, UploadRefusal } from '@botscope/contract';
+import type { Event, RowRejectionReason } from '@botscope/contract';
 import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
 import { readPushed } from '../../ingest/push/read-pushed.ts';
 
 export interface UpdateImporter {
-  read(value: unknown): { event: Event } | { refused: UploadRefusal };
+  read(value: unknown): { event: Event } | { refused: RowRejectionReason };
 }
 
-const isRefusal = (word: string): word is UploadRefusal =>
+const isRejection = (word: string): word is RowRejectionReason =>
   ['NotAnObject', 'NotAnItem', 'AMessage', 'TooDeep', 'TooLarge'].includes(word);
 
 /**
@@ -21,7 +21,7 @@ export function createUpdateImporter(bot: string, rules: StartRules, now: () => 
       const [item = { update: value, problem: 'NotAnItem' as const }] = asList(readPushed([value]));
       const receivedAt = now();
       const result = normalizeUpdate({ ...item, bot, receivedAt }, rules);
-      if ('rejected' in result) return { refused: isRefusal(result.rejected) ? result.rejected : 'NotAnItem' };
+      if ('rejected' in result) return { refused: isRejection(result.rejected) ? result.rejected : 'NotAnItem' };
       const { event } = result;
       // Where the bot's date was absent or unreadable the receipt stands in for it.
       const time = event.time !== receivedAt ? event.time : event.sentAt > 0 ? event.sentAt * 1_000 : lastTime;

@@ -1,4 +1,4 @@
-import type { Event, UploadRefusal } from '@botscope/contract';
+import type { Event, RowRejectionReason } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type Beginning, readBeginning, rowOf } from './columns.ts';
 import { detectFormat, type FileFormat } from './file-format.ts';
@@ -8,7 +8,7 @@ import { createUpdateImporter } from './import-update.ts';
 import { InflationError, readItems } from './read-items.ts';
 import { readPerson } from './read-person.ts';
 import type { Progress, ReadJob } from './reading.ts';
-import { openRefusals } from './refusals.ts';
+import { createRejectedRows } from './rejected-rows.ts';
 
 /** A chunk ends at so many events, characters or lines: small beside what the store gathers. */
 const CHUNK_EVENTS = 500;
@@ -43,14 +43,14 @@ export async function lookAt(path: string): Promise<{ format: FileFormat; beginn
 export async function* readChunks(job: Extract<ReadJob, { do: 'read' }>): AsyncGenerator<Progress> {
   const { format, beginning } = await lookAt(job.path);
   const read = createReader(job, beginning);
-  const refusals = openRefusals(job.refusalsPath);
+  const rejectedRows = createRejectedRows(job.rejectedRowsPath);
   let readBytes = 0;
   let accepted = 0;
   let events: Event[] = [];
   let size = 0;
   let lines = 0;
   const take = (): Progress => {
-    const chunk = { events, readBytes, accepted, refused: refusals.count(), refusals: refusals.shown };
+    const chunk = { events, readBytes, accepted, refused: rejectedRows.count(), rejectedRows: rejectedRows.shown };
     [events, size, lines] = [[], 0, 0];
     return chunk;
   };
@@ -69,7 +69,7 @@ export async function* readChunks(job: Extract<ReadJob, { do: 'read' }>): AsyncG
       const result = item.problem === undefined ? read(item.value) : { refused: item.problem };
       if (result === null) continue;
       if ('refused' in result) {
-        await refusals.add(item.line, result.refused, item.problem === undefined ? item.value : item.text);
+        await rejectedRows.add(item.line, result.refused, item.problem === undefined ? item.value : item.text);
       } else {
         accepted += 1;
         for (const event of result.events) {
@@ -81,14 +81,14 @@ export async function* readChunks(job: Extract<ReadJob, { do: 'read' }>): AsyncG
     }
   } finally {
     // Also where the file breaks off: what was read before it stays.
-    await refusals.close();
+    await rejectedRows.close();
     yield take();
   }
 }
 
-type Reading = { events: Event[] } | { refused: UploadRefusal } | null;
+type ItemResult = { events: Event[] } | { refused: RowRejectionReason } | null;
 
-function createReader(job: Extract<ReadJob, { do: 'read' }>, { columns }: Beginning): (value: unknown) => Reading {
+function createReader(job: Extract<ReadJob, { do: 'read' }>, { columns }: Beginning): (value: unknown) => ItemResult {
   const { bot, rules, now } = job;
   if (job.content === 'users') {
     return (value) => {

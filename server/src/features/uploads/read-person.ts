@@ -1,4 +1,4 @@
-import type { UploadField, UploadRefusal } from '@botscope/contract';
+import type { UploadField, RowRejectionReason } from '@botscope/contract';
 import { text } from '../../telegram/json.ts';
 import { readUploadDate } from './read-date.ts';
 
@@ -28,7 +28,7 @@ export function readPerson(
   row: ReadonlyMap<string, unknown>,
   mapping: PersonMapping,
   now: number,
-): ImportedPerson | { refused: UploadRefusal } | null {
+): ImportedPerson | { refused: RowRejectionReason } | null {
   const of = (field: UploadField): unknown => {
     const column = mapping[field];
     return column === undefined ? undefined : row.get(column);

@@ -20,7 +20,7 @@ export type ReadJob =
       /** Unix ms: the moment of the upload. */
       now: number;
       /** Where the report of refused lines goes. */
-      refusalsPath: string;
+      rejectedRowsPath: string;
       maxInflatedBytes: number;
     };
 
@@ -31,7 +31,7 @@ export interface Progress {
   /** Lines and items that became events. */
   accepted: number;
   refused: number;
-  refusals: Upload['refusals'];
+  rejectedRows: Upload['rejected_rows'];
 }
 
 export type FromReader =

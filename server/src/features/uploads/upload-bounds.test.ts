@@ -27,7 +27,7 @@ describe('a file that was made to stop the server', () => {
     ];
     const upload = await bench.readWhole(lines.join('\n'));
     expect(upload).toMatchObject({ state: 'done', accepted: 4, refused: 3 });
-    expect(upload.refusals.map(({ line, reason }) => [line, reason])).toEqual([
+    expect(upload.rejected_rows.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'TooLarge'],
       [4, 'CellTooLarge'],
       [5, 'TooManyColumns'],
@@ -41,7 +41,7 @@ describe('a file that was made to stop the server', () => {
     const updates = [update(1, '0'), update(2, nested(5_000)), `{"x":${nested(5_000)}}`, update(4, '0')];
     const upload = await bench.readWhole(join(updates));
     expect(upload).toMatchObject({ format, content: 'updates', state: 'done', accepted: 2, refused: 2 });
-    expect(upload.refusals.map(({ reason }) => reason)).toEqual(['TooDeep', 'NotAnItem']);
+    expect(upload.rejected_rows.map(({ reason }) => reason)).toEqual(['TooDeep', 'NotAnItem']);
     const people = ['{"id":1}', `{"id":${nested(50_000)}}`, '{"id":{"x":{"toString":1}}}', '{"id":2}'];
     expect(await bench.readWhole(join(people))).toMatchObject({ content: 'users', state: 'done', accepted: 2 });
   });

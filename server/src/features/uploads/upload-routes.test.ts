@@ -83,7 +83,7 @@ test('from the file to the report of refused lines', async () => {
   expect(await data('POST', `${path}/${id}/start`, choice)).toMatchObject({ id, state: 'running' });
   await expect.poll(async () => (await data('GET', `${path}/${id}`)).state).toBe('done');
   expect(await data('GET', `${path}/${id}`)).toMatchObject({ accepted: 1, refused: 1, read_bytes: 7 });
-  const report = await ask('GET', `${path}/${id}/refusals.csv`);
+  const report = await ask('GET', `${path}/${id}/rejected-rows.csv`);
   expect(report.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(report.headers.get('content-disposition')).toMatch(/^attachment; filename="refused-.*\.csv"$/);
   expect(report.text).toBe('line,reason,text\r\n3,BadUserId,"[""x""]"\r\n');
@@ -99,7 +99,7 @@ test('a file from a stranger, from another site or with a wrong token is not tak
   expect(await refused({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'CsrfFailed', undefined]);
   expect(await refused({ 'x-csrf-token': 'other' })).toEqual([403, 'CsrfFailed', undefined]);
   expect(await refused({}, uploadPath('fedcba9876543'))).toEqual([404, 'NotFound', undefined]);
-  expect((await ask('GET', `${path}/x/refusals.csv`)).status).toBe(404);
+  expect((await ask('GET', `${path}/x/rejected-rows.csv`)).status).toBe(404);
 });
 
 test('a file that is too large is answered, and the next one taken', async () => {

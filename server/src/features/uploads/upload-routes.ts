@@ -33,11 +33,11 @@ export function registerUploads<Bot extends { key: string }>(
     await record(call, 'upload_cancelled', { name });
     return null;
   });
-  http.download('/bots/:key/uploads/:id/refusals.csv', 'storage.upload', async ({ params, reply, ...call }) => {
+  http.download('/bots/:key/uploads/:id/rejected-rows.csv', 'storage.upload', async ({ params, reply, ...call }) => {
     const id = String(params.id);
-    const path = uuid.test(id) ? await uploads.refusalsFile(call.bot.key, id) : null;
+    const path = uuid.test(id) ? await uploads.rejectedRowsFile(call.bot.key, id) : null;
     if (path === null) throw new AppError('NotFound');
-    await record(call, 'exported', { what: 'refusals' });
+    await record(call, 'exported', { what: 'rejected_rows' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`);
     await reply.send(createReadStream(path));

@@ -15,7 +15,7 @@ export interface UploadChange {
   read_bytes?: number;
   accepted?: number;
   refused?: number;
-  refusals?: Upload['refusals'];
+  rejected_rows?: Upload['rejected_rows'];
   finished_at?: Date;
 }
 
@@ -46,13 +46,13 @@ export function createUploadStore(db: Kysely<Tables>) {
       db.selectFrom('uploads').select(['id', 'bot_key', 'state', 'created_at']).orderBy('created_at').execute(),
 
     /** undefined if it was thrown away meanwhile, or its bot was. */
-    update: (id: string, { mapping, refusals, ...change }: UploadChange): Promise<UploadRow | undefined> =>
+    update: (id: string, { mapping, rejected_rows: rejectedRows, ...change }: UploadChange): Promise<UploadRow | undefined> =>
       db
         .updateTable('uploads')
         .set({
           ...change,
           ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
-          ...(refusals === undefined ? {} : { refusals: JSON.stringify(refusals) }),
+          ...(rejectedRows === undefined ? {} : { rejected_rows: JSON.stringify(rejectedRows) }),
         })
         .where('id', '=', id)
         .returningAll()
@@ -97,7 +97,7 @@ export function presentUpload(row: UploadRow): Upload {
     read_bytes: Number(row.read_bytes),
     accepted: row.accepted,
     refused: row.refused,
-    refusals: row.refusals as Upload['refusals'],
+    rejected_rows: row.rejected_rows as Upload['rejected_rows'],
     created_at: new Date(row.created_at).toISOString(),
     finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
   };

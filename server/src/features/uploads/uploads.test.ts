@@ -33,7 +33,7 @@ describe('a list of people', () => {
     const upload = await bench.readWhole(people);
     expect(upload).toMatchObject({ state: 'done', accepted: 4, refused: 3, read_bytes: people.length });
     expect(upload.finished_at).toBe('2026-03-01T10:00:00.000Z');
-    expect(upload.refusals.map(({ line, reason }) => [line, reason])).toEqual([
+    expect(upload.rejected_rows.map(({ line, reason }) => [line, reason])).toEqual([
       [5, 'MissingUserId'],
       [7, 'BadUserId'],
       [8, 'BadDate'],
@@ -101,11 +101,11 @@ describe('a list of people', () => {
     const bad = Array.from({ length: 300 }, (_, index) => `=HYPERLINK(${index}),"a ""b"""`).join('\n');
     const uploads = bench.open();
     const ready = await uploads.receive(bench.bot, 'x.csv', file(`id,name\n31,Ann\n${bad}\n`));
-    expect(await uploads.refusalsFile(bench.bot, ready.id)).toBeNull();
+    expect(await uploads.rejectedRowsFile(bench.bot, ready.id)).toBeNull();
     await uploads.start(bench.bot, ready.id, { content: 'users' });
-    const { refused, refusals } = await bench.finished(uploads, ready.id);
-    expect([refused, refusals.length]).toEqual([300, 200]);
-    const lines = readFileSync(String(await uploads.refusalsFile(bench.bot, ready.id)), 'utf8')
+    const { refused, rejected_rows: rejectedRows } = await bench.finished(uploads, ready.id);
+    expect([refused, rejectedRows.length]).toEqual([300, 200]);
+    const lines = readFileSync(String(await uploads.rejectedRowsFile(bench.bot, ready.id)), 'utf8')
       .trimEnd()
       .split('\r\n');
     expect(lines).toHaveLength(301);
@@ -215,7 +215,7 @@ describe('a list of updates', () => {
     ];
     const upload = await bench.readWhole(lines.join('\n'));
     expect(upload).toMatchObject({ content: 'updates', accepted: 4, refused: 3 });
-    expect(upload.refusals.map(({ line, reason }) => [line, reason])).toEqual([
+    expect(upload.rejected_rows.map(({ line, reason }) => [line, reason])).toEqual([
       [5, 'Malformed'],
       [6, 'NotAnItem'],
       [7, 'AMessage'],
@@ -237,6 +237,6 @@ describe('a list of updates', () => {
     };
     const upload = await bench.readWhole(JSON.stringify([press, { date: '2024-03-01T10:00:00Z', update: press }]));
     expect(upload).toMatchObject({ accepted: 1, refused: 1 });
-    expect(upload.refusals[0]).toMatchObject({ line: 1, reason: 'MissingDate' });
+    expect(upload.rejected_rows[0]).toMatchObject({ line: 1, reason: 'MissingDate' });
   });
 });

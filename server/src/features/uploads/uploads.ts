@@ -31,7 +31,7 @@ export interface Uploads {
   /** Stops one that runs; throws away any other. @throws AppError NotFound. */
   cancel(bot: string, id: string): Promise<void>;
   /** Path of the CSV of refused lines; null if nothing was refused. @throws AppError NotFound. */
-  refusalsFile(bot: string, id: string): Promise<string | null>;
+  rejectedRowsFile(bot: string, id: string): Promise<string | null>;
   /**
    * Once, at the start: goes on with what an earlier process left, from the beginning of the file, and tidies up. What
    * an earlier process died over is left to its owner.
@@ -70,7 +70,7 @@ export function createUploads(options: {
   const rows = createUploadStore(options.metadata.db);
   const running = new Map<string, { bot: string; stop: AbortController; done: Promise<void> }>();
   const fileOf = (id: string): string => join(directory, id);
-  const reportOf = (id: string): string => join(directory, `${id}.refusals.csv`);
+  const reportOf = (id: string): string => join(directory, `${id}.rejected-rows.csv`);
   let isClosing = false;
 
   const must = async (bot: string, id: string): Promise<UploadRow> => {
@@ -108,10 +108,10 @@ export function createUploads(options: {
       const about = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
       await runUpload({
         ...{ readers, signal, store, retryMs, onStart: mark.set },
-        job: { do: 'read', path: fileOf(id), refusalsPath: reportOf(id), ...about },
-        async onProgress({ readBytes, accepted, refused, refusals }) {
+        job: { do: 'read', path: fileOf(id), rejectedRowsPath: reportOf(id), ...about },
+        async onProgress({ readBytes, accepted, refused, rejectedRows }) {
           const counted = { accepted: Math.min(accepted, MOST_COUNTED), refused: Math.min(refused, MOST_COUNTED) };
-          progress = { read_bytes: readBytes, ...counted, refusals };
+          progress = { read_bytes: readBytes, ...counted, rejected_rows: rejectedRows };
           if (now() - lastTold < PROGRESS_MS) return;
           lastTold = now();
           await rows.update(id, progress).catch((error: unknown) => logger.warn({ err: error }, 'no progress written'));
@@ -202,7 +202,7 @@ export function createUploads(options: {
         await rows.update(id, { state: 'cancelled', finished_at: new Date(now()) });
       } else await throwAway(id);
     },
-    async refusalsFile(bot, id) {
+    async rejectedRowsFile(bot, id) {
       await must(bot, id);
       const isThere = await access(reportOf(id)).then(
         () => true,

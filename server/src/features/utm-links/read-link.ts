@@ -46,30 +46,30 @@ export function readLink(pasted: string): ReadLink | null {
 }
 
 function readAddress(text: string): ReadLink | null {
-  const address = hasScheme.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  const place = url.protocol === 'tg:' ? placeOfTg(url) : placeOfWeb(url);
-  if (place === null || !username.test(place.name) || folders.has(place.name.toLowerCase())) return null;
+  const full = hasScheme.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(full)) return null;
+  const url = new URL(full);
+  const address = url.protocol === 'tg:' ? parseTgLink(url) : parseWebLink(url);
+  if (address === null || !username.test(address.name) || folders.has(address.name.toLowerCase())) return null;
   // A folder is an app's name; a number would be a message of a channel.
-  if (place.app !== null && !/^(?!\d+$)\w+$/.test(place.app)) return null;
-  const kind = kinds.find((each) => url.searchParams.has(each)) ?? (place.app === null ? 'start' : 'startapp');
-  return { kind, username: place.name, payload: (url.searchParams.get(kind) ?? '').trim() };
+  if (address.app !== null && !/^(?!\d+$)\w+$/.test(address.app)) return null;
+  const kind = kinds.find((each) => url.searchParams.has(each)) ?? (address.app === null ? 'start' : 'startapp');
+  return { kind, username: address.name, payload: (url.searchParams.get(kind) ?? '').trim() };
 }
 
-interface Place {
+interface LinkAddress {
   name: string;
   app: string | null;
 }
 
 /** tg://resolve?domain=shop_bot&appname=app, also as tg:resolve?… */
-function placeOfTg(url: URL): Place | null {
+function parseTgLink(url: URL): LinkAddress | null {
   const action = `${url.host}${url.pathname}`.replaceAll('/', '').toLowerCase();
   if (action !== 'resolve') return null;
   return { name: url.searchParams.get('domain') ?? '', app: url.searchParams.get('appname') };
 }
 
-function placeOfWeb(url: URL): Place | null {
+function parseWebLink(url: URL): LinkAddress | null {
   if (!/^https?:$/.test(url.protocol)) return null;
   const own = ownHost.exec(url.hostname)?.[1];
   if (own === undefined && !hosts.test(url.hostname)) return null;

@@ -141,27 +141,27 @@ describe.each(testEngines)('links on $name', (engine) => {
 
   test('what cannot be read back is not kept, and says where', async () => {
     const bot = await addBot();
-    const refusal = async (link: LinkParts, name = '') => {
+    const saveResult = async (link: LinkParts, name = '') => {
       const { code, field } = await slice()
         .keep(bot, name, link)
         .then(() => ({ code: 'kept', field: '' }))
         .catch((error: { code: string; field: string }) => error);
       return `${code} ${field}`;
     };
-    expect(await refusal(linkTo('x'.repeat(58)))).toBe('LinkTooLong link.parts');
-    expect(await refusal(linkTo('x'.repeat(58), { kind: 'startapp' }))).toBe('kept ');
-    expect(await refusal(linkTo('x'.repeat(506), { kind: 'startapp' }))).toBe('LinkTooLong link.parts');
-    expect(await refusal(linkTo('my_news'))).toBe('InvalidField link.parts.0.value');
-    expect(await refusal(linkTo('новости'))).toBe('InvalidField link.parts.0.value');
-    expect(await refusal(linkTo(''))).toBe('RequiredFields link.parts.0.value');
-    expect(await refusal(linkTo('', { parts: [] }))).toBe('RequiredFields link.parts');
-    expect(await refusal(linkTo('', { parts: [] }), 'Template')).toBe('RequiredFields link.parts');
+    expect(await saveResult(linkTo('x'.repeat(58)))).toBe('LinkTooLong link.parts');
+    expect(await saveResult(linkTo('x'.repeat(58), { kind: 'startapp' }))).toBe('kept ');
+    expect(await saveResult(linkTo('x'.repeat(506), { kind: 'startapp' }))).toBe('LinkTooLong link.parts');
+    expect(await saveResult(linkTo('my_news'))).toBe('InvalidField link.parts.0.value');
+    expect(await saveResult(linkTo('новости'))).toBe('InvalidField link.parts.0.value');
+    expect(await saveResult(linkTo(''))).toBe('RequiredFields link.parts.0.value');
+    expect(await saveResult(linkTo('', { parts: [] }))).toBe('RequiredFields link.parts');
+    expect(await saveResult(linkTo('', { parts: [] }), 'Template')).toBe('RequiredFields link.parts');
     const later = [
       { name: 'a', value: '' },
       { name: 'b', value: 'x_y' },
     ];
-    expect(await refusal(linkTo('', { parts: later }), 'Template')).toBe('InvalidField link.parts.1.value');
-    expect(await refusal(linkTo('x', { kind: 'startapp', app: 'my app' }))).toBe('InvalidField link.app');
+    expect(await saveResult(linkTo('', { parts: later }), 'Template')).toBe('InvalidField link.parts.1.value');
+    expect(await saveResult(linkTo('x', { kind: 'startapp', app: 'my app' }))).toBe('InvalidField link.app');
     const nameless = { ...bot, username: '' };
     await expect(slice().keep(nameless, '', linkTo('x'))).rejects.toMatchObject({ field: 'username' });
   });
@@ -204,12 +204,12 @@ describe('the calls', () => {
     const bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger });
     await metadata().db.insertInto('accounts').values({ id: 'ann', email: 'ann@example.com' }).execute();
     const { bot } = await bots.add('ann', 'shop_bot');
-    const asked: string[] = [];
+    const permissions: string[] = [];
     const app = await createApp({ logger, https: false });
     const http = createHttp<BotRow>(app, {
       account: async () => null,
       permit: async (_account, _key, permission) => {
-        asked.push(permission);
+        permissions.push(permission);
         return { bot, permissions: ownerPermissions };
       },
       isOperator: () => false,
@@ -234,7 +234,7 @@ describe('the calls', () => {
       read: { source: 'spring_sale' },
     });
     expect(await ask('DELETE', `/${kept.id}`)).toEqual({ removed: true });
-    expect(asked).toEqual(['settings.edit', 'report.utm_summary', 'report.utm_summary', 'settings.edit']);
+    expect(permissions).toEqual(['settings.edit', 'report.utm_summary', 'report.utm_summary', 'settings.edit']);
     expect(await ask('POST', '/read', { link: 'https://example.com' })).toBe('LinkUnreadable link');
     expect(await ask('POST', '/read', { link: '' })).toBe('RequiredFields link');
     expect(await ask('POST', '', { name: '', link: { ...link, kind: 'startattach' } })).toBe('InvalidField link.kind');

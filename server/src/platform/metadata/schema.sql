@@ -364,7 +364,7 @@ CREATE TABLE uploads (
   read_bytes bigint NOT NULL DEFAULT 0,
   accepted integer NOT NULL DEFAULT 0,
   refused integer NOT NULL DEFAULT 0,
-  refusals jsonb NOT NULL DEFAULT '[]'::jsonb,
+  rejected_rows jsonb NOT NULL DEFAULT '[]'::jsonb,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   PRIMARY KEY (id),

@@ -210,7 +210,7 @@ export interface UploadsTable {
   read_bytes: ColumnType<number | string, number | undefined, number>;
   accepted: Generated<number>;
   refused: Generated<number>;
-  refusals: ColumnType<unknown, string | undefined, string>;
+  rejected_rows: ColumnType<unknown, string | undefined, string>;
   created_at: GeneratedTime;
   finished_at: NullableTime;
 }

@@ -79,7 +79,7 @@ const tellers = {
   field: fieldName,
   fields: (t, value) => names(t, value, fieldName).join(', ') || null,
   what: oneOf(
-    ['incoming', 'outgoing', 'people', 'conversions', 'refusals', 'audit', 'texts', 'commands', 'menu_button'],
+    ['incoming', 'outgoing', 'people', 'conversions', 'rejected_rows', 'audit', 'texts', 'commands', 'menu_button'],
     (t, what) => t(`Audit.whats.${what}`),
   ),
   type: oneOf(['auto', 'manual', 'api', 'proxy', 'off'], (t, type) => t(`Audit.types.${type}`)),

@@ -29,7 +29,7 @@ const byHand: Connection = {
   former_webhook: null,
   allowed_updates: null,
   riskOk: true,
-  held: 0,
+  queued: 0,
   hook_reachable: true,
 };
 const draft = (changes: Partial<Draft>): Draft => ({ ...emptyDraft, ...changes });

@@ -8,17 +8,17 @@ type Fact = readonly [name: string, value: ReactNode];
 
 /** What is worth knowing about a connection beside its way: only what is out of the ordinary, and where updates go. */
 export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
-  const { webhook, former_webhook: former, allowed_updates: kinds, held, region, platform } = connection;
+  const { webhook, former_webhook: former, allowed_updates: kinds, queued, region, platform } = connection;
   const facts: Fact[] = [];
   if (connection.delivery_method === 'webhook' && webhook !== '') facts.push([t('Connection.facts.forward'), webhook]);
   if (former !== null && former !== webhook) {
     facts.push([t('Connection.facts.former'), t('Connection.facts.formerText', { url: former })]);
   }
-  if (held > 0) {
-    const text = t('Connection.facts.held_text', { count: held });
+  if (queued > 0) {
+    const text = t('Connection.facts.queued_text', { count: queued });
     facts.push([
-      t('Connection.facts.held'),
-      <Box key="held" component="span" c="var(--bs-warn)" fw={500}>
+      t('Connection.facts.queued'),
+      <Box key="queued" component="span" c="var(--bs-warn)" fw={500}>
         {text}
       </Box>,
     ]);

@@ -10,8 +10,8 @@ import { frameworks, samplesFor } from './samples.ts';
 
 const apiKey = `0123456789abc:${'ab'.repeat(32)}`;
 const token = `4242:${'A'.repeat(35)}`;
-const webhookSecret = 'checked-by-the-bot';
-const withSecret = { process: { env: { WEBHOOK_SECRET: webhookSecret } } };
+const botWebhookSecret = 'checked-by-the-bot';
+const withSecret = { process: { env: { WEBHOOK_SECRET: botWebhookSecret } } };
 const update = {
   update_id: 7,
   message: {
@@ -25,7 +25,7 @@ const update = {
 // The real frameworks, which the end-to-end tests have installed: the dashboard itself does not depend on them.
 const load = createRequire(new URL('../../../../../e2e/package.json', import.meta.url));
 
-const refusal = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
+const rejection = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' };
 
 interface Seen {
   path: string;
@@ -54,7 +54,7 @@ async function serve() {
       const refused = /sendMessage/i.test(path) && /chat_id"?[=:]6/.test(path + body);
       const result = polled ? (given ? [] : [update]) : resultOf(path);
       given ||= polled;
-      const answer = JSON.stringify(refused ? refusal : { ok: true, result });
+      const answer = JSON.stringify(refused ? rejection : { ok: true, result });
       setTimeout(
         () => response.writeHead(refused ? 403 : 200, { 'content-type': 'application/json' }).end(answer),
         polled ? 20 : 0,
@@ -202,7 +202,7 @@ test.each(
     .filter(({ say }) => say)
     .flatMap((each) => [
       { ...each, what: 'its answer', chat: 5, response: { ok: true, result: update.message } },
-      { ...each, what: 'its refusal', chat: 6, response: refusal },
+      { ...each, what: 'its rejection', chat: 6, response: rejection },
     ]),
 )('$framework: the lines for calls push the call and $what', async ({ chat, response, ...each }) => {
   const { arrived, seen, at } = await serve();
@@ -233,7 +233,7 @@ test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
     const { path, body } = await arrived('et');
     expect(path.toLowerCase()).toContain('/setwebhook');
     expect(decodeURIComponent(path + body)).toContain(at.hookUrl);
-    expect(path + body).toContain(webhookSecret);
+    expect(path + body).toContain(botWebhookSecret);
   },
 );
 
@@ -251,7 +251,7 @@ test('Telegraf: the lines for the webhook listen, and give Telegram our address'
   };
   await run(codeFor('hook', 'Telegraf', at), { ...withSecret, bot, http });
   const { body } = await arrived('setWebhook');
-  expect(JSON.parse(body)).toMatchObject({ url: at.hookUrl, secret_token: webhookSecret });
+  expect(JSON.parse(body)).toMatchObject({ url: at.hookUrl, secret_token: botWebhookSecret });
   expect(listens).toBe(3000);
 });
 
@@ -260,7 +260,7 @@ const asShell = async (code: string) => {
   const standIn =
     'curl() { for part; do last=$part; case $part in url=*) echo "$part";; esac; done; printf %s "$last"; }\n';
   const { stdout } = await promisify(execFile)('sh', ['-c', standIn + code], {
-    env: { BOT_TOKEN: token, WEBHOOK_SECRET: webhookSecret },
+    env: { BOT_TOKEN: token, WEBHOOK_SECRET: botWebhookSecret },
   });
   return stdout;
 };
@@ -280,7 +280,7 @@ test('the curl lines are shell commands with an update, a call, the API root and
   ]);
   expect(await asShell(codeFor('root', 'curl', anywhere))).toBe(`https://api.stats.example/bot${token}/getMe`);
   expect(await asShell(codeFor('hook', 'curl', anywhere))).toBe(
-    `url=${anywhere.hookUrl}\nsecret_token=${webhookSecret}`,
+    `url=${anywhere.hookUrl}\nsecret_token=${botWebhookSecret}`,
   );
 });
 

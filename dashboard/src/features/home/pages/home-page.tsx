@@ -1,6 +1,6 @@
 import {
   type Bot,
-  boardType,
+  keyNumbersType,
   keyNumbers,
   mayRead,
   permissionsOf,
@@ -78,7 +78,7 @@ export function HomePage() {
           <OnlineNow bot={bot} />
         </Suspense>
       )}
-      <ShareButton bot={bot} type={boardType} query={sharedOf(searchOf(view))} />
+      <ShareButton bot={bot} type={keyNumbersType} query={sharedOf(searchOf(view))} />
     </>
   );
   return (

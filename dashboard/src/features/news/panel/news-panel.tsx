@@ -41,7 +41,7 @@ export function NewsPanel({ onLeave }: { onLeave: () => void }) {
         <ul className={classes.list}>
           {data.map((post) => (
             <li key={post.slug}>
-              <Post post={post} fresh={fresh.has(post.slug)} onLeave={onLeave} />
+              <NewsItem post={post} fresh={fresh.has(post.slug)} onLeave={onLeave} />
             </li>
           ))}
         </ul>
@@ -57,7 +57,7 @@ export function NewsPanel({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function Post({ post, fresh, onLeave }: { post: NewsPost; fresh: boolean; onLeave: () => void }) {
+function NewsItem({ post, fresh, onLeave }: { post: NewsPost; fresh: boolean; onLeave: () => void }) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -1,5 +1,5 @@
 import {
-  boardType,
+  keyNumbersType,
   parseFilter,
   type Report,
   type ReportType,
@@ -40,7 +40,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
   const { type_report: type, query, reports, as_of } = view;
   const [first] = reports;
   const name =
-    type === boardType
+    type === keyNumbersType
       ? t('Home.keyNumbers')
       : looksOf(type).titleByDetail
         ? t(`Reports.active.${first?.detail ?? 'day'}`)
@@ -77,7 +77,7 @@ export function SharedContent({ view, stale, failed, onPeriod }: SharedContentPr
         <Notice>{filter === '' ? t('Share.page.filtered') : t('Share.page.filter', { filter })}</Notice>
       )}
       <div className={classes.body} data-stale={stale || undefined}>
-        {type === boardType ? (
+        {type === keyNumbersType ? (
           <SharedKeyNumbers reports={reports} period={query.period} />
         ) : (
           first && <OneReport type={type} report={first} title={title} query={query} />

@@ -11,7 +11,7 @@ export function SharedKeyNumbers({ reports, period }: { reports: readonly Report
   const { t } = useTranslation();
   const byType = new Map(reports.map((report) => [report.type_report, report]));
   return (
-    <section className={classes.board} aria-label={t('Home.keyNumbers')}>
+    <section className={classes.keyNumbers} aria-label={t('Home.keyNumbers')}>
       {keyNumbers.map((type) => {
         const report = byType.get(type);
         return report && <Figure key={type} type={type} report={report} today={period === 'today'} />;

@@ -1,4 +1,4 @@
-import { api, type Bot, type Upload, uploadPath, uploadRefusals } from '@botscope/contract';
+import { api, type Bot, type Upload, uploadPath, rowRejectionReasons } from '@botscope/contract';
 import { Button, Flex, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -61,13 +61,13 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
 function RejectedRows({ bot, upload }: { bot: Bot; upload: Upload }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { refusals: rows, refused } = upload;
-  const title = t('Upload.refusals.title');
-  const reason = (code: string) => t(`Upload.reasons.${uploadRefusals.find((each) => each === code) ?? 'other'}`);
+  const { rejected_rows: rows, refused } = upload;
+  const title = t('Upload.rejectedRows.title');
+  const reason = (code: string) => t(`Upload.reasons.${rowRejectionReasons.find((each) => each === code) ?? 'other'}`);
   const columns: readonly DataColumn<(typeof rows)[number]>[] = [
-    { id: 'line', name: t('Upload.refusals.line'), cell: ({ line }) => format.number(line) },
-    { id: 'reason', name: t('Upload.refusals.reason'), cell: ({ reason: code }) => reason(code) },
-    { id: 'text', name: t('Upload.refusals.text'), cell: ({ text }) => <code>{text}</code> },
+    { id: 'line', name: t('Upload.rejectedRows.line'), cell: ({ line }) => format.number(line) },
+    { id: 'reason', name: t('Upload.rejectedRows.reason'), cell: ({ reason: code }) => reason(code) },
+    { id: 'text', name: t('Upload.rejectedRows.text'), cell: ({ text }) => <code>{text}</code> },
   ];
   return (
     <Section
@@ -75,16 +75,16 @@ function RejectedRows({ bot, upload }: { bot: Bot; upload: Upload }) {
       actions={
         <Button
           component="a"
-          href={`${uploadPath(bot.key)}/${upload.id}/refusals.csv`}
+          href={`${uploadPath(bot.key)}/${upload.id}/rejected-rows.csv`}
           download
           variant="default"
           size="compact-md"
         >
-          {t('Upload.refusals.download')}
+          {t('Upload.rejectedRows.download')}
         </Button>
       }
     >
-      {refused > rows.length && <p>{t('Upload.refusals.first', { count: rows.length })}</p>}
+      {refused > rows.length && <p>{t('Upload.rejectedRows.first', { count: rows.length })}</p>}
       <ScrollRegion label={title} height={420}>
         <DataTable
           look="lines"

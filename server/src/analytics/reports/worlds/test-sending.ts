@@ -32,8 +32,8 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
     await owner.post(`${path}/start`, { content, mapping: data.mapping });
     const state = async () => (await owner.get(path)).body.data as unknown as Upload;
     await expect.poll(async () => (await state()).state, { interval: 5, timeout: 300_000 }).not.toBe('running');
-    const { state: end, refused, refusals } = await state();
-    expect([end, refused, refusals]).toEqual(['done', 0, []]);
+    const { state: end, refused, rejected_rows: rejectedRows } = await state();
+    expect([end, refused, rejectedRows]).toEqual(['done', 0, []]);
   };
 
   return async (request: Request): Promise<void> => {

@@ -263,7 +263,7 @@ CREATE TABLE uploads (
   read_bytes bigint NOT NULL DEFAULT 0,
   accepted integer NOT NULL DEFAULT 0,
   refused integer NOT NULL DEFAULT 0,
-  refusals jsonb NOT NULL DEFAULT '[]',
+  rejected_rows jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz
 );

@@ -52,7 +52,7 @@ export const audit = {
     outgoing: 'outgoing calls',
     people: 'users behind a number',
     conversions: 'conversions',
-    refusals: 'rejected rows of an import',
+    rejected_rows: 'rejected rows of an import',
     audit: 'activity log',
     texts: 'name and descriptions',
     commands: 'command menu',

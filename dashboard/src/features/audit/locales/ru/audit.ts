@@ -69,7 +69,7 @@ export const audit: Translated<typeof en> = {
     outgoing: 'как бот обращается к Telegram',
     people: 'список пользователей',
     conversions: 'конверсии',
-    refusals: 'непринятые строки загрузки',
+    rejected_rows: 'непринятые строки загрузки',
     audit: 'журнал действий',
     texts: 'имя и описания',
     commands: 'меню команд',

@@ -58,7 +58,7 @@ export const upload = {
     Unknown:
       'Something went wrong on our side. Upload the file again: duplicates are ignored. If the error repeats, ask the administrator to check the server log.',
   },
-  refusals: {
+  rejectedRows: {
     title: 'Rejected rows',
     first: 'Showing the first {{count}}.',
     download: 'Download full report',

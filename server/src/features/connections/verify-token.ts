@@ -14,7 +14,7 @@ export const isToken = (token: string): boolean => tokenPattern.test(token);
  * @throws AppError InvalidToken, WrongToken, WrongTelegram (another name), WrongChangeTid (another bot than the row's),
  *   TidExist or TidExistSelf (the bot is connected in another row), TelegramUnavailable. The field is `token`.
  */
-export async function identify(
+export async function verifyToken(
   deps: { bots: Pick<Bots, 'byTelegramId'>; botApi: Pick<BotApi, 'whoIs'> },
   token: string,
   expected: {

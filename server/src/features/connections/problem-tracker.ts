@@ -11,7 +11,7 @@ import { createMutex } from './mutex.ts';
  * Open problems of connections: kept on the bot, told to its owner when they begin and end. The process that hears of a
  * problem need not be the one that finds it over, so when it was heard of last is kept with it.
  */
-export interface ProblemBoard {
+export interface ProblemTracker {
   /** Says that it is there: begins it, or keeps it open. */
   begin(botKey: string, code: ProblemCode, detail: string): Promise<void>;
   end(botKey: string, code: ProblemCode): Promise<void>;
@@ -26,13 +26,13 @@ const NOTE_INTERVAL_MS = 60_000;
 const HEARD_INTERVAL_MS = 30_000;
 const DETAIL_LENGTH = 500;
 
-export function createProblemBoard(deps: {
+export function createProblemTracker(deps: {
   bots: Pick<Bots, 'byKey' | 'change'>;
   notifications: Pick<Notifications, 'notify'>;
   botErrors: Pick<BotErrors, 'record'>;
   logger: Logger;
   now?: () => number;
-}): ProblemBoard {
+}): ProblemTracker {
   const now = deps.now ?? Date.now;
   const mutex = createMutex();
   /** When each was written, Unix ms. */

@@ -1,7 +1,7 @@
 import type { Bot, NotificationPage } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '../../platform/time-units.ts';
-import { createProblemBoard } from './connections.ts';
+import { createProblemTracker } from './connections.ts';
 import { createHealth } from './health-check.ts';
 import { dataOf, startWorld, type World } from './test-world.ts';
 
@@ -16,14 +16,14 @@ afterAll(() => world.close());
 function startProcess() {
   const { bots, connections, notifications, logger, waitingUpdates } = world.server.services;
   const now = () => time;
-  const problems = createProblemBoard({ bots, notifications, botErrors: { record: () => undefined }, logger, now });
+  const problems = createProblemTracker({ bots, notifications, botErrors: { record: () => undefined }, logger, now });
   const context = { ...connections.context, problems };
   const health = createHealth({ context, waitingUpdates, now });
   return { problems, health };
 }
 const codes = async (key: string) =>
   dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)).problems.map((one) => one.code);
-const told = async (key: string) =>
+const notifications = async (key: string) =>
   dataOf<NotificationPage>(await world.owner.get('/api/inbox'))
     .items.filter((item) => item.bot_key === key)
     .map(({ code, state }) => `${code} ${state}`)
@@ -45,13 +45,13 @@ describe('where traffic and looks are in processes of their own', () => {
       await worker.health.checkNow(key);
       time += minuteMs;
     }
-    expect(await told(key)).toEqual(['SecondPoller began']);
+    expect(await notifications(key)).toEqual(['SecondPoller began']);
     time += 8 * minuteMs;
     await worker.health.checkNow(key);
     expect(await codes(key)).toEqual(['SecondPoller']);
     time += minuteMs;
     await worker.health.checkNow(key);
-    expect(await told(key)).toEqual(['SecondPoller began', 'SecondPoller ended']);
+    expect(await notifications(key)).toEqual(['SecondPoller began', 'SecondPoller ended']);
   });
 
   it('a bot that is down stays so for as long as its relay says it', async () => {
@@ -64,10 +64,10 @@ describe('where traffic and looks are in processes of their own', () => {
       await worker.health.checkNow(key);
       time += minuteMs;
     }
-    expect(await told(key)).toEqual(['BotDown began']);
+    expect(await notifications(key)).toEqual(['BotDown began']);
     ingest.health.noteBotState(key, { queued: 0, downSince: null });
     await ingest.health.sweepStates();
-    expect(await told(key)).toEqual(['BotDown began', 'BotDown ended']);
+    expect(await notifications(key)).toEqual(['BotDown began', 'BotDown ended']);
   });
 
   it('a relay that ended without a word leaves nothing open for ever', async () => {

@@ -1,10 +1,10 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { Upload, UploadRefusal } from '@botscope/contract';
+import type { Upload, RowRejectionReason } from '@botscope/contract';
 import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 
-type Refusal = Upload['refusals'][number];
+type RejectedRow = Upload['rejected_rows'][number];
 
 /** How many stand in the upload itself. */
 const SHOWN = 200;
@@ -14,8 +14,8 @@ const TEXT_LENGTH = 2_000;
 const LONGEST_TOKEN = 64;
 
 /** Collects refused lines: the first ones for the page, up to 100,000 as CSV in a file beside the upload. */
-export function openRefusals(path: string) {
-  const shown: Refusal[] = [];
+export function createRejectedRows(path: string) {
+  const shown: RejectedRow[] = [];
   let count = 0;
   let file: WriteStream | null = null;
   let failure: Error | null = null;
@@ -23,7 +23,7 @@ export function openRefusals(path: string) {
   return {
     shown,
     count: () => count,
-    async add(line: number, reason: UploadRefusal, value: unknown): Promise<void> {
+    async add(line: number, reason: RowRejectionReason, value: unknown): Promise<void> {
       count += 1;
       if (count > WRITTEN) return;
       // Cut in two, a token would not be recognised.
