@@ -37,7 +37,9 @@ describe('files and streams of the edge', () => {
     for (const path of ['', '/rejected-rows.csv'])
       expect(errorOf(await stranger.get(`/api/bots/${other}/uploads/${id}${path}`))).toBe('NotFound');
     expect(errorOf(await stranger.delete(`/api/bots/${other}/uploads/${id}`))).toBe('NotFound');
-    expect(errorOf(await owner.get(`/api/bots/${key}/uploads/..%2f..%2fmetadata.lock/rejected-rows.csv`))).toBe('NotFound');
+    expect(errorOf(await owner.get(`/api/bots/${key}/uploads/..%2f..%2fmetadata.lock/rejected-rows.csv`))).toBe(
+      'NotFound',
+    );
   });
 
   it('are not sent by another site, and not taken from visitors', async () => {

@@ -28,7 +28,7 @@ export function registerAnnotations(
   });
 }
 
-/** Who works on the bot is nothing to whoever may read single reports of it. */
+/** People who may read only single reports of a bot do not see who works on it. */
 function shownTo(permissions: Permissions, list: Annotation[]): Annotation[] {
   return permissions.keys.has('report.view') ? list : list.map((annotation) => ({ ...annotation, author: '' }));
 }

@@ -16,7 +16,7 @@ export interface NewAnnotation {
   accountKey: string;
 }
 
-/** Notes that the charts of a bot show at a day. Each change gives the bot's whole list, as charts need it anew. */
+/** Notes that the charts of a bot show at a day. Each change returns the bot's whole list: charts redraw all of it. */
 export interface Annotations {
   /** The oldest day first; of one day as they were written. */
   list(bot: string): Promise<Annotation[]>;

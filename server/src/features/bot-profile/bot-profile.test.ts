@@ -63,7 +63,7 @@ beforeEach(async () => {
   await bots.change(key, { token_sealed: bots.seal(simulated.token) });
 });
 
-/** The data, or `status code field: message` of a refusal. */
+/** The data, or `status code field: message` of an error. */
 async function ask(method: 'GET' | 'POST', path: string, payload?: Record<string, unknown>): Promise<unknown> {
   const response = await app.inject({ method, url: `/api/bots/${key}/${path}`, ...(payload && { payload }) });
   const answer = response.json();
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect(await ask('POST', 'profile', { language_code: 'ru', name: '' })).toMatchObject({ name: 'Best shop' });
   });
 
-  test('tells what Telegram says no to, in its words, and which text it is', async () => {
+  test('passes on Telegram’s own error text and names the text that it rejects', async () => {
     simulated.script({
       method: 'setMyDescription',
       outcome: { code: 400, description: 'Bad Request: description is rude' },
@@ -164,9 +164,9 @@ describe('commands', () => {
     expect(await ask('POST', 'commands', { commands: [help, start] })).toEqual({ commands: [help, start] });
     expect(await ask('POST', 'commands', { commands: [] })).toEqual({ commands: [] });
     expect(await ask('POST', 'commands', { commands: [] })).toEqual({ commands: [] });
-    const everybody = { scope: { type: 'default' }, language_code: '' };
+    const defaultScope = { scope: { type: 'default' }, language_code: '' };
     expect(changes()).toEqual([
-      ['setMyCommands', { ...everybody, commands: [start, help] }],
+      ['setMyCommands', { ...defaultScope, commands: [start, help] }],
       [
         'setMyCommands',
         {
@@ -175,8 +175,8 @@ describe('commands', () => {
           commands: [help],
         },
       ],
-      ['setMyCommands', { ...everybody, commands: [help, start] }],
-      ['deleteMyCommands', everybody],
+      ['setMyCommands', { ...defaultScope, commands: [help, start] }],
+      ['deleteMyCommands', defaultScope],
     ]);
   });
 

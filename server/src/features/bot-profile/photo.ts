@@ -15,7 +15,7 @@ const MOST_BYTES = 131_072;
 
 /** A bot's picture. */
 export interface BotPhoto {
-  /** Telegram's own name of this picture, the same for ever. */
+  /** Telegram's own name of this picture; it never changes. */
   uniqueId: string;
   type: 'image/jpeg' | 'image/png' | 'image/webp';
   bytes: Buffer;
@@ -81,7 +81,7 @@ async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | n
   }
 }
 
-/** Whether the bot has a picture; a refusal is no reason not to show the rest of its profile. */
+/** Whether the bot has a picture; without Telegram's answer the rest of its profile is still shown. */
 export async function hasPhoto(caller: Pick<BotCaller, 'ask'>, bot: BotRow, userId: number): Promise<boolean> {
   try {
     const { total_count: count } = await caller.ask(bot, 'getUserProfilePhotos', { user_id: userId, limit: 1 });

@@ -26,8 +26,8 @@ export async function readTexts(
 }
 
 /**
- * Sends the texts that differ, one after another: Telegram lets a name be changed only a few times a day. A refusal
- * names its field; those before it are changed then.
+ * Sends the texts that differ, one after another: Telegram lets a name be changed only a few times a day. An error
+ * names its field; the fields before it are changed by then.
  */
 export async function writeTexts(
   caller: BotCaller,

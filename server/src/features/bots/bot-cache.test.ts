@@ -5,7 +5,7 @@ import type { BotRow } from './bot-store.ts';
 const bot = (more: Partial<BotRow> = {}) => ({ key: 'a', token_hash: 'hash', ...more }) as BotRow;
 
 describe('bots in memory', () => {
-  it('are served at once while the store hangs, once they were met', async () => {
+  it('are served at once while the store hangs, once they were loaded', async () => {
     let clock = 0;
     let answer: () => Promise<BotRow | undefined> = async () => bot();
     const cache = createBotCache({ byKey: () => answer(), byTokenHash: async () => undefined }, () => clock);
@@ -15,7 +15,7 @@ describe('bots in memory', () => {
     const started = performance.now();
     expect(await cache.get('a')).toEqual(bot());
     expect(performance.now() - started).toBeLessThan(2_000);
-    // Everybody else does not wait at all.
+    // All later callers do not wait at all.
     const again = performance.now();
     expect(await cache.byTokenHash('hash')).toEqual(bot());
     expect(performance.now() - again).toBeLessThan(200);
@@ -32,33 +32,33 @@ describe('bots in memory', () => {
       new Promise((resolve) => {
         release = resolve;
       });
-    const asked = cache.get('a');
+    const reading = cache.get('a');
     cache.keep(bot({ api_key_hash: 'new' }));
     release(bot({ api_key_hash: 'old' }));
-    expect((await asked)?.api_key_hash).toBe('new');
+    expect((await reading)?.api_key_hash).toBe('new');
     expect(cache.peek('a')?.api_key_hash).toBe('new');
   });
 
   it('a token that is nobody’s is asked about again only after a while', async () => {
     let clock = 0;
-    let asked = 0;
+    let queries = 0;
     const cache = createBotCache(
       {
         byKey: async () => undefined,
         byTokenHash: async () => {
-          asked++;
+          queries++;
           return undefined;
         },
       },
       () => clock,
     );
     for (let times = 0; times < 3; times++) expect(await cache.byTokenHash('x')).toBeNull();
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
     clock += 5_001;
     await cache.byTokenHash('x');
-    expect(asked).toBe(2);
+    expect(queries).toBe(2);
     cache.forgetHash('x');
     await cache.byTokenHash('x');
-    expect(asked).toBe(3);
+    expect(queries).toBe(3);
   });
 });

@@ -10,10 +10,10 @@ const CONFIRM_TIMEOUT_MS = 250;
 const LOAD_TIMEOUT_MS = 3_000;
 /** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
 const UNKNOWN_MS = 5_000;
-/** About 1 kB each; beyond it the ones met longest ago are forgotten. */
+/** About 1 kB each; beyond it the ones loaded longest ago are forgotten. */
 const MOST = 20_000;
 
-/** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were met before. */
+/** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were loaded before. */
 export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, now: () => number) {
   const byKey = new Map<string, { bot: BotRow; until: number }>();
   const keyOfHash = new Map<string, { key: string | null; until: number }>();
@@ -58,7 +58,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
     keep,
     drop,
     peek: (key: string): BotRow | undefined => byKey.get(key)?.bot,
-    /** The bot whose token has this hash. @throws AppError StoreUnavailable if it was never met and the store is away. */
+    /** The bot whose token has this hash. @throws AppError StoreUnavailable if it was never loaded and the store is away. */
     async byTokenHash(hash: string): Promise<BotRow | null> {
       const known = keyOfHash.get(hash);
       if (known?.key === null && known.until > now()) return null;
@@ -71,7 +71,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
       else keep(found);
       return found ?? null;
     },
-    /** Forgets that nobody had this token: somebody may have by now. */
+    /** Forgets that this token is unknown: its bot may have been connected by now. */
     forgetHash: (hash: string): void => void keyOfHash.delete(hash),
   };
 }

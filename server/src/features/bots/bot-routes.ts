@@ -11,7 +11,7 @@ export function registerBots(
   const { bots, grantsOf, record } = deps;
 
   http.on(api.checkBotName, async ({ account, query }) => {
-    // An entry of somebody else without a token does not keep the bot's owner out: the token decides.
+    // Another account's entry without a token does not keep the bot's owner out: the token decides.
     const entry = await bots.byName(query.bot_name);
     const mayYield = entry !== null && entry.token_sealed === null && !entry.is_demo;
     if (!mayYield || entry.account_key === account?.key) await bots.assertNameFree(query.bot_name);

@@ -158,7 +158,7 @@ describe.each(testEngines)('bots on $name', (engine) => {
     expect(await bots.awaitsToken()).toBe(false);
   });
 
-  it('that were met go on while the store is away; others cannot be told', async () => {
+  it('in memory work while the store is away; others are answered with an error', async () => {
     const { bot } = await bots.add(account, 'away_bot', tokenColumns(token, 77));
     const key = bot.key;
     await bots.byToken(token);

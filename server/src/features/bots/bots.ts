@@ -21,16 +21,16 @@ export interface Bots extends BotSecrets {
   add(accountKey: string, name: string, connection?: BotConnection): Promise<{ bot: BotRow; apiKey: string }>;
   /** The demo bot: made once, belongs to nobody's tariff, takes no API key. */
   ensureDemo(key: string, name: string): Promise<BotRow>;
-  /** @throws AppError botExist (field bot_name) if somebody has connected a bot of this name. */
+  /** @throws AppError botExist (field bot_name) if a bot of this name is connected. */
   assertNameFree(name: string, except?: string): Promise<void>;
   byKey(key: string): Promise<BotRow | null>;
   byName(name: string): Promise<BotRow | null>;
   byTelegramId(id: number): Promise<BotRow | null>;
   /** Those that forward to this address. */
   byWebhook(webhook: string): Promise<BotRow[]>;
-  /** For traffic: from memory where possible, at most 30 seconds old; goes on while the store is away. @throws AppError StoreUnavailable for a bot never met. */
+  /** For traffic: from memory where possible, at most 30 seconds old; goes on while the store is away. @throws AppError StoreUnavailable for a bot that is not in memory. */
   cached(key: string): Promise<BotRow | null>;
-  /** The bot that calls with this token, by memory as `cached`. @throws AppError StoreUnavailable */
+  /** The bot that calls with this token, from memory as in `cached`. @throws AppError StoreUnavailable */
   byToken(token: string): Promise<BotRow | null>;
   /** The account's own. */
   ofAccount(accountKey: string): Promise<BotRow[]>;
@@ -52,7 +52,7 @@ export interface Bots extends BotSecrets {
   remove(key: string): Promise<void>;
   /** Those whose owner's account is deleted, and that wait for their webhooks to be given back; the longest waiting first. */
   leaving(): Promise<BotRow[]>;
-  /** To be called once bots are nobody's: whoever watches them is told that they are gone. Their traffic goes on. */
+  /** To be called once bots have no owner: everyone who watches them is notified that they are gone. Their traffic goes on. */
   left(leaving: readonly BotRow[]): void;
   /** Deletes the history of removed bots; gives their number. Safe to run again after a failure. */
   forgetRemoved(forget: (key: string) => Promise<void>): Promise<number>;

@@ -13,7 +13,7 @@ export function oneOf<Word extends string>(words: readonly Word[], word: string,
 /** So long after its first data a bot has too few days for a course. */
 const newForMs = 3 * 86_400_000;
 
-/** A bot as the dashboard of somebody who holds this sees it. Nothing secret is in it. */
+/** A bot as the dashboard shows it to a person with these permissions. It contains no secrets. */
 export function presentBot(bot: BotRow, permissions: Permissions, now = Date.now()): Bot {
   return {
     key: bot.key,

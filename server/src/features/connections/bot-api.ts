@@ -10,7 +10,7 @@ export interface WhoIs {
   first_name: string;
 }
 
-/** What getWebhookInfo tells; `url` is '' where there is no webhook. */
+/** What getWebhookInfo returns; `url` is '' where there is no webhook. */
 export interface WebhookInfo {
   url: string;
   hasCertificate: boolean;
@@ -91,7 +91,10 @@ export const setWebhookParams = (webhook: WebhookToSet): Record<string, unknown>
 });
 
 /** Telegram answers 404 to a token that never was one, 401 to one that was. */
-function telegramError(answer: TelegramAnswer & { ok: false }, otherwise: 'TelegramRefused' | 'UnknownErrorInitWebhook') {
+function telegramError(
+  answer: TelegramAnswer & { ok: false },
+  otherwise: 'TelegramRefused' | 'UnknownErrorInitWebhook',
+) {
   if (answer.error_code === 401 || answer.error_code === 404) return new AppError('WrongToken', { field: 'token' });
   return new AppError(otherwise, { message: answer.description });
 }

@@ -30,13 +30,13 @@ describe('a token that comes through our API root', () => {
     const stranger = world.telegram.addBot({ username: 'stranger_bot' });
     const simulated = world.telegram.addBot({ username: 'Claimed_Bot' });
     expect(await botOfToken(stranger.token)).toBeNull();
-    const asked = getMes();
+    const before = getMes();
     expect(await botOfToken(stranger.token)).toBeNull();
-    expect(getMes()).toBe(asked);
+    expect(getMes()).toBe(before);
 
     const claimed = await Promise.all([botOfToken(simulated.token), botOfToken(simulated.token)]);
     expect(claimed.map((bot) => bot?.key)).toEqual([key, key]);
-    expect(getMes()).toBe(asked + 1);
+    expect(getMes()).toBe(before + 1);
     const row = (await world.server.services.bots.byKey(key))!;
     expect(row).toMatchObject({ token_sealed: null, token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(Number(row.telegram_id)).toBe(simulated.id);
@@ -51,7 +51,7 @@ describe('a token that comes through our API root', () => {
     expect((await world.server.services.bots.byKey(key))?.token_hash).toBeNull();
   });
 
-  it('cannot be told while Telegram is silent', async () => {
+  it('is unknown while Telegram does not answer', async () => {
     const simulated = world.telegram.addBot({ username: 'quiet_bot' });
     simulated.script({ method: 'getMe', outcome: { status: 502, html: 'Bad Gateway' } });
     await expect(botOfToken(simulated.token)).rejects.toMatchObject({ code: 'TelegramUnavailable' });

@@ -3,8 +3,8 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { WhoIs } from './bot-api.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
-import { isToken } from './verify-token.ts';
 import { createMutex } from './mutex.ts';
+import { isToken } from './verify-token.ts';
 
 /** How long a token that is nobody's is not asked about again, ms. */
 const UNKNOWN_MS = 10_000;
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 5_000;
  * The bot of a token that comes through our API root. A bot that was connected by its name is recognised by its first
  * call, and one that is known by its id goes on with the new token that BotFather gave it.
  * @returns null for a bot that nobody connected.
- * @throws AppError StoreUnavailable or TelegramUnavailable if that cannot be told now.
+ * @throws AppError StoreUnavailable or TelegramUnavailable if that cannot be found out now.
  */
 export function createBotOfToken(context: ConnectionContext, options: { now?: () => number } = {}) {
   const { bots } = context;

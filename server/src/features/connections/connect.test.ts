@@ -75,8 +75,8 @@ describe('what may be wrong with a token', () => {
     expect(errorOf(await world.owner.post(`/api/bots/${key}/token`, { token: two.token }))).toBe(
       'WrongChangeTid token',
     );
-    const asked = { connection_type: 'auto', delivery_method: 'getUpdates', token: two.token };
-    expect(errorOf(await world.owner.post(`/api/bots/${key}/connection`, asked))).toBe('WrongChangeTid token');
+    const body = { connection_type: 'auto', delivery_method: 'getUpdates', token: two.token };
+    expect(errorOf(await world.owner.post(`/api/bots/${key}/connection`, body))).toBe('WrongChangeTid token');
     expect(world.server.services.bots.tokenOf((await rowsNamed('change_one_bot'))!)).toBe(one.token);
   });
 

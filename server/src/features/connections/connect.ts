@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/errors.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { assertTarget, type ConnectionContext, incomingColumns, json, planTakeOver, tokenColumns } from './context.ts';
-import { verifyToken } from './verify-token.ts';
 import { type AddBotBody, defaultOutgoing, holdsWebhook, readIncoming } from './incoming.ts';
 import type { FormerWebhook } from './take-over.ts';
+import { verifyToken } from './verify-token.ts';
 import { assertNameYields, makeEntriesYield } from './yield-entry.ts';
 
 /**
@@ -59,7 +59,7 @@ async function takeOverOrUndo(context: ConnectionContext, bot: BotRow, token: st
       await bots.remove(bot.key);
       throw error;
     }
-    // Our webhook may stand at Telegram: removing the bot now would cut it off. It stays, and its owner is told.
+    // Our webhook may be set at Telegram: removing the bot now would cut it off. It stays, and its owner is notified.
     const words = error instanceof Error ? error.message : String(error);
     context.logger.error({ err: error, bot: bot.key }, 'nobody knows whether Telegram took our webhook');
     await problems.begin(bot.key, 'WebhookChanged', words);

@@ -15,7 +15,7 @@ export function registerConnections(
     grantsOf: (account: Account | null) => Promise<Grants>;
     connections: Connections;
     health: Pick<Health, 'checkNow' | 'repair'>;
-    /** Whatever makes us send requests on somebody's behalf counts for his account. */
+    /** Calls that make us send requests on a user's behalf count for that user's account. */
     attempts: Pick<Attempts, 'take'>;
     record: RecordAudit;
   },

@@ -12,7 +12,6 @@ import { type Addresses, createAddresses, type TelegramRoots } from './addresses
 import { createBotApi } from './bot-api.ts';
 import { connect } from './connect.ts';
 import { type ConnectionContext, tokenColumns } from './context.ts';
-import { verifyToken } from './verify-token.ts';
 import { type AddBotBody, holdsWebhook, type SetConnectionBody } from './incoming.ts';
 import { createRemoveLeaving, type RemoveLeaving } from './leaving.ts';
 import { createMutex } from './mutex.ts';
@@ -20,6 +19,7 @@ import { probeWebhook } from './probe-webhook.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
 import { createTakeOver, formerOf } from './take-over.ts';
+import { verifyToken } from './verify-token.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
@@ -109,17 +109,23 @@ export function createConnections(deps: ConnectionDeps): Connections {
     setIncoming: (requested, body) =>
       change(requested, async (bot) => {
         const changed = await reconnect(context, bot, body);
-        // The next look at Telegram finds anew what is wrong with the new way in.
+        // The next look at Telegram finds out what is wrong with the new way in.
         await endTokenProblems(bot.key);
         // What waits goes to the new address now, not when the old one would have been tried again.
         if (changed.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
         return (await bots.byKey(bot.key)) ?? changed;
       }),
-    setOutgoing: (requested, method) => change(requested, (bot) => bots.change(bot.key, { delivery_method_send: method })),
+    setOutgoing: (requested, method) =>
+      change(requested, (bot) => bots.change(bot.key, { delivery_method_send: method })),
     setToken: (requested, token) =>
       change(requested, async (bot) => {
         const root = addresses.telegramRoot(bot);
-        const me = await verifyToken(context, token, { root, accountKey: bot.account_key, name: bot.bot_name, row: bot });
+        const me = await verifyToken(context, token, {
+          root,
+          accountKey: bot.account_key,
+          name: bot.bot_name,
+          row: bot,
+        });
         await makeEntriesYield(context, me, bot.account_key, bot.key);
         const changed = await bots.change(bot.key, tokenColumns(bots, token, me));
         if (holdsWebhook(incomingOf(bots, bot))) await setOursOrRevert(context, { from: bot, to: changed }, token);

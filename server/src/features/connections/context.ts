@@ -24,7 +24,7 @@ export interface ConnectionContext {
   /** What a host name means now. Never throws. */
   lookUpHost(hostname: string): Promise<HostMeaning>;
   allowPrivateWebhooks: boolean;
-  /** Tells the owner of an entry without a token that the bot's owner has shown it. */
+  /** Notifies the owner of an entry without a token that the bot's owner has shown the token. */
   notifyDisplaced(entry: BotRow, username: string): Promise<void>;
   logger: Logger;
 }

@@ -32,7 +32,7 @@ const setByOthers = (token: string, url: string, more: object = {}) =>
 const second = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('a connection', () => {
-  it('whose webhook somebody changed: seen, logged and notified, repaired by one click', async () => {
+  it('whose webhook was changed: seen, logged and notified, repaired by one click', async () => {
     const hook = await startHook();
     const { simulated, key } = await connectAuto('changed_bot');
     const ours = simulated.webhookUrl;
@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect(dataOf<Bot>(await post(`${key}/check`)).problems).toMatchObject([
       { code: 'WebhookChanged', detail: hook.url, repairable: true },
     ]);
-    // Seen again, told once.
+    // Seen again, notified once.
     await post(`${key}/check`);
     expect(await events(key)).toEqual(['WebhookChanged began']);
     await expect
@@ -78,7 +78,7 @@ describe('a connection', () => {
     expect(dataOf<Bot>(await post(`${key}/token`, { token })).problems).toEqual([]);
   });
 
-  it('to which Telegram cannot deliver: its last error is shown, and ours set anew', async () => {
+  it('to which Telegram cannot deliver: its last error is shown, and ours is set again', async () => {
     world.hook.answer = { status: 500, body: '' };
     const { simulated, key } = await connectAuto('failing_bot');
     world.telegram.person({ first_name: 'Anna', bot: simulated }).sends('hi');
@@ -150,9 +150,9 @@ describe('a connection', () => {
   });
 });
 
-describe('the inbox', () => {
-  it('counts what is unread and is told live', async () => {
-    const { key } = await connectAuto('inbox_bot', { delivery_method: 'getUpdates' });
+describe('the notifications', () => {
+  it('count what is unread and arrive live', async () => {
+    const { key } = await connectAuto('notified_bot', { delivery_method: 'getUpdates' });
     const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const aborter = new AbortController();
     const stream = await fetch(`${world.server.url}/api/inbox/live`, { headers: { cookie }, signal: aborter.signal });
@@ -172,7 +172,7 @@ describe('the inbox', () => {
       code: 'SecondPoller',
       state: 'began',
       bot_key: key,
-      bot_name: 'inbox_bot',
+      bot_name: 'notified_bot',
       read: false,
     });
     expect(unread).toBeGreaterThan(0);

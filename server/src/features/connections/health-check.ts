@@ -153,7 +153,7 @@ export function createHealth(deps: {
         if (token === null || code === 'TokenRevoked') throw new AppError('NeedToken');
         if (!isRepairable(bot, code)) throw new AppError('NothingToRepair');
         await context.mutex(botKey, async () => setAgain(await must(botKey), token));
-        // Telegram tells its last error for ever; ours is dealt with, a new one begins anew.
+        // Telegram keeps reporting its last error; this problem is dealt with, and the next one is a new problem.
         await problems.end(botKey, code);
       }
       return must(botKey);

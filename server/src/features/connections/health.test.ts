@@ -19,19 +19,19 @@ const none = { url: '', isOurs: false };
 describe('what a look at Telegram shows', () => {
   it.each<[string, Partial<Look>, string[]]>([
     ['all is well', {}, []],
-    ['somebody set another webhook', theirs, ['WebhookChanged']],
-    ['somebody took the webhook away', none, ['WebhookChanged']],
+    ['another webhook was set', theirs, ['WebhookChanged']],
+    ['the webhook was removed', none, ['WebhookChanged']],
     ['… also before the first update, where we set it', { ...none, hasUpdates: false }, ['WebhookChanged']],
     ['set by hand: the owner is still connecting', { ...none, isSetByUs: false, hasUpdates: false }, []],
     ['set by hand: it was there before', { ...theirs, isSetByUs: false }, ['WebhookChanged']],
     ['polling needs none', { deliveryMethod: 'getUpdates', ...none }, []],
     ['polling, with one of ours: its next poll takes it away', { deliveryMethod: 'getUpdates' }, []],
-    ['polling, and somebody set a webhook', { deliveryMethod: 'getUpdates', ...theirs }, ['WebhookChanged']],
+    ['polling, and a webhook was set', { deliveryMethod: 'getUpdates', ...theirs }, ['WebhookChanged']],
     ['polling has not begun', { deliveryMethod: 'getUpdates', ...theirs, hasUpdates: false }, []],
     ['copies: its webhook is its own affair', { deliveryMethod: 'api', ...theirs }, []],
     ['a fresh error of delivery', { lastErrorAt: now - 60_000, lastError: 'x' }, ['DeliveryError']],
     ['an old one', { lastErrorAt: now - 600_000 }, []],
-    ['one of delivery to somebody else', { ...theirs, lastErrorAt: now }, ['WebhookChanged']],
+    ['one of delivery to another address', { ...theirs, lastErrorAt: now }, ['WebhookChanged']],
     ['more and more waits', { pending: [50, 120, 300] }, ['PendingGrowing']],
     ['while polling too', { deliveryMethod: 'getUpdates', ...none, pending: [10, 90, 100] }, ['PendingGrowing']],
     ['little waits', { pending: [1, 5, 99] }, []],
@@ -51,7 +51,7 @@ describe('what a look at Telegram shows', () => {
     ]);
   });
 
-  it('tells what it saw', () => {
+  it('describes what it saw', () => {
     const [, changed, failing, growing] = judge(
       { ...fine, ...theirs, lastError: 'Read timeout expired', pending: [1, 200, 300] },
       now,

@@ -31,8 +31,8 @@ const MANY_PENDING = 100;
 const GROWING_LOOKS = 3;
 
 /**
- * What is wrong with a connection, from a look at Telegram. Every code that a look can tell of is in the answer; those of
- * which only the traffic tells are not: they end when nobody speaks of them any more (`isOver`).
+ * What is wrong with a connection, from a look at Telegram. Every code that a look can find is in the answer. Codes that
+ * only traffic reports are not: they end once they are no longer reported (`isOver`).
  */
 export function judge(look: Look, now: number): Verdict[] {
   const isWebhook = look.deliveryMethod === 'webhook';
@@ -83,7 +83,7 @@ export const isDown = ({ downSince }: BotState, now: number): boolean =>
 /** True once the bot takes updates again and nothing waits for it. */
 export const isUpAgain = ({ queued, downSince }: BotState): boolean => downSince === null && queued === 0;
 
-/** How long a problem that traffic told of stays open after it was heard of last, ms. */
+/** How long a problem that traffic reports stays open after its last report, ms. */
 const LIFE_MS: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };
 /** Without a token we cannot look: these too are only heard of. */
 const UNSEEN_LIFE_MS = 3_600_000;

@@ -111,7 +111,7 @@ describe('a bot that sets its webhook through us', () => {
     expect(await bot.set({})).toEqual(said('Webhook is already deleted'));
   });
 
-  it('hears Telegram’s refusals, and nothing has changed', async () => {
+  it('passes on Telegram’s errors and changes nothing', async () => {
     const bot = await connect('refused_set_bot', polling);
     await bot.set({ url: own });
     const other = 'https://other.example.com/';
@@ -166,14 +166,14 @@ describe('a bot that sets its webhook through us', () => {
     expect(await intercepts.logOut(copies.caller, copies.token)).toBe('forward');
 
     const manual = await connect('by_hand_bot', polling);
-    // Our own address in its code, as we told its owner.
+    // The owner has put our address into the bot’s code, as instructed.
     expect(await manual.set({ url: manual.hookUrl })).toBe('forward');
     expect((await row(manual.key)).delivery_method).toBe('webhook');
     // A certificate that only Telegram gets to see.
     expect(await manual.set({ url: own }, true)).toBe('forward');
   });
 
-  it('goes straight to Telegram where Telegram cannot reach us, or the bot cannot be noted; its owner is told', async () => {
+  it('goes straight to Telegram where Telegram cannot reach us, or the change cannot be stored; its owner is notified', async () => {
     const bot = await connect('unreached_bot', polling);
     const { context } = world.server.services.connections;
     const waitingUpdates = createWaitingUpdates();
@@ -221,7 +221,7 @@ describe('a bot that begins to poll', () => {
     world.hook.answer = { status: 200, body: '' };
   });
 
-  it('keeps a webhook that is somebody else’s: then the conflict is true', async () => {
+  it('keeps a webhook that is not ours: then the conflict is real', async () => {
     const bot = await connect('foreign_bot', polling);
     await callMethod({ url: world.telegram.url, token: bot.token }, 'setWebhook', { url: own });
     await intercepts.beginPolling(bot.caller, bot.token);
@@ -239,11 +239,14 @@ describe('a bot that begins to poll', () => {
 });
 
 describe('a bot that moves to another server', () => {
-  it.each(['logOut', 'close'] as const)('%s: nothing of ours stays behind, and its owner is told', async (method) => {
-    const bot = await connect(`${method.toLowerCase()}_bot`, { connection_type: 'auto' });
-    expect(await intercepts[method](bot.caller, bot.token)).toBe('forward');
-    expect(bot.simulated.webhookUrl).toBeUndefined();
-    const problems = async () => dataOf<Bot>(await world.owner.get(`/api/bots/${bot.key}`)).problems;
-    await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: method, repairable: true }]);
-  });
+  it.each(['logOut', 'close'] as const)(
+    '%s: nothing of ours stays behind, and its owner is notified',
+    async (method) => {
+      const bot = await connect(`${method.toLowerCase()}_bot`, { connection_type: 'auto' });
+      expect(await intercepts[method](bot.caller, bot.token)).toBe('forward');
+      expect(bot.simulated.webhookUrl).toBeUndefined();
+      const problems = async () => dataOf<Bot>(await world.owner.get(`/api/bots/${bot.key}`)).problems;
+      await expect.poll(problems).toMatchObject([{ code: 'WebhookChanged', detail: method, repairable: true }]);
+    },
+  );
 });

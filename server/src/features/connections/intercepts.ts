@@ -8,7 +8,7 @@ import type { BotChange, BotRow } from '../bots/bots.ts';
 import { setWebhookParams } from './bot-api.ts';
 import { type ConnectionContext, connectionColumns, json } from './context.ts';
 import { ownWebhookInfo } from './own-webhook-info.ts';
-import { readSetWebhook, hostProblem, type SetWebhookRequest } from './set-webhook-request.ts';
+import { hostProblem, readSetWebhook, type SetWebhookRequest } from './set-webhook-request.ts';
 import { formerOf } from './take-over.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createIntercepts(
     const bot = await bots.cached(key).catch(() => null);
     return bot === null || bot.delivery_method === 'api' ? null : bot;
   };
-  /** A row that cannot be written must not stop a bot; the next look at the connection tells what is different. */
+  /** A row that cannot be written must not stop a bot; the next look at the connection finds the difference. */
   const tryChange = async (bot: BotRow, change: BotChange): Promise<void> => {
     await bots.change(bot.key, change).catch((error: unknown) => {
       logger.warn({ err: error, bot: bot.key }, 'what a bot did to its webhook could not be noted');
@@ -123,7 +123,7 @@ export function createIntercepts(
           return removed;
         }
         if (addresses.isHookOf(bot.key, address)) {
-          // Its owner has put our address into its code, as we told him.
+          // The owner has put our address into the bot's code, as instructed.
           if (drop !== undefined) await emptyQueue(bot, token, drop);
           if (bot.delivery_method !== 'webhook') await tryChange(bot, { delivery_method: 'webhook' });
           return 'forward';

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 
 const AT_ONCE = 4;
-/** A bot whose webhook cannot be given back for so long goes all the same: its token must not be kept for ever. */
+/** A bot whose webhook cannot be given back for so long is removed anyway: its token must not be kept forever. */
 const LONGEST_MS = 30 * 86_400_000;
 
 /**

@@ -17,8 +17,8 @@ async function admitted(path: string, body: object): Promise<number> {
   }
 }
 
-describe('what makes us ask others on somebody’s behalf', () => {
-  it('is limited for each account', async () => {
+describe('calls that make us send requests on a user’s behalf', () => {
+  it('are limited for each account', async () => {
     const token = `12345:${'A'.repeat(35)}`;
     const webhook = world.hook.url;
     expect(await admitted('/check-token', { token })).toBe(limits['check-token:account'].max);

@@ -70,7 +70,7 @@ describe('where traffic and looks are in processes of their own', () => {
     expect(await notifications(key)).toEqual(['BotDown began', 'BotDown ended']);
   });
 
-  it('a relay that ended without a word leaves nothing open for ever', async () => {
+  it('a relay that ended without a report leaves no problem open forever', async () => {
     const key = await connectAuto('split_lost_bot');
     const [ingest, worker] = [startProcess(), startProcess()];
     ingest.health.noteBotState(key, { queued: 3, downSince: time - minuteMs });

@@ -8,8 +8,8 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { createMutex } from './mutex.ts';
 
 /**
- * Open problems of connections: kept on the bot, told to its owner when they begin and end. The process that hears of a
- * problem need not be the one that finds it over, so when it was heard of last is kept with it.
+ * Open problems of connections: stored with the bot; its owner is notified when they begin and end. One process may see
+ * a problem begin and another see it end, so the time of the last report is stored with it.
  */
 export interface ProblemTracker {
   /** Says that it is there: begins it, or keeps it open. */
@@ -22,7 +22,7 @@ export interface ProblemTracker {
 }
 
 const NOTE_INTERVAL_MS = 60_000;
-/** Less than the above, so that each note that is not held back is written. */
+/** Less than the above, so that each note that passes the interval is written. */
 const HEARD_INTERVAL_MS = 30_000;
 const DETAIL_LENGTH = 500;
 

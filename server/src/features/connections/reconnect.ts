@@ -10,9 +10,9 @@ import {
   planTakeOver,
   tokenColumns,
 } from './context.ts';
-import { verifyToken } from './verify-token.ts';
 import { holdsWebhook, type Incoming, readIncoming, type SetConnectionBody } from './incoming.ts';
 import { formerOf } from './take-over.ts';
+import { verifyToken } from './verify-token.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
 export const incomingOf = (bots: Pick<Bots, 'botWebhookSecretOf'>, bot: BotRow): Incoming => ({

@@ -228,7 +228,7 @@ describe('changing a connection', () => {
     ['DELETE', 'token'],
     ['POST', 'check'],
     ['POST', 'repair'],
-  ])('%s %s of somebody else’s bot is the 404 of no bot', async (method, path) => {
+  ])('%s %s of another account’s bot is the 404 of no bot', async (method, path) => {
     const { bot } = (await rowsNamed('outgoing_bot').then((row) => ({ bot: row })))!;
     const call = (key: string) =>
       method === 'GET'

@@ -91,7 +91,7 @@ export function createTakeOver(deps: {
   const setFormer = (root: string, token: string, bot: BotRow, former: FormerWebhook): Promise<string> =>
     botApi.setWebhook(root, token, {
       url: former.url,
-      // Telegram never tells a secret; the owner told us that of the webhook we forward to.
+      // Telegram never returns a secret; the owner has entered that of the webhook we forward to.
       secret: bot.webhook === former.url ? bots.botWebhookSecretOf(bot) : null,
       allowedUpdates: former.allowed_updates,
       maxConnections: former.max_connections ?? MAX_CONNECTIONS,

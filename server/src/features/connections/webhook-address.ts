@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isPublicAddress, literalAddress } from '../../platform/outgoing/public-address.ts';
 
 /**
- * The address of a bot's own webhook, checked as far as it can be without asking anybody.
+ * The address of a bot's own webhook, checked as far as possible without a request.
  * @throws AppError EmptyWebhook, WebhookWrong (no URL, or a literal address in a private network), WebhookHttp, WebhookSelf; the field is `webhook`.
  */
 export function readWebhookAddress(

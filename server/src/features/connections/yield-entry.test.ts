@@ -29,7 +29,7 @@ it.each<[string, Record<string, unknown>]>([
   ['by API', { connection_type: 'api' }],
   ['by hand, before the bot has called', { connection_type: 'manual', delivery_method: 'getUpdates' }],
   ['by hand, after the bot has called', { connection_type: 'manual', delivery_method: 'getUpdates' }],
-])('a name that a stranger took %s goes to whoever shows the token', async (how, body) => {
+])('a name that a stranger took %s goes to the account that shows the token', async (how, body) => {
   const username = `taken${how.length}_${how.includes('after') ? 'late' : 'soon'}_bot`;
   const simulated = world.telegram.addBot({ username });
   const taken = dataOf<Added>(await add(world.stranger, { bot_name: username, ...body }));
@@ -92,7 +92,7 @@ it('a token that is given later makes entries of others yield as well', async ()
   expect(Number((await rowOf(bot.key))?.telegram_id)).toBe(simulated.user.id);
 });
 
-it('a stranger who names somebody’s webhook does not keep it from them', async () => {
+it('a stranger who enters another person’s webhook does not block it for them', async () => {
   const strangers = world.telegram.addBot({ username: 'strangers_bot' });
   const owners = world.telegram.addBot({ username: 'owners_bot' });
   const body = { connection_type: 'auto', delivery_method: 'webhook', webhook: world.hook.url };

@@ -3,10 +3,10 @@ import type { BotRow, Bots } from '../bots/bots.ts';
 import type { WhoIs } from './bot-api.ts';
 import type { ConnectionContext } from './context.ts';
 
-/** Whether its account has shown the bot's token here: a name can be typed by anybody. The demo is nobody's to take. */
+/** Whether its account has shown the bot's token here: anyone can type a name. The demo cannot be taken. */
 const isProven = (bot: BotRow): boolean => bot.token_sealed !== null || bot.is_demo;
 
-/** Whether this entry of another account must make room for whoever shows the bot's token. */
+/** Whether this entry of another account must make room for the account that shows the bot's token. */
 export const yields = (entry: BotRow, accountKey: string | null): boolean =>
   entry.account_key !== accountKey && !isProven(entry);
 
@@ -25,7 +25,7 @@ const LONGEST_BASE = 18;
 
 /**
  * Entries that others have made without a token for the bot whose token this account has just shown: each gets another name
- * and no longer stands for that bot at Telegram, keeps its data and its API key, and its owner is told.
+ * and no longer stands for that bot at Telegram, keeps its data and its API key, and its owner is notified.
  */
 export async function makeEntriesYield(
   { bots, notifyDisplaced, logger }: ConnectionContext,
@@ -40,7 +40,7 @@ export async function makeEntriesYield(
     await bots.change(entry.key, { bot_name, username: bot_name, telegram_id: null, token_hash: null });
     logger.info({ bot: entry.key }, 'an entry without a token has made room for the one with it');
     await notifyDisplaced(entry, me.username).catch((error: unknown) =>
-      logger.error({ err: error, bot: entry.key }, 'the owner of a displaced entry could not be told'),
+      logger.error({ err: error, bot: entry.key }, 'the owner of a displaced entry could not be notified'),
     );
   }
 }

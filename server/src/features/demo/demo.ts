@@ -15,7 +15,7 @@ export type { Happening } from '../../simulation/population/sequels.ts';
 const HISTORY_DAYS = 90;
 /** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
 const PEOPLE_PER_DAY = 40;
-/** Happenings handed on at once while the history is filled; the same as a batch that the public API promises to take. */
+/** Events handed on at once while the history is filled; the same as a batch that the public API promises to take. */
 const CHUNK = 1_000;
 /** How often the present is caught up with. */
 const BEAT_MS = 2_000;

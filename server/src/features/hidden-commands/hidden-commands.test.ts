@@ -20,7 +20,7 @@ describe.each(testEngines)('hidden commands on $name', (engine) => {
   const metadata = testMetadata(engine);
   const slice = () => createHiddenCommands({ metadata: metadata(), store, logger });
   let id = 0;
-  /** `count` messages of `users` people, a day before now unless told otherwise. */
+  /** `count` messages of `users` people, a day before now unless `changes` say otherwise. */
   const said = (bot: string, text: string, count: number, users: number, changes: Partial<Event> = {}) =>
     Array.from({ length: count }, (_, index) => {
       id += 1;

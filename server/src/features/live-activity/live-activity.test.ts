@@ -74,7 +74,7 @@ test('users online, of each of the last 30 minutes, and the newest events', asyn
   ]);
 });
 
-test('however many pages are open, the store is queries once in three seconds; a failure is not kept', async () => {
+test('however many pages are open, the store is queried once in three seconds; a failure is not kept', async () => {
   const { key } = await ingestScenario();
   let [time, queries, broken] = [moment, 0, false];
   const counting = {

@@ -33,7 +33,7 @@ interface LiveActivityDeps {
   now: () => number;
 }
 
-/** Reads what happens in a bot now, with everything that anybody may see of it. Throws as `runQuery` does. */
+/** Reads what happens in a bot now, with everything that any permission can show of it. Throws as `runQuery` does. */
 export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: string) => Promise<LiveActivity> {
   const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: MOST_ANSWERS });
   return (bot) => {

@@ -44,7 +44,7 @@ export function pictureOf(address: string, site: string | null): string | null {
   return url !== null && url.origin === new URL(site).origin ? url.href : null;
 }
 
-/** A relative link of somebody else's post leads to his site, not to ours. */
+/** A relative link in a post from another site leads to that site, not to ours. */
 function linkOf(href: string, site: string | null): string {
   return site === null || href === '' ? href : (URL.parse(href, site)?.href ?? '');
 }

@@ -118,7 +118,7 @@ it('when it hangs, nobody waits for it longer than the timeout', async () => {
   expect(warnings.length).toBe(1);
 });
 
-it('has nothing until it has answered, and whoever cannot wait does not', async () => {
+it('has nothing until it has answered; callers that cannot wait get null', async () => {
   const { state, hosted } = await start((response) => response.writeHead(503).end());
   expect(hosted.atHand('en')).toBeNull();
   expect(await hosted.posts('en')).toBeNull();

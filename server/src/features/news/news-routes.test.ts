@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const dataOf = <T>({ body }: TestAnswer): T => body.data as T;
 const unread = async (visitor: typeof ann) => dataOf<Init>(await visitor.get('/api/site/init')).news_unread;
 
-it('posts are for everybody, what is unread for accounts', async () => {
+it('everyone can read posts; only accounts have unread ones', async () => {
   const posts = dataOf<NewsPost[]>(await ann.get('/api/news?lang=ru'));
   expect(posts.length).toBeGreaterThanOrEqual(4);
   expect(posts.every(({ read }) => !read)).toBe(true);

@@ -16,7 +16,7 @@ export function registerNews<Bot>(http: Http<Bot>, deps: { news: News; covers: s
     unread: await news.read(signedIn(account).key, body.slugs, body.lang),
   }));
 
-  // Only what lay there at the start: no name that somebody sends becomes a path.
+  // Only the files that were there at the start: a name from a request never becomes a path.
   const files = new Set(readdirSync(covers).filter((name) => types[extname(name)] !== undefined));
   http.app.get(`${newsCoverPath}/:file`, { config: { access: 'visitor' } }, async (request, reply) => {
     const { file } = request.params as { file: string };

@@ -51,7 +51,7 @@ describe.each(testEngines)('news on $name', (engine) => {
     expect(await news.read('ann', ['third', 'later', 'recipe', 'none', 'first'], 'en')).toBe(1);
     expect(await news.read('ann', ['first'], 'en')).toBe(1);
     expect(await slugs('ann')).toEqual(['third', 'second (new)', 'first']);
-    // A post is read in whichever language; somebody else has not read it.
+    // A post that was read in one language is read in all of them; another account has not read it.
     expect(await slugs('ann', 'ru')).toEqual(['first']);
     expect([await news.unread(ann), await news.unread(ben)]).toEqual([1, 1]);
     const stored = await db.selectFrom('news_read').select('slug').orderBy('slug').execute();

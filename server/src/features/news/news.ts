@@ -1,7 +1,7 @@
 import { type Account, type Language, mostNews, type NewsPost, newsCategory } from '@botscope/contract';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { HostedPosts } from './hosted-posts.ts';
-import { type SourcePost, publishedAt } from './post.ts';
+import { publishedAt, type SourcePost } from './post.ts';
 
 export { createHostedPosts } from './hosted-posts.ts';
 export { notifyNews } from './notify-news.ts';

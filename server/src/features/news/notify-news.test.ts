@@ -8,7 +8,7 @@ const post = (slug: string, title: string) => ({ slug, title });
 for (const engine of testEngines) {
   const metadata = testMetadata(engine);
 
-  test(`new posts are told once, to those who want it, in their language (${engine.name})`, async () => {
+  test(`subscribers are notified of new posts once, in their language (${engine.name})`, async () => {
     const { db } = metadata();
     const wants = (...channels: string[]) => JSON.stringify({ news: channels });
     await db

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
-/** Slugs that people were told of, as JSON. */
+/** Slugs of the posts that people were notified of, as JSON. */
 const SETTING = 'news_notified';
 
 /**
- * Tells those who want it of posts that have come since the last time; gives the number of posts. The first time there
- * is nothing to tell: what was there already is no news. A post is told once, even if it is told to nobody by a crash.
+ * Notifies subscribers of the posts that have come since the last time; returns the number of posts. The first time
+ * there are none: what was there already is no news. Each post is sent once; after a crash it may be sent to no one.
  */
 export async function notifyNews(deps: {
   metadata: Pick<Metadata, 'db'>;

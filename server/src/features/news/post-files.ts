@@ -39,7 +39,7 @@ export function parsePost(text: string): SourcePost {
   };
 }
 
-/** The posts of each language, read once: they change with the product, which is then started anew. @throws Error naming the file */
+/** The posts of each language, read once: they change only with the product, which is then restarted. @throws Error naming the file */
 export function readPosts(directory: string): Record<Language, SourcePost[]> {
   const postsOf = (language: Language): SourcePost[] =>
     readdirSync(join(directory, language))

@@ -1,6 +1,6 @@
 import type { NewsPost } from '@botscope/contract';
 
-/** A post as its source tells it: who has read it is not its business. */
+/** A post as its source has it, without whether an account has read it. */
 export type SourcePost = Omit<NewsPost, 'read'>;
 
 /** The published ones: what is dated for later waits, however far ahead it was written. The newest first. */

@@ -8,7 +8,7 @@ interface ShareAnswer {
   asOf: string;
 }
 
-/** Whoever has a link may reload it as often as he likes: the engine hears of it once a minute. */
+/** Anyone with a link may reload it as often as they like: the engine is queried once a minute. */
 const KEPT_MS = 60_000;
 /** A hundred links of which all periods are looked at, some 10 kB each. */
 const MOST_KEPT = 400;

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Shares } from './shares.ts';
 
-/** Told to robots in the page too: some read no headers. */
+/** In the page too: some robots read no headers. */
 const robots = '<meta name="robots" content="noindex, nofollow" />';
 
 /**
- * The page of a link. It is the dashboard's own, with other rules around it: no search engine keeps it, its address is
- * told to nobody, and other sites may frame it where its maker said so. A link that does not answer has the same page as
- * one that other sites may not frame.
+ * The page of a link. It is the dashboard's own, with other rules around it: no search engine keeps it, no referrer
+ * reveals its address, and other sites may frame it where its maker said so. A link that does not answer has the same
+ * page as one that other sites may not frame.
  */
 export function registerSharePage(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export function registerSharePage(
   });
 }
 
-/** Whatever goes wrong here is told by the page itself, which asks the same of the API. */
+/** Errors here are shown by the page itself, which sends the same request to the API. */
 const mayBeFramed = (shares: Pick<Shares, 'open'>, token: string): Promise<boolean> =>
   shares.open(token).then(
     ({ embeddable }) => embeddable,

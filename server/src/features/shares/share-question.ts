@@ -1,6 +1,6 @@
 import {
-  keyNumbersType,
   keyNumbers,
+  keyNumbersType,
   type periodPresets,
   type ReportType,
   reportTypes,
@@ -23,7 +23,7 @@ export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): 
   const { shape, axis } = reportTypes[type];
   // A detail that suits the maker's period would make thousands of points, or one, of another. Cohorts are read by theirs.
   const keepsDetail = period === query.period || shape === 'cohorts';
-  // Asked for also where no comparison is drawn: the headline tells the change.
+  // Requested also where no comparison is drawn: the headline shows the change.
   const compares = shape !== 'cohorts' && axis === 'time';
   return {
     period,

@@ -112,7 +112,7 @@ function present(
     filtered: Boolean(filter),
     reader_period: readerPeriod,
     ...answer,
-    // The model is told where sources matter: it would say what a hidden filter is about.
+    // A report has its model where sources matter: with a hidden filter the model would reveal what the filter is about.
     reports: reports
       .map((report) => shownPart(report, query))
       .map(({ model, ...report }) => (showsFilter && model !== undefined ? { ...report, model } : report)),

@@ -39,7 +39,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
   const read = (token: string, more = '') => world.ask(null, 'GET', `/api/share/${token}${more}`);
   const totalOf = (view: SharedView) => (view.locked ? null : view.reports.map(({ lines }) => lines[0]?.total));
 
-  test('anybody with the link reads the numbers, as their maker sees them', async () => {
+  test('anyone with the link reads the numbers as their maker sees them', async () => {
     const made = await make({ title: ' March ' });
     expect(made).toMatchObject({ title: 'March', state: 'open', author: `${owner}@example.com`, views: 0 });
     expect(made.token).toMatch(/^[\w-]{32}$/);
@@ -80,14 +80,14 @@ describe.each(testEngines)('share links on $name', (engine) => {
     ]);
   });
 
-  test('a filter stays what it is, and is told only where its maker allows that', async () => {
+  test('a filter cannot be changed and is shown only where its maker allows that', async () => {
     const query = { ...march, filter: 'source:ads', lines: 'visitors' };
-    const [hidden, told] = [await make({ query }), await make({ query, reader_filter: true })];
+    const [hidden, visible] = [await make({ query }), await make({ query, reader_filter: true })];
     const answer = await read(`${hidden.token}?filter=source:none&period=7d&detail=hour`);
     expect(totalOf(answer.data)).toEqual([1]);
     expect(answer.data).toMatchObject({ filtered: true, query: { ...march, lines: 'visitors' } });
     expect(answer.body).not.toMatch(/ads|source|model/);
-    expect((await read(told.token)).data).toMatchObject({ filtered: true, query, reports: [{ model: 'first' }] });
+    expect((await read(visible.token)).data).toMatchObject({ filtered: true, query, reports: [{ model: 'first' }] });
   });
 
   test('the reader chooses a period where he may, never one of his own making', async () => {
@@ -190,7 +190,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     ]);
   });
 
-  test('a password: before it nothing is told, after it a ticket opens this link for an hour', async () => {
+  test('a password: before it nothing is shown, after it a ticket opens this link for an hour', async () => {
     const [one, other] = [
       await make({ password: 'open sesame', title: 'Secret' }),
       await make({ password: 'another' }),
@@ -260,7 +260,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     world.clock.now += 1;
     await gone(expiring.token);
 
-    // Whoever may not let others in any more has no working links; given the right back, they open again.
+    // Links stop working once their maker may no longer let others in; with the permission back they open again.
     expect((await read(helpers.token)).status).toBe(200);
     await world.grant(bot.key, helper, { role: 'manager' });
     await gone(helpers.token);
@@ -347,7 +347,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     expect(await ask()).toBe(429);
   });
 
-  test('its page may be framed where its maker said so, is told to no robot, and tells its address to nobody', async () => {
+  test('its page may be framed where its maker said so, is hidden from robots, and does not leak its address', async () => {
     const [framed, plain] = [await make({ embeddable: true }), await make()];
     const page = async (token: string) => {
       const { status, headers, body } = await world.ask(null, 'GET', `/share/${token}?lang=ru&theme=dark`);

@@ -43,13 +43,13 @@ export interface OpenShare {
 
 /** Links to one report or to the summary, for people without an account. */
 export interface Shares {
-  /** `held` is what the asking account holds: it gets no way into reports that it may not read. */
+  /** `permissions` are those of the requesting account: it gets no token of links to reports that it may not read. */
   list(bot: BotRow, permissions: Permissions): Promise<Share[]>;
   /** @throws AppError AccessDenied for a report that the maker may not read, TooManyShares beyond 100. */
   create(bot: BotRow, permissions: Permissions, draft: ShareDraft, by: AuditSubject): Promise<Share>;
   /** @throws AppError NotFound for one that this bot does not have, or no more. */
   revoke(bot: BotRow, id: number, by: AuditSubject): Promise<void>;
-  /** @throws AppError NotFound: unknown, revoked, expired, or its maker may no longer share it. Nobody is told which. */
+  /** @throws AppError NotFound: unknown, revoked, expired, or its maker may no longer share it. The error does not say which. */
   open(token: string): Promise<OpenShare>;
   /** A ticket for the right password. @throws AppError InvalidPassword */
   unlock(share: OpenShare, password: string): Promise<string>;
@@ -192,15 +192,15 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
   };
 }
 
-/** What the maker holds on the bot now; null without an account. */
+/** The maker's permissions for the bot now; null without an account. */
 const makerPermissions = ({ created_by }: ShareRow, bot: BotRow, grants: Grants | undefined): Permissions | null =>
   created_by === null || grants === undefined ? null : permissionsFor({ key: created_by }, bot, grants);
 
-/** The reports that the maker may still let others read: whoever may not let people in any more has no open doors either. */
+/** The reports that the maker may still let others read; none once the maker may not manage permissions. */
 const readable = (maker: Permissions | null, type: SharedType): ReportType[] =>
   maker?.keys.has('permissions.manage') ? reportsOf(type).filter((report) => mayRead(maker, report)) : [];
 
-/** Of a board all figures: nobody gets a way into one that he may not read. */
+/** Of the key numbers all must be readable: an account gets no link to one that it may not read. */
 const isReadable = (permissions: Permissions, type: SharedType): boolean =>
   reportsOf(type).every((report) => mayRead(permissions, report));
 

@@ -24,13 +24,13 @@ let made = 0;
 export interface ShareWorld {
   clock: { now: number };
   bots: Bots;
-  /** Statements that the engine was queryCount. */
+  /** How many statements the engine was asked to run. */
   queryCount: () => number;
   /** A bot of the account with two visitors on 1 March, one of them from `ads`. */
   addBot(owner: string): Promise<BotRow>;
   addAccount(key: string, timeZone?: string): Promise<void>;
   grant(bot: string, account: string, grant: { role?: Role; keys?: PermissionKey[] }): Promise<void>;
-  /** `who` is the key of an account; null is somebody without a session. */
+  /** `who` is the key of an account; null is a visitor without a session. */
   ask(who: string | null, method: 'GET' | 'POST' | 'DELETE', path: string, options?: AskOptions): Promise<ShareReply>;
   close(): Promise<void>;
 }

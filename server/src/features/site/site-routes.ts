@@ -19,7 +19,7 @@ export interface SiteDeps {
   csrfToken: (accountKey: string | null) => string;
   services: OutsideServices;
   telegramLogin: Init['telegram_login'];
-  /** How many posts the account has not opened; never waits for anybody outside. */
+  /** How many posts the account has not opened; never waits for another service. */
   unreadNews: (account: Account) => Promise<number>;
   arrivals: {
     /** What a link is worth; what the person must know is in `notify`. */

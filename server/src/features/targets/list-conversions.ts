@@ -70,7 +70,11 @@ export async function listConversions(
         rollup,
       };
       const rows = await ask<Row>(
-        conversionScope.statement(pageOfConversionsSql(conversions, attribution), { ...conversions.params, offset, limit }),
+        conversionScope.statement(pageOfConversionsSql(conversions, attribution), {
+          ...conversions.params,
+          offset,
+          limit,
+        }),
       );
       const nameOf = await namesOf(conversionScope, ask, rows);
       return rows.map(({ at_ms, ...row }) => ({

@@ -7,7 +7,7 @@ const RETRY_MS = 1_000;
 const MOST_BOTS = 10_000;
 
 export interface TargetIds {
-  /** Those of the numbers that are no targets of the bot. With the store away, unknown numbers pass: told conversions must not be lost. */
+  /** Those of the numbers that are no targets of the bot. With the store away, unknown numbers pass: no conversion may be lost. */
   unknown(bot: string, ids: readonly number[]): Promise<number[]>;
   /** A target came or went. */
   forget(bot: string): void;

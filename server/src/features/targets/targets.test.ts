@@ -108,13 +108,22 @@ describe.each(testEngines)('targets on $name', (engine) => {
     expect(await targets.unknown(other.key, [id])).toEqual([id]);
   });
 
-  test('what is told for a removed one is there again when it is restored', async () => {
+  test('conversions sent for a removed one are there again when it is restored', async () => {
     const bot = await addBot();
     await notify(bot.key);
     const targets = slice();
     const { target_id: targetId } = await targets.create(bot, { name: 'API', trigger: { kind: 'api' }, value: none });
     const date = '2026-03-30T12:00:00Z';
-    const conversion = { bot: bot.key, targetId, userId: 101, date, amount: 0, currency: '', receivedAt: now, nonce: '' };
+    const conversion = {
+      bot: bot.key,
+      targetId,
+      userId: 101,
+      date,
+      amount: 0,
+      currency: '',
+      receivedAt: now,
+      nonce: '',
+    };
     await store.write([conversionEvent(conversion)]);
     await targets.remove(bot.key, targetId);
     expect(await targets.restore(bot, targetId)).toMatchObject({ count: 1, last_at: '2026-03-30T12:00:00.000Z' });
@@ -194,7 +203,7 @@ describe('which numbers are targets', () => {
     expect(await ids.unknown('a', [10_001])).toEqual([]);
     own = [10_001, 10_002];
     at = 999;
-    // The store was loads a moment ago.
+    // The store was queried a moment ago.
     expect(await ids.unknown('a', [10_002])).toEqual([10_002]);
     expect(loads).toEqual(['a']);
     at = 1_000;
@@ -210,7 +219,7 @@ describe('which numbers are targets', () => {
     expect(await ids.unknown('a', [10_001])).toEqual([]);
   });
 
-  test('is taken as told while the store is away: nothing told is lost', async () => {
+  test('is not checked while the store is away: no conversion is lost', async () => {
     const ids = createTargetIds(
       async () => {
         throw new AppError('StoreUnavailable');

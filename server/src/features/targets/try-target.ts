@@ -20,7 +20,7 @@ export async function tryTarget(
   draft: Pick<TargetDraft, 'trigger' | 'value'>,
   now: number,
 ): Promise<TargetTest> {
-  // No target has the number 0, so nothing was ever told for it.
+  // No target has the number 0, so no conversion was ever sent for it.
   const target: CountedTarget = { ...draft, id: 0, name: '' };
   const [count] = await countTargets(store, bot, [target], { days: DAYS, now });
   if (count === undefined) return { count: 0, users: 0, examples: [] };

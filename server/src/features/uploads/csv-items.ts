@@ -54,7 +54,7 @@ async function* recordsOf(lines: AsyncIterable<string | null>, delimiter: string
       [open, length] = [[], 0];
     } else if (open.length >= MOST_LINES || length > BATCH_LENGTH) yield* giveUp(at);
   }
-  /** The line that opened the mark is bad; those behind it are looked at anew. */
+  /** The line that opened the quotation mark is bad; the lines after it are parsed again. */
   function* giveUp(at: number): Generator<Rec | Problem> {
     const [bad = '', ...behind] = open;
     const first = at - open.length + 1;

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { InflationError } from './read-items.ts';
 import { ReadingError } from './reading.ts';
 
-/** What the owner is told of an upload that broke off. Looks at codes only: texts change with versions. */
+/** The failure that the owner sees of an upload that broke off. Looks at codes only: texts change with versions. */
 export function failureOf(error: unknown): UploadFailure {
   if (error instanceof InflationError || error instanceof ReadingError) return error.failure;
   if (error instanceof AppError) return error.code === 'UploadUnreadable' ? 'Unreadable' : 'Unknown';

@@ -2,12 +2,12 @@ import type { Event } from '@botscope/contract';
 import { importedEvent, type StartRules } from '../../events/normalize/imported-event.ts';
 import type { ImportedPerson } from './read-person.ts';
 
-/** Nobody knows when: then right after the contact, so that the past shows only those who stayed. */
+/** Without a date a person leaves right after the contact, so that the past shows only those who stayed. */
 const RIGHT_AFTER_MS = 1;
 
 /**
- * The events that make somebody a bot user at the given date and, if so, one who left. They are known by person, date
- * and source: the same list read again, or a newer one with other names, doubles nobody.
+ * The events that make a person a bot user at the given date and, where the list says so, one who left. They are
+ * identified by person, date and source: the same list read again, or a newer one with other names, adds no duplicates.
  */
 export function importPerson(bot: string, person: ImportedPerson, rules: StartRules, receivedAt: number): Event[] {
   const { addedAt, leftAt } = person;

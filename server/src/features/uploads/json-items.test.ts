@@ -38,7 +38,7 @@ describe('jsonItems', () => {
     expect(await itemsOf(text)).toEqual(items);
   });
 
-  it('tells of a file that breaks off, and of an item too long to be one', async () => {
+  it('reports a file that breaks off and an item that is too long', async () => {
     expect(await itemsOf('[{"a":1},{"b"')).toEqual(['{"a":1}', 'Malformed']);
     expect(await itemsOf('["', 'x'.repeat(6_000_000), 'x'.repeat(6_000_000), '",7]')).toEqual(['TooLarge', '7']);
   });

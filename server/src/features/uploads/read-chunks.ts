@@ -31,7 +31,7 @@ export async function lookAt(path: string): Promise<{ format: FileFormat; beginn
       if (items.length >= BEGINNING) break;
     }
   } catch (error) {
-    // What was found before is a beginning all the same; the reading itself tells what is wrong behind it.
+    // What was found before is still a beginning; reading the whole file reports what is wrong after it.
     if (!(error instanceof InflationError)) throw error;
   }
   const beginning = readBeginning(items);

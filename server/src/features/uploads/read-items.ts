@@ -8,7 +8,7 @@ import { jsonItems } from './json-items.ts';
 import { linesOf } from './lines-of.ts';
 
 export interface ReadOptions {
-  /** Told how many bytes of the file have been read. */
+  /** Called with the number of bytes of the file that have been read. */
   onBytes?: (bytes: number) => void;
   /** Reading ends with `TooLong` when a packed file has become larger than this. */
   maxInflatedBytes: number;
@@ -29,7 +29,7 @@ export class InflationError extends Error {
 const MOST_INFLATION = 200;
 
 /**
- * Reads a file piece by piece: however large it is, only some items are held.
+ * Reads a file piece by piece: however large it is, only a few items are in memory.
  * @throws InflationError, and whatever zlib says of a damaged file.
  */
 export function readItems(path: string, format: FileFormat, options: ReadOptions): AsyncGenerator<FileItem> {

@@ -1,8 +1,8 @@
-import type { UploadField, RowRejectionReason } from '@botscope/contract';
+import type { RowRejectionReason, UploadField } from '@botscope/contract';
 import { text } from '../../telegram/json.ts';
 import { readUploadDate } from './read-date.ts';
 
-/** Somebody whom the bot had met, as a line of a list tells it. */
+/** A user of the bot, as a line of a list describes them. */
 export interface ImportedPerson {
   userId: number;
   firstName: string;
@@ -85,16 +85,16 @@ const gone =
 const isYes = (value: unknown): boolean => yes.test(said(value));
 
 /**
- * What a column about somebody's state says. `blocked = 1` and `active = 0` say the same, and so does a date under
+ * What a column about a person's state says. `blocked = 1` and `active = 0` say the same, and so does a date under
  * "blocked"; of words those count that mean leaving; a number under any other name is Telegram's habit: 1 = live.
  */
 function readStatus(value: unknown, column: string, now: number): { hasLeft: boolean; leftAt: number | null } {
   const word = said(value);
-  const tellsLeaving = gone.test(column);
+  const saysLeft = gone.test(column);
   if (unknown.test(word)) return { hasLeft: false, leftAt: null };
-  if (yes.test(word)) return { hasLeft: tellsLeaving, leftAt: null };
-  if (no.test(word)) return { hasLeft: !tellsLeaving, leftAt: null };
-  if (tellsLeaving) {
+  if (yes.test(word)) return { hasLeft: saysLeft, leftAt: null };
+  if (no.test(word)) return { hasLeft: !saysLeft, leftAt: null };
+  if (saysLeft) {
     const leftAt = readUploadDate(value, now) ?? null;
     if (leftAt !== null) return { hasLeft: true, leftAt };
   }

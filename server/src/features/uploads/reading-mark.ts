@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { syncDirectory } from '../../platform/journal/durable-file.ts';
 
 /**
- * A file on the disk beside an upload while it is being read. It is there before the reading begins and goes with its
- * orderly end, so whoever finds one at the start knows: the process died over this file. (One that was read into a
- * fatal error resumed by itself at every start, and ended every one of them.)
+ * A file on the disk beside an upload while it is being read. It is written before the reading begins and deleted at its
+ * orderly end, so one that is found at the start means that the process died over this file. (A file that caused a fatal
+ * error was resumed automatically at every start, and ended every one of them.)
  */
 export function readingMark(upload: string) {
   const path = `${upload}.reading`;

@@ -6,7 +6,7 @@ import type { PersonMapping } from './read-person.ts';
 
 /**
  * What the server and the process that reads a file say to each other. Files are read in a process of their own, with a
- * memory limit: 257 kB of packed lines held up every request for 5.5 s, and 3.8 MB ended the server.
+ * memory limit: 257 kB of packed lines blocked every request for 5.5 s, and 3.8 MB ended the server.
  */
 export type ReadJob =
   | { do: 'look'; path: string }

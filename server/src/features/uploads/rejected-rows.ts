@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { Upload, RowRejectionReason } from '@botscope/contract';
+import type { RowRejectionReason, Upload } from '@botscope/contract';
 import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 

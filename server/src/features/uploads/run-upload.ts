@@ -12,7 +12,7 @@ export interface Run {
   store: Pick<EventStore, 'write'>;
   /** Called before the file is opened: others may be read first. */
   onStart(): Promise<void>;
-  /** Told after each chunk that is durable. */
+  /** Called after each chunk that is durable. */
   onProgress(progress: Omit<Progress, 'events'>): Promise<void>;
   /** Pause before a store that is away is tried again, ms. */
   retryMs: number;

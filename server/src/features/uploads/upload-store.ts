@@ -46,7 +46,10 @@ export function createUploadStore(db: Kysely<Tables>) {
       db.selectFrom('uploads').select(['id', 'bot_key', 'state', 'created_at']).orderBy('created_at').execute(),
 
     /** undefined if it was thrown away meanwhile, or its bot was. */
-    update: (id: string, { mapping, rejected_rows: rejectedRows, ...change }: UploadChange): Promise<UploadRow | undefined> =>
+    update: (
+      id: string,
+      { mapping, rejected_rows: rejectedRows, ...change }: UploadChange,
+    ): Promise<UploadRow | undefined> =>
       db
         .updateTable('uploads')
         .set({

@@ -98,7 +98,7 @@ export function createUploads(options: {
     const { content, mapping } = presentUpload(row);
     const mark = readingMark(fileOf(id));
     let progress: UploadChange = {};
-    let lastTold = 0;
+    let lastWritten = 0;
     let state: Upload['state'] = 'done';
     let failure: Upload['failure'] = null;
     try {
@@ -112,8 +112,8 @@ export function createUploads(options: {
         async onProgress({ readBytes, accepted, refused, rejectedRows }) {
           const counted = { accepted: Math.min(accepted, MOST_COUNTED), refused: Math.min(refused, MOST_COUNTED) };
           progress = { read_bytes: readBytes, ...counted, rejected_rows: rejectedRows };
-          if (now() - lastTold < PROGRESS_MS) return;
-          lastTold = now();
+          if (now() - lastWritten < PROGRESS_MS) return;
+          lastWritten = now();
           await rows.update(id, progress).catch((error: unknown) => logger.warn({ err: error }, 'no progress written'));
         },
       });

@@ -59,9 +59,9 @@ describe('a payload', () => {
       { ...pairs, paramSeparator: '__', valueSeparator: '--' },
       [
         ['utm_source', 'my-news'],
-        ['medium', 'e_mail'],
+        ['medium', 'paid_post'],
       ],
-      'utm_source--my-news__medium--e_mail',
+      'utm_source--my-news__medium--paid_post',
     ],
   ])('%s', (_, rules, parts, payload) => {
     expect(buildLink('shop_bot', rules, link(parts))).toMatchObject({ payload, problems: [] });

@@ -28,7 +28,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const { t } = useTranslation();
   const { draft, check, replaces } = form;
   const auto = draft.connection_type === 'auto';
-  const asksToken = auto && !hasToken;
+  const needsToken = auto && !hasToken;
   const found = (next: TokenCheck | null) => {
     form.found(next);
     if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook });
@@ -39,8 +39,8 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
   const onPlatform = draft.connection_type === 'manual' && draft.platform !== '';
   return (
     <div className={classes.fields}>
-      {asksToken && <TokenField form={form} botName={botName} check={check} onCheck={found} />}
-      {(!asksToken || check) && (
+      {needsToken && <TokenField form={form} botName={botName} check={check} onCheck={found} />}
+      {(!needsToken || check) && (
         <>
           {!auto && <PlatformField form={form} />}
           {!onPlatform && (

@@ -4,7 +4,7 @@ import { ApiError, type FailureCode } from '../../../platform/api/api-error.ts';
 import { placeErrors } from '../../../ui/field-errors.ts';
 import { type Draft, draftFields, errorPlaces, problemsOf, replacesWebhook } from './draft.ts';
 
-const tellsMore = new Set<ErrorCode>(['UnknownErrorInitWebhook', 'TelegramRefused', 'WebhookWrong']);
+const detailedErrors = new Set<ErrorCode>(['UnknownErrorInitWebhook', 'TelegramRefused', 'WebhookWrong']);
 
 export interface DraftForm {
   draft: Draft;
@@ -118,6 +118,6 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
 /** The words of the other side, where the server has any beside its own sentence. */
 function detailOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
-  const said = error.items.find(({ code, message }) => tellsMore.has(code) && message !== errors[code][1]);
+  const said = error.items.find(({ code, message }) => detailedErrors.has(code) && message !== errors[code][1]);
   return said?.message ?? '';
 }

@@ -44,8 +44,8 @@ export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
           },
         }),
       );
-    } catch (refusal) {
-      form.refuse(refusal);
+    } catch (error) {
+      form.refuse(error);
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import {
   type Bot,
-  keyNumbersType,
   keyNumbers,
+  keyNumbersType,
   mayRead,
   permissionsOf,
   type ReportType,

@@ -1,4 +1,4 @@
-import { api, type Bot, type Upload, uploadPath, rowRejectionReasons } from '@botscope/contract';
+import { api, type Bot, rowRejectionReasons, type Upload, uploadPath } from '@botscope/contract';
 import { Button, Flex, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -44,7 +44,7 @@ export function LinkSection({ username, rules, draft, built, onTaken }: LinkSect
         </Notice>
       )}
       {url === '' && !whole && <Notice>{t('UtmBuilder.problems.marked')}</Notice>}
-      {url !== '' && <Reading rules={rules} draft={draft} payload={payload} />}
+      {url !== '' && <AttributionHint rules={rules} draft={draft} payload={payload} />}
       {/* Another link is not copied yet, however short ago this one was. */}
       <CopyButton key={url} value={url} timeout={2_000}>
         {({ copied, copy }) => (
@@ -83,7 +83,7 @@ function Counter({ used, most }: { used: number; most: number }) {
 }
 
 /** What reports will read from it. */
-function Reading({ rules, draft, payload }: { rules: StartRules; draft: LinkParts; payload: string }) {
+function AttributionHint({ rules, draft, payload }: { rules: StartRules; draft: LinkParts; payload: string }) {
   const { t } = useTranslation();
   const source = sourceOf(draft, payload, rules);
   const leftOut = draft.parts.filter(({ name, value }) => value !== '' && !isKept(name, rules)).map(({ name }) => name);

@@ -31,8 +31,8 @@ interface PartRowProps {
 export function PartRow(props: PartRowProps) {
   const { bot, rules, row, position, problem, others, history, onChange, onRemove } = props;
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
-  const seen = useQuery({ ...valuesQuery(bot.key, 'source'), enabled: asked });
+  const [wasFocused, setWasFocused] = useState(false);
+  const seen = useQuery({ ...valuesQuery(bot.key, 'source'), enabled: wasFocused });
   const names = nameSuggestions({ rules, seen: seen.data?.parameters ?? [], history, others });
   const text = problem && problemWords(t, problem);
   const isSource = row.name === rules.sourceParam;
@@ -54,7 +54,7 @@ export function PartRow(props: PartRowProps) {
         description={isSource ? t('UtmBuilder.make.isSource') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={problem?.field === 'name' ? text : undefined}
-        onFocus={() => setAsked(true)}
+        onFocus={() => setWasFocused(true)}
         onChange={(typed) => onChange({ ...row, name: typed.trim() })}
       />
       <ValueField

@@ -21,12 +21,12 @@ interface ValueFieldProps {
   onChange(value: string): void;
 }
 
-/** A value, with those that people already came by. They are asked for when someone goes into the field. */
+/** A value, with those that people already came by. They are loaded once the field gets the focus. */
 export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [asked, setAsked] = useState(false);
-  const seen = useQuery({ ...valuesQuery(bot.key, dimension ?? ''), enabled: asked && dimension !== null });
+  const [wasFocused, setWasFocused] = useState(false);
+  const seen = useQuery({ ...valuesQuery(bot.key, dimension ?? ''), enabled: wasFocused && dimension !== null });
   const values = valueSuggestions(dimension === null ? [] : (seen.data?.values ?? []));
   const usersOf = (value: string) => values.find((each) => each.value === value)?.users ?? 0;
   return (
@@ -49,7 +49,7 @@ export function ValueField({ bot, dimension, onChange, ...field }: ValueFieldPro
           </Box>
         </span>
       )}
-      onFocus={() => setAsked(true)}
+      onFocus={() => setWasFocused(true)}
       onChange={onChange}
     />
   );

@@ -55,11 +55,11 @@ function BotHome({ bot }: { bot: Bot }) {
 /** Who opens a bot's screen speaks of this bot from now on: the links of the menu lead to its reports. */
 function useAsCurrent(key: string): void {
   const navigate = useNavigate();
-  const { bot: asked } = useSearch({ from: '__root__' });
+  const { bot: inAddress } = useSearch({ from: '__root__' });
   useEffect(() => {
     botMemory.keep({ stored: key, demo: false });
-    if (asked !== undefined && asked !== key) {
+    if (inAddress !== undefined && inAddress !== key) {
       void navigate({ to: '.', search: (kept) => ({ ...kept, bot: key }), replace: true });
     }
-  }, [key, asked, navigate]);
+  }, [key, inAddress, navigate]);
 }

@@ -23,10 +23,10 @@ export function BotPage() {
 /** Everything that can be set for one bot, in sections; the open one is in the address. How it is doing is on `/bot/{key}`. */
 function BotSettingsPage({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
-  const asked = useSearch({ from: '/layout/bots/$key' }).tab;
+  const requestedTab = useSearch({ from: '/layout/bots/$key' }).tab;
   const tabs = tabsOf(useFeatures(), bot);
   // A section that does not exist or may not be opened is the first one.
-  const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
+  const tab = tabs.find(({ id }) => id === requestedTab) ?? tabs[0];
   useBotLive(bot.key);
   return (
     <Page

@@ -82,11 +82,11 @@ function useFocusOnStep(step: NewBot['step']) {
     shown.current = step;
     // The first step's field takes the focus by itself.
     if (step === 'name') return;
-    const asked = box.current?.querySelector<HTMLElement>(step === 'type' ? 'input:checked' : '[data-autofocus]');
+    const firstField = box.current?.querySelector<HTMLElement>(step === 'type' ? 'input:checked' : '[data-autofocus]');
     const heading = box.current?.querySelector('h2');
     if (heading) heading.tabIndex = -1;
     // A step begins at its top, where the status stands.
-    (asked ?? heading)?.focus({ preventScroll: true });
+    (firstField ?? heading)?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [step]);
   return box;

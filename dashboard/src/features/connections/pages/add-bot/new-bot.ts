@@ -9,7 +9,7 @@ export interface NewBot {
   bot_name: string;
   connection_type: ConnectionType;
   feed: (typeof feeds)[number];
-  /** Address of the bot's webhook; '' also where it looks as if it held a secret. */
+  /** Address of the bot's webhook; '' also where it seems to contain a secret. */
   webhook: string;
   region: Region;
   platform: string;

@@ -23,12 +23,12 @@ export function useTargetTest(bot: string, values: TargetValues, allowed: boolea
   const { trigger, value } = draftOf(values);
   const { name: _name, ...problems } = problemsOf(values);
   const possible = allowed && values.kind !== 'api' && Object.keys(problems).length === 0;
-  // As a text: the same question is the same value at every render.
+  // As a text: the same query is the same value at every render.
   const wanted = JSON.stringify({ trigger, value });
-  const [asked] = useDebouncedValue(wanted, pauseMs);
-  const rested = asked === wanted;
+  const [settled] = useDebouncedValue(wanted, pauseMs);
+  const rested = settled === wanted;
   const query = useQuery({
-    ...targetTestQuery(bot, JSON.parse(asked) as Pick<TargetDraft, 'trigger' | 'value'>),
+    ...targetTestQuery(bot, JSON.parse(settled) as Pick<TargetDraft, 'trigger' | 'value'>),
     enabled: possible && rested,
     placeholderData: keepPreviousData,
   });
