@@ -158,7 +158,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     }
   });
 
-  test('a board has the key figures, less those that its maker has lost since', async () => {
+  test('a link to the key numbers shows them, except those that its maker has lost since', async () => {
     await world.addAccount(`helper-${people}`);
     const helper = `helper-${people}`;
     await world.grant(bot.key, helper, { role: 'manager', keys: ['permissions.manage'] });
