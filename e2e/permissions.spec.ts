@@ -149,7 +149,7 @@ test('invited by a link, signed up by Telegram, one report, manager, revoked', a
     await expect(colleague.getByRole('heading', { level: 1, name: other.errors })).toBeVisible();
 
     // Revoked while a page is open: it is gone at once, and says why.
-    watch.allows(/^GET \/api\/(bots|reports|inbox)\S* 40[34]$/);
+    watch.allows(/^GET \/api\/(bots|reports|notifications)\S* 40[34]$/);
     await page.getByRole('button', { name: text.actions(name) }).click();
     await page.getByRole('menuitem', { name: text.revoke }).click();
     await page.getByRole('button', { name: text.revokeNow, exact: true }).click();

@@ -5,15 +5,15 @@ import { type NotificationCode, type NotificationKind, notificationKinds } from 
 
 /** A notification: `detail` is a problem's words, the person who did it, the device and address it came
  * from, or the title of a post. */
-export type Message =
+export type NotificationContent =
   | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }
   | { kind: 'access'; code: NotificationCode<'access'>; botKey: string; detail: string }
   | { kind: 'account'; code: NotificationCode<'account'>; detail: string }
   | { kind: 'news'; code: NotificationCode<'news'>; detail: string };
 
-/** Where messages go. */
-export const channels = ['inbox', 'email', 'telegram'] as const;
-export type Channel = (typeof channels)[number];
+/** How a notification is delivered. */
+export const notificationMethods = ['app', 'email', 'telegram'] as const;
+export type NotificationMethod = (typeof notificationMethods)[number];
 
 /** One message to the account. */
 export const NotificationItem = z.object({
@@ -41,20 +41,21 @@ export const NotificationPage = z.object({
 });
 export type NotificationPage = z.output<typeof NotificationPage>;
 
-const KindChannels = z.object({
+const KindMethods = z.object({
   kind: z.enum(notificationKinds),
-  channels: z.array(z.enum(channels)),
+  methods: z.array(z.enum(notificationMethods)),
 });
 
 export const NotificationSettings = z.object({
   /** The delivery methods open to this account: without an email, or without Telegram, their columns are absent. */
-  available: z.array(z.enum(channels)),
-  kinds: z.array(KindChannels),
+  available: z.array(z.enum(notificationMethods)),
+  kinds: z.array(KindMethods),
 });
 export type NotificationSettings = z.output<typeof NotificationSettings>;
 
-/** Messages about the safety of the account are in the inbox in any case. */
-export const isFixed = (kind: NotificationKind, channel: Channel): boolean => kind === 'account' && channel === 'inbox';
+/** Messages about the safety of the account are kept in the app in any case. */
+export const isFixed = (kind: NotificationKind, method: NotificationMethod): boolean =>
+  kind === 'account' && method === 'app';
 
 const Id = z.number().check(z.int(), z.gte(0));
 
@@ -62,7 +63,7 @@ export const notificationEndpoints = {
   /** 50 at a time: the newest, or those before a message. */
   listNotifications: endpoint({
     method: 'GET',
-    path: '/inbox',
+    path: '/notifications',
     access: 'account',
     query: z.object({
       kind: z.optional(z.enum(notificationKinds)),
@@ -74,7 +75,7 @@ export const notificationEndpoints = {
   /** Marks all up to and including this one as read; answers the newest. */
   readNotifications: endpoint({
     method: 'POST',
-    path: '/inbox/read',
+    path: '/notifications/read',
     access: 'account',
     body: z.object({ up_to: Id }),
     data: NotificationPage,
@@ -82,7 +83,7 @@ export const notificationEndpoints = {
   /** Marks one as read or unread; answers the newest. */
   markNotification: endpoint({
     method: 'POST',
-    path: '/inbox/mark',
+    path: '/notifications/mark',
     access: 'account',
     body: z.object({ id: Id, read: z.boolean() }),
     data: NotificationPage,
@@ -97,10 +98,10 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/user/profile/notify',
     access: 'account',
-    body: KindChannels,
+    body: KindMethods,
     data: NotificationSettings,
   }),
 };
 
-/** Server-sent events: event `inbox`, data = `NotificationPage`, at once and after each change. */
-export const notificationsLivePath = '/api/inbox/live';
+/** Server-sent events: event `notifications`, data = `NotificationPage`, at once and after each change. */
+export const notificationsLivePath = '/api/notifications/live';

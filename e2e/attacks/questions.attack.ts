@@ -83,7 +83,7 @@ withstands([
     run: async (bed) => {
       const end = new AbortController();
       const streams = times(400, (index) =>
-        hold(bed, index % 2 === 0 ? '/api/inbox/live' : `/api/bots/${bed.attacker.bot.key}/live`, end.signal),
+        hold(bed, index % 2 === 0 ? '/api/notifications/live' : `/api/bots/${bed.attacker.bot.key}/live`, end.signal),
       );
       await wait(4_000);
       end.abort();

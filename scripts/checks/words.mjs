@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { deniedWords } from '../lib/denied-words.mjs';
-import { at } from '../lib/paths.mjs';
 import { readSource, sourceFiles } from '../lib/sources.mjs';
 import { identifiersIn, plainWords } from '../lib/words.mjs';
 
@@ -25,7 +23,7 @@ export async function words() {
     const source = readSource(file);
     return [...findDenied(file, source), ...(file.endsWith('.md') ? findLongLines(file, source) : [])];
   });
-  return judgeWords(findings, JSON.parse(readFileSync(at('scripts', 'checks', 'words-baseline.json'), 'utf8')));
+  return judgeWords(findings);
 }
 
 /** @param {string} file @param {string} source @returns {Finding[]} */
@@ -60,31 +58,15 @@ export function findLongLines(file, source) {
   });
 }
 
-/**
- * Each word may occur as often as the baseline allows, which may only shrink.
- * @param {readonly Finding[]} findings
- * @param {Readonly<Record<string, number>>} baseline
- * @returns {Verdict}
- */
-export function judgeWords(findings, baseline) {
-  const places = Map.groupBy(findings, ({ word }) => word);
+/** @param {readonly Finding[]} findings @returns {Verdict} */
+export function judgeWords(findings) {
   const instead = new Map(deniedWords.map((entry) => [entry.word, entry.instead]));
-  const problems = [...places].flatMap(([word, found]) => {
-    const allowed = baseline[word] ?? 0;
-    if (found.length <= allowed) return [];
+  const problems = [...Map.groupBy(findings, ({ word }) => word)].map(([word, found]) => {
     const shown = found.slice(0, shownPlaces).map(({ place }) => place);
     const better = instead.has(word) ? ` Better: ${instead.get(word)}.` : '';
-    return [`"${word}" occurs ${found.length} times, ${allowed} allowed.${better} ${shown.join(', ')}`];
+    return `"${word}" occurs ${found.length} times.${better} ${shown.join(', ')}`;
   });
-  const fewer = Object.entries(baseline).filter(([word, allowed]) => (places.get(word)?.length ?? 0) < allowed);
-  return {
-    problems,
-    notes:
-      fewer.length > 0
-        ? [`scripts/checks/words-baseline.json can shrink: ${fewer.map(([word]) => word).join(', ')}`]
-        : [],
-    summary: `${deniedWords.length} denied words, ${findings.length} uses left`,
-  };
+  return { problems, summary: `${deniedWords.length} denied words` };
 }
 
 /** @typedef {DeniedWord & { pattern: RegExp }} Matcher */

@@ -50,8 +50,8 @@ export const limits = {
   'invite:account': { max: 60, minutes: 60 },
   'invite:account+email': { max: 5, minutes: 60 },
   'invite:email': { max: 20, minutes: 60 },
-  'message:account+kind': { max: 20, minutes: 60 },
-  'message:problem': { max: 1, minutes: 360 },
+  'notification:account+kind': { max: 20, minutes: 60 },
+  'notification:problem': { max: 1, minutes: 360 },
   // A page that stays open asks once a minute; fifty of them behind one address are an office.
   'share-read:address': { max: 300, minutes: 5 },
   'share-password:share+address': { max: 10, minutes: 15 },

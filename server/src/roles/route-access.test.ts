@@ -28,7 +28,7 @@ describe('files and streams of the edge', () => {
   it('of another account are not found either', async () => {
     const { owner, stranger } = world;
     expect(errorOf(await upload(stranger, key))).toBe('NotFound');
-    for (const path of ['live', 'photo', 'uploads', 'connection', 'inbox'])
+    for (const path of ['live', 'photo', 'uploads', 'connection', 'notifications'])
       expect(errorOf(await stranger.get(`/api/bots/${key}/${path}`))).toBe('NotFound');
     const { id } = dataOf<{ id: string }>(await upload(owner, key));
     const other = dataOf<{ bot: Bot }>(
@@ -48,7 +48,7 @@ describe('files and streams of the edge', () => {
     expect(errorOf(await upload(world.owner, key, { 'x-csrf-token': 'another' }))).toBe('CsrfFailed');
     const visitor = world.server.visitor();
     expect(errorOf(await upload(visitor, key))).toBe('NotSignedIn');
-    for (const path of [`bots/${key}/live`, `bots/${key}/photo`, 'inbox/live', 'inbox'])
+    for (const path of [`bots/${key}/live`, `bots/${key}/photo`, 'notifications/live', 'notifications'])
       expect(errorOf(await visitor.get(`/api/${path}`))).toBe('NotSignedIn');
   });
 });

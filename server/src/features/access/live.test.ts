@@ -113,21 +113,21 @@ describe('signing out', () => {
     await other.post('/api/user/sign-in/login', { identity: dora.email, password: 'correct horse battery' });
     const [page, notifications, elsewhere] = await Promise.all([
       listen(dora.browser, `bots/${people.botKey}/live`),
-      listen(dora.browser, 'inbox/live'),
-      listen(other, 'inbox/live'),
+      listen(dora.browser, 'notifications/live'),
+      listen(other, 'notifications/live'),
     ]);
     for (const stream of [page, notifications, elsewhere]) await stream.next();
     await dora.browser.post('/api/user/sign-in/logout');
     for (const stream of [page, notifications])
       expect([await stream.next(), await stream.next()].map(({ event }) => event)).toEqual(['gone', 'end']);
-    await other.post('/api/inbox/read', { up_to: 0 });
-    expect((await elsewhere.next()).event).toBe('inbox');
+    await other.post('/api/notifications/read', { up_to: 0 });
+    expect((await elsewhere.next()).event).toBe('notifications');
     elsewhere.leave();
   });
 
   it('is cut off when the account is gone', async () => {
     const eve = await people.person('eve@example.com');
-    const notifications = await listen(eve.browser, 'inbox/live');
+    const notifications = await listen(eve.browser, 'notifications/live');
     await notifications.next();
     await people.server.services.metadata.db.deleteFrom('accounts').where('id', '=', eve.key).execute();
     people.server.services.accessChanges.changed(eve.key);

@@ -81,7 +81,7 @@ describe('the admin command', () => {
     expect(await auditActions('/api/user/profile/audit')).toEqual(['password_changed', 'account_created']);
     const [bot] = await server.services.bots.all();
     expect(await auditActions(`/api/bots/${bot?.key}/audit`)).toEqual(['api_key_rotated', 'bot_added']);
-    const { items } = (await visitor.get('/api/inbox')).body.data as unknown as NotificationPage;
+    const { items } = (await visitor.get('/api/notifications')).body.data as unknown as NotificationPage;
     expect(items.map(({ code }) => code)).toContain('password_changed');
   });
 

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const services = () => world.server.services;
 const post = async (path: string, body: object = {}) => world.owner.post(`/api/bots/${path}`, body);
 const codes = (bot: Bot) => bot.problems.map(({ code }) => code);
-const notifications = async () => dataOf<NotificationPage>(await world.owner.get('/api/inbox'));
+const notifications = async () => dataOf<NotificationPage>(await world.owner.get('/api/notifications'));
 const events = async (key: string) =>
   (await notifications()).items
     .filter((item) => item.bot_key === key)
@@ -155,14 +155,17 @@ describe('the notifications', () => {
     const { key } = await connectAuto('notified_bot', { delivery_method: 'getUpdates' });
     const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const aborter = new AbortController();
-    const stream = await fetch(`${world.server.url}/api/inbox/live`, { headers: { cookie }, signal: aborter.signal });
+    const stream = await fetch(`${world.server.url}/api/notifications/live`, {
+      headers: { cookie },
+      signal: aborter.signal,
+    });
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
     const hear = async (what: string) => {
       while (!heard.includes(what)) heard += (await reader.read()).value ?? '';
     };
-    await hear('event: inbox');
+    await hear('event: notifications');
     services().health.noteProblem(key, 'SecondPoller', 'Conflict: terminated by other getUpdates request');
     await hear('"code":"SecondPoller"');
     aborter.abort();
@@ -176,16 +179,18 @@ describe('the notifications', () => {
       read: false,
     });
     expect(unread).toBeGreaterThan(0);
-    const rest = dataOf<NotificationPage>(await world.owner.post('/api/inbox/read', { up_to: items[1]?.id ?? 0 }));
+    const rest = dataOf<NotificationPage>(
+      await world.owner.post('/api/notifications/read', { up_to: items[1]?.id ?? 0 }),
+    );
     expect(rest.unread).toBe(1);
-    const all = dataOf<NotificationPage>(await world.owner.post('/api/inbox/read', { up_to: items[0]!.id }));
+    const all = dataOf<NotificationPage>(await world.owner.post('/api/notifications/read', { up_to: items[0]!.id }));
     expect([all.unread, all.items[0]?.read]).toEqual([0, true]);
-    expect(dataOf<NotificationPage>(await world.stranger.get('/api/inbox'))).toEqual({
+    expect(dataOf<NotificationPage>(await world.stranger.get('/api/notifications'))).toEqual({
       unread: 0,
       items: [],
       more: false,
     });
-    expect(errorOf(await world.server.visitor().get('/api/inbox'))).toBe('NotSignedIn');
-    expect((await world.server.visitor().get('/api/inbox/live')).status).toBe(401);
+    expect(errorOf(await world.server.visitor().get('/api/notifications'))).toBe('NotSignedIn');
+    expect((await world.server.visitor().get('/api/notifications/live')).status).toBe(401);
   });
 });

@@ -24,7 +24,7 @@ function startProcess() {
 const codes = async (key: string) =>
   dataOf<Bot>(await world.owner.get(`/api/bots/${key}`)).problems.map((one) => one.code);
 const notifications = async (key: string) =>
-  dataOf<NotificationPage>(await world.owner.get('/api/inbox'))
+  dataOf<NotificationPage>(await world.owner.get('/api/notifications'))
     .items.filter((item) => item.bot_key === key)
     .map(({ code, state }) => `${code} ${state}`)
     .reverse();

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const add = (visitor: World['owner'], body: Record<string, unknown>) => visitor.post('/api/bots', body);
 const rowOf = (key: string) => world.server.services.bots.byKey(key);
 const messagesOf = async (visitor: World['owner']) =>
-  dataOf<NotificationPage>(await visitor.get('/api/inbox')).items.map(({ kind, code, bot_key, detail }) => [
+  dataOf<NotificationPage>(await visitor.get('/api/notifications')).items.map(({ kind, code, bot_key, detail }) => [
     kind,
     code,
     bot_key,

@@ -1,4 +1,4 @@
-import type { Language, Message } from '@botscope/contract';
+import type { Language, NotificationContent } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { notifyNews } from './notify-news.ts';
@@ -10,12 +10,12 @@ for (const engine of testEngines) {
 
   test(`subscribers are notified of new posts once, in their language (${engine.name})`, async () => {
     const { db } = metadata();
-    const wants = (...channels: string[]) => JSON.stringify({ news: channels });
+    const wants = (...methods: string[]) => JSON.stringify({ news: methods });
     await db
       .insertInto('accounts')
       .values([
         { id: 'ann', email: 'ann@example.com', notify: wants('email') },
-        { id: 'rita', email: 'rita@example.com', locale: 'ru', notify: wants('inbox') },
+        { id: 'rita', email: 'rita@example.com', locale: 'ru', notify: wants('app') },
         { id: 'tom', email: 'tom@example.com', notify: wants() },
         { id: 'una', email: 'una@example.com' },
       ])
@@ -24,7 +24,7 @@ for (const engine of testEngines) {
       en: [post('links', 'Links')],
       ru: [post('links', 'Ссылки')],
     };
-    const sent: [string, Message['detail']][] = [];
+    const sent: [string, NotificationContent['detail']][] = [];
     const run = () =>
       notifyNews({
         metadata: metadata(),

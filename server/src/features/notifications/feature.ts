@@ -4,7 +4,7 @@ import type { RecordAudit } from '../audit/audit.ts';
 import { defineFeature } from '../feature.ts';
 import { registerNotifications } from './notification-routes.ts';
 import { createNotifications } from './notifications.ts';
-import { telegramChannel } from './telegram-channel.ts';
+import { telegramDelivery } from './telegram-delivery.ts';
 
 /** Notifications to accounts: in the dashboard, by email and by Telegram. */
 export const notifications = defineFeature({
@@ -14,7 +14,7 @@ export const notifications = defineFeature({
     const notifications = createNotifications({
       ...platform,
       publicUrl: config.publicUrl,
-      telegram: telegramChannel(telegram, config.telegramRoots.global, config.telegramLogin.bot),
+      telegram: telegramDelivery(telegram, config.telegramRoots.global, config.telegramLogin.bot),
     });
     return {
       offers: { notifications },

@@ -20,10 +20,10 @@ export function registerNotifications(
     await record(call, 'profile_changed', { field: 'notifications' });
     return settings;
   });
-  http.live('/inbox/live', 'account', ({ account, send, end }) => {
+  http.live('/notifications/live', 'account', ({ account, send, end }) => {
     const { key } = signedIn(account);
     // A page is read after each change; if that fails the browser connects again and begins with a fresh one.
-    const notify = (): void => void notifications.list(key).then((page) => send('inbox', page), end);
+    const notify = (): void => void notifications.list(key).then((page) => send('notifications', page), end);
     notify();
     return notifications.watch(key, notify);
   });

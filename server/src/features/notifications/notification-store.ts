@@ -1,4 +1,4 @@
-import type { Message, NotificationItem, NotificationKind, NotificationPage } from '@botscope/contract';
+import type { NotificationContent, NotificationItem, NotificationKind, NotificationPage } from '@botscope/contract';
 import { notificationKinds } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
@@ -8,7 +8,7 @@ const PAGE = 50;
 /** Of each kind; older ones are deleted as new ones come: a bot that fails every few minutes must not fill the store. */
 const KEPT = 200;
 
-/** The newest messages, or those before one. */
+/** The newest notifications, or those before one. */
 export async function readPage(
   db: Kysely<Tables>,
   accountKey: string,
@@ -36,20 +36,20 @@ export async function readPage(
   return { unread: Number(unread), items: rows.slice(0, PAGE).flatMap(present), more: rows.length > PAGE };
 }
 
-/** Keeps a message, and forgets the oldest of its kind. */
-export async function keepMessage(
+/** Keeps a notification, and forgets the oldest of its kind. */
+export async function storeNotification(
   db: Kysely<Tables>,
-  { accountKey, message, at }: { accountKey: string; message: Message; at: Date },
+  { accountKey, notification, at }: { accountKey: string; notification: NotificationContent; at: Date },
 ): Promise<void> {
-  const { kind, code, detail } = message;
+  const { kind, code, detail } = notification;
   await db
     .insertInto('notifications')
     .values({
       account_key: accountKey,
       kind,
       code,
-      state: message.kind === 'connection' ? message.state : 'once',
-      bot_key: 'botKey' in message ? message.botKey : null,
+      state: notification.kind === 'connection' ? notification.state : 'once',
+      bot_key: 'botKey' in notification ? notification.botKey : null,
       detail,
       at,
       read_at: null,

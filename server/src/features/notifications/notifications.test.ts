@@ -1,4 +1,4 @@
-import type { Channel, Message, NotificationKind } from '@botscope/contract';
+import type { NotificationContent, NotificationKind, NotificationMethod } from '@botscope/contract';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAttempts } from '../../platform/attempts.ts';
@@ -8,10 +8,16 @@ import { createNotifications, type Notifications } from './notifications.ts';
 
 const botKey = '0123456789abc';
 const hour = 3_600_000;
-const down: Message = { kind: 'connection', code: 'BotDown', state: 'began', botKey, detail: '502 <Bad Gateway>' };
-const up: Message = { ...down, state: 'ended' };
-const granted: Message = { kind: 'access', code: 'granted', botKey, detail: 'Ben <ben@example.com>' };
-const newDevice: Message = { kind: 'account', code: 'new_device', detail: 'Firefox, Windows · 192.0.2.7' };
+const down: NotificationContent = {
+  kind: 'connection',
+  code: 'BotDown',
+  state: 'began',
+  botKey,
+  detail: '502 <Bad Gateway>',
+};
+const up: NotificationContent = { ...down, state: 'ended' };
+const granted: NotificationContent = { kind: 'access', code: 'granted', botKey, detail: 'Ben <ben@example.com>' };
+const newDevice: NotificationContent = { kind: 'account', code: 'new_device', detail: 'Firefox, Windows · 192.0.2.7' };
 
 describe.each(testEngines)('messages to an account on $name', (engine) => {
   const metadata = testMetadata(engine);
@@ -57,11 +63,12 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       logger: pino({ level: 'silent' }),
       now: () => time,
     });
-  const notify = async (key: string, ...messages: Message[]) => {
+  const notify = async (key: string, ...messages: NotificationContent[]) => {
     for (const message of messages) await notifications.notify(key, message);
     await notifications.settled();
   };
-  const choose = (kind: NotificationKind, ...channels: Channel[]) => notifications.choose('ann', { kind, channels });
+  const choose = (kind: NotificationKind, ...methods: NotificationMethod[]) =>
+    notifications.choose('ann', { kind, methods });
 
   test('are in the dashboard and in the mail, in the language and the zone of the account', async () => {
     await notify('ann', granted);
@@ -94,12 +101,12 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   test('go where the account wants each kind', async () => {
     expect(await notifications.settings('ann')).toEqual({
-      available: ['inbox', 'email', 'telegram'],
+      available: ['app', 'email', 'telegram'],
       kinds: [
-        { kind: 'connection', channels: ['inbox', 'email'] },
-        { kind: 'access', channels: ['inbox', 'email'] },
-        { kind: 'account', channels: ['inbox', 'email'] },
-        { kind: 'news', channels: [] },
+        { kind: 'connection', methods: ['app', 'email'] },
+        { kind: 'access', methods: ['app', 'email'] },
+        { kind: 'account', methods: ['app', 'email'] },
+        { kind: 'news', methods: [] },
       ],
     });
     await Promise.all([choose('access', 'telegram'), choose('connection')]);
@@ -111,15 +118,15 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
 
   test('about the safety of the account are in the dashboard whatever is chosen', async () => {
     const { kinds } = await choose('account');
-    expect(kinds[2]).toEqual({ kind: 'account', channels: ['inbox'] });
+    expect(kinds[2]).toEqual({ kind: 'account', methods: ['app'] });
     await notify('ann', newDevice);
     expect((await notifications.list('ann')).unread).toBe(1);
     expect(mails).toEqual([]);
   });
 
-  test('reach nobody by ways that he has not', async () => {
-    expect((await notifications.settings('tom')).available).toEqual(['inbox', 'telegram']);
-    expect((await makeNotifications(false).settings('ann')).available).toEqual(['inbox', 'email']);
+  test('reach nobody by methods that he has not', async () => {
+    expect((await notifications.settings('tom')).available).toEqual(['app', 'telegram']);
+    expect((await makeNotifications(false).settings('ann')).available).toEqual(['app', 'email']);
     await notify('tom', granted);
     await notify('nobody', granted);
     expect(mails).toEqual([]);
@@ -177,7 +184,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   });
 
   test('are read page after page, by kind; each is read or unread; all can be read at once', async () => {
-    await choose('access', 'inbox');
+    await choose('access', 'app');
     for (let number = 0; number < 60; number += 1) await notify('ann', { ...granted, detail: String(number) });
     await notify('ann', newDevice);
     const first = await notifications.list('ann');
@@ -207,7 +214,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   });
 
   test('of one kind do not push out those of another', async () => {
-    await choose('access', 'inbox');
+    await choose('access', 'app');
     await notify('ann', newDevice);
     for (let number = 0; number < 203; number += 1) await notify('ann', granted);
     const { db } = metadata();

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type {
-  Channel,
   Language,
-  Message,
+  NotificationContent,
   NotificationKind,
+  NotificationMethod,
   NotificationPage,
   NotificationSettings,
 } from '@botscope/contract';
@@ -13,10 +13,10 @@ import { AppError } from '../../platform/errors.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { messageWords } from './message-words.ts';
-import { keepMessage, readPage } from './notification-store.ts';
-import { messageMail, messageText, type Outgoing } from './push-message.ts';
-import { channelsOf, chooseChannels, findRecipient, type Recipient } from './recipients.ts';
+import { readPage, storeNotification } from './notification-store.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { chooseMethods, findRecipient, methodsOf, type Recipient } from './recipients.ts';
+import { notificationMail, notificationText, type Outgoing } from './render-notification.ts';
 
 /** An invitation by email, whether or not its reader has an account. */
 export interface Invitation {
@@ -34,10 +34,10 @@ export interface Invitation {
 /** Messages to accounts: shown in the dashboard, and sent where the account wants them. */
 export interface Notifications {
   /**
-   * Notifies the account by the delivery methods of its choice. Mails and Telegram messages leave afterwards: their
+   * Notifies the account by the delivery methods of its choice. Emails and Telegram messages leave afterwards: their
    * failure is logged and nothing else. An account that is gone gets nothing. Throws what the store throws.
    */
-  notify(accountKey: string, message: Message): Promise<void>;
+  notify(accountKey: string, notification: NotificationContent): Promise<void>;
   /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be sent. */
   invite(invitation: Invitation): Promise<void>;
   /** The newest 50, or those before one. */
@@ -52,7 +52,7 @@ export interface Notifications {
   settings(accountKey: string): Promise<NotificationSettings>;
   choose(
     accountKey: string,
-    choice: { kind: NotificationKind; channels: readonly Channel[] },
+    choice: { kind: NotificationKind; methods: readonly NotificationMethod[] },
   ): Promise<NotificationSettings>;
   /** Calls back when the account's notifications have changed; returns the way to stop. */
   watch(accountKey: string, listener: () => void): () => void;
@@ -66,7 +66,7 @@ export interface NotificationDeps {
   publicUrl: string;
   /** Counts what leaves; throws TooManyRequests when it is too much. The names are of accounts/attempts.ts. */
   attempts: {
-    take(wanted: { 'message:account+kind'?: string; 'message:problem'?: string }): Promise<void>;
+    take(wanted: { 'notification:account+kind'?: string; 'notification:problem'?: string }): Promise<void>;
   };
   /** Writes to a person by the installation's own bot; null where none is configured. */
   telegram: ((tid: number, text: string) => Promise<void>) | null;
@@ -87,8 +87,8 @@ export function createNotifications({
   const changes = new EventEmitter().setMaxListeners(0);
   const underWay = new Set<Promise<void>>();
 
-  const availableTo = (recipient: Recipient): Channel[] => [
-    'inbox',
+  const availableTo = (recipient: Recipient): NotificationMethod[] => [
+    'app',
     ...(recipient.email === null ? [] : (['email'] as const)),
     ...(recipient.tid === null || telegram === null ? [] : (['telegram'] as const)),
   ];
@@ -99,62 +99,76 @@ export function createNotifications({
   };
   const settingsOf = (recipient: Recipient): NotificationSettings => ({
     available: availableTo(recipient),
-    kinds: notificationKinds.map((kind) => ({ kind, channels: channelsOf(recipient, kind) })),
+    kinds: notificationKinds.map((kind) => ({ kind, methods: methodsOf(recipient, kind) })),
   });
-  const keep = async (accountKey: string, message: Message): Promise<void> => {
-    await keepMessage(db, { accountKey, message, at: new Date(now()) });
+  const keep = async (accountKey: string, notification: NotificationContent): Promise<void> => {
+    await storeNotification(db, { accountKey, notification, at: new Date(now()) });
     changes.emit(accountKey);
   };
-  const botNameOf = async (message: Message): Promise<string> => {
-    if (!('botKey' in message)) return '';
-    const bot = await db.selectFrom('bots').select('bot_name').where('key', '=', message.botKey).executeTakeFirst();
+  const botNameOf = async (notification: NotificationContent): Promise<string> => {
+    if (!('botKey' in notification)) return '';
+    const bot = await db
+      .selectFrom('bots')
+      .select('bot_name')
+      .where('key', '=', notification.botKey)
+      .executeTakeFirst();
     return bot?.bot_name ?? '';
   };
   /** A connection that comes and goes, or a crowd of events, must not fill a mailbox: then only the dashboard shows it. */
-  const maySend = async (accountKey: string, message: Message): Promise<boolean> => {
+  const maySend = async (accountKey: string, notification: NotificationContent): Promise<boolean> => {
     try {
       await attempts.take({
-        ...(message.kind === 'connection' && { 'message:problem': `${accountKey} ${message.botKey} ${message.code}` }),
+        ...(notification.kind === 'connection' && {
+          'notification:problem': `${accountKey} ${notification.botKey} ${notification.code}`,
+        }),
       });
-      await attempts.take({ 'message:account+kind': `${accountKey} ${message.kind}` });
+      await attempts.take({ 'notification:account+kind': `${accountKey} ${notification.kind}` });
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'TooManyRequests') return false;
       throw error;
     }
   };
-  const send = async (recipient: Recipient, ways: readonly Channel[], message: Message): Promise<void> => {
-    if (!(await maySend(recipient.key, message))) return;
-    const botName = await botNameOf(message);
-    const outgoing: Outgoing = { recipient, message, botName, publicUrl, at: new Date(now()) };
+  const send = async (
+    recipient: Recipient,
+    methods: readonly NotificationMethod[],
+    notification: NotificationContent,
+  ): Promise<void> => {
+    if (!(await maySend(recipient.key, notification))) return;
+    const botName = await botNameOf(notification);
+    const outgoing: Outgoing = { recipient, notification, botName, publicUrl, at: new Date(now()) };
     const { email, tid } = recipient;
     const sent = await Promise.allSettled([
-      ways.includes('email') && email !== null ? mailer.send(messageMail(email, outgoing)) : undefined,
-      ways.includes('telegram') && tid !== null ? telegram?.(tid, messageText(outgoing)) : undefined,
+      methods.includes('email') && email !== null ? mailer.send(notificationMail(email, outgoing)) : undefined,
+      methods.includes('telegram') && tid !== null ? telegram?.(tid, notificationText(outgoing)) : undefined,
     ]);
     for (const one of sent) if (one.status === 'rejected') throw one.reason;
   };
-  const sendLater = (recipient: Recipient, ways: readonly Channel[], message: Message): void => {
-    const { kind, code } = message;
-    const done = send(recipient, ways, message)
-      .catch((error: unknown) => logger.warn({ err: error, kind, code }, 'a message to an account could not be sent'))
+  const sendLater = (
+    recipient: Recipient,
+    methods: readonly NotificationMethod[],
+    notification: NotificationContent,
+  ): void => {
+    const { kind, code } = notification;
+    const done = send(recipient, methods, notification)
+      .catch((error: unknown) => logger.warn({ err: error, kind, code }, 'a notification could not be sent'))
       .finally(() => underWay.delete(done));
     underWay.add(done);
   };
 
   return {
-    async notify(accountKey, message) {
+    async notify(accountKey, notification) {
       const recipient = await findRecipient(db, accountKey);
       if (recipient === null) return;
       const available = availableTo(recipient);
-      const ways = channelsOf(recipient, message.kind).filter((channel) => available.includes(channel));
-      if (ways.includes('inbox')) await keep(accountKey, message);
+      const methods = methodsOf(recipient, notification.kind).filter((method) => available.includes(method));
+      if (methods.includes('app')) await keep(accountKey, notification);
       // The end of a problem can wait until the account opens the notifications.
-      const isUrgent = message.kind !== 'connection' || message.state === 'began';
-      if (isUrgent && ways.some((channel) => channel !== 'inbox')) sendLater(recipient, ways, message);
+      const isUrgent = notification.kind !== 'connection' || notification.state === 'began';
+      if (isUrgent && methods.some((method) => method !== 'app')) sendLater(recipient, methods, notification);
     },
     async invite({ email, language, who, botKey, botName, link }) {
-      const words = messageWords[language].invitation;
+      const words = notificationTexts[language].invitation;
       await mailer.send(
         renderEmail({
           to: email,
@@ -199,7 +213,7 @@ export function createNotifications({
     },
     settings: async (accountKey) => settingsOf(await recipientOf(accountKey)),
     async choose(accountKey, choice) {
-      await chooseChannels(db, accountKey, choice);
+      await chooseMethods(db, accountKey, choice);
       return settingsOf(await recipientOf(accountKey));
     },
     watch(accountKey, listener) {

@@ -1,4 +1,10 @@
-import { type Channel, channels, isFixed, Language, type NotificationKind } from '@botscope/contract';
+import {
+  isFixed,
+  Language,
+  type NotificationKind,
+  type NotificationMethod,
+  notificationMethods,
+} from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
@@ -11,15 +17,15 @@ export interface Recipient {
   tid: number | null;
   language: Language;
   timeZone: string;
-  /** Channels by kind, as chosen; kinds that are absent have the usual ones. */
+  /** Delivery methods by kind, as chosen; kinds that are absent have the usual ones. */
   chosen: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Nobody has to go and look for what he should know; Telegram is there when it is wanted, and news has its own panel. */
-const usual: Readonly<Record<NotificationKind, readonly Channel[]>> = {
-  connection: ['inbox', 'email'],
-  access: ['inbox', 'email'],
-  account: ['inbox', 'email'],
+const usual: Readonly<Record<NotificationKind, readonly NotificationMethod[]>> = {
+  connection: ['app', 'email'],
+  access: ['app', 'email'],
+  account: ['app', 'email'],
   news: [],
 };
 
@@ -40,19 +46,19 @@ export async function findRecipient(db: Kysely<Tables>, accountKey: string): Pro
   };
 }
 
-/** Where messages of this kind go by the account's choice; a channel that does not reach it may be among them. */
-export function channelsOf(recipient: Pick<Recipient, 'chosen'>, kind: NotificationKind): Channel[] {
+/** Where messages of this kind go by the account's choice; a method that does not reach it may be among them. */
+export function methodsOf(recipient: Pick<Recipient, 'chosen'>, kind: NotificationKind): NotificationMethod[] {
   const chosen: readonly string[] = recipient.chosen[kind] ?? usual[kind];
-  return channels.filter((channel) => chosen.includes(channel) || isFixed(kind, channel));
+  return notificationMethods.filter((method) => chosen.includes(method) || isFixed(kind, method));
 }
 
 /** Writes a choice down. What is fixed stays whatever is chosen. */
-export async function chooseChannels(
+export async function chooseMethods(
   db: Kysely<Tables>,
   accountKey: string,
-  choice: { kind: NotificationKind; channels: readonly Channel[] },
+  choice: { kind: NotificationKind; methods: readonly NotificationMethod[] },
 ): Promise<void> {
-  const chosen = channels.filter((channel) => choice.channels.includes(channel));
+  const chosen = notificationMethods.filter((method) => choice.methods.includes(method));
   // Joined in the store: two switches that are pressed at once both count.
   const joined = sql<string>`notify || ${JSON.stringify({ [choice.kind]: chosen })}::jsonb`;
   await db.updateTable('accounts').set({ notify: joined }).where('id', '=', accountKey).execute();

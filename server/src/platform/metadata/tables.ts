@@ -35,7 +35,7 @@ export interface AccountsTable {
   /** Step (30 s since 1970) of the last code that was taken. */
   totp_step: Nullable<number>;
   recovery_hashes: JsonWithDefault<string[]>;
-  /** Channels by kind of message; kinds that are absent have their usual channels. */
+  /** Delivery methods by kind of message; kinds that are absent have their usual ones. */
   notify: JsonWithDefault<Record<string, string[]>>;
   /** Runs the installation; opens nobody's bots. */
   is_admin: Generated<boolean>;

@@ -5,12 +5,12 @@ import { useLive } from '../../../platform/api/live.ts';
 
 /** The newest notifications and the number of unread ones, for the bell. */
 export const notificationsQuery = queryOptions({
-  queryKey: ['inbox'],
+  queryKey: ['notifications'],
   queryFn: ({ signal }) => call(api.listNotifications, { query: {}, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const pagesKey = ['inbox', 'pages'] as const;
+const pagesKey = ['notifications', 'pages'] as const;
 
 /** Notifications of one kind (null: of all), page after page. */
 export const notificationPagesQuery = (kind: NotificationKind | null) =>
@@ -35,7 +35,7 @@ const keep = (answer: NotificationPage): void => {
 
 /** Keeps the notifications fresh by server-sent events, once for the whole dashboard; a visitor has none. */
 export const useNotificationsLive = (signedIn: boolean): void =>
-  useLive(signedIn ? notificationsLivePath : null, 'inbox', NotificationPage, keep);
+  useLive(signedIn ? notificationsLivePath : null, 'notifications', NotificationPage, keep);
 
 /** Marks everything up to the newest as read. @throws ApiError */
 export async function readNotifications(): Promise<void> {

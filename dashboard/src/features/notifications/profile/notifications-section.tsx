@@ -1,4 +1,10 @@
-import { api, type Channel, isFixed, type NotificationKind, type NotificationSettings } from '@botscope/contract';
+import {
+  api,
+  isFixed,
+  type NotificationKind,
+  type NotificationMethod,
+  type NotificationSettings,
+} from '@botscope/contract';
 import { Checkbox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -55,20 +61,20 @@ function Choices({ settings: { available, kinds } }: { settings: NotificationSet
       ),
     },
     ...available.map(
-      (channel): DataColumn<Kind> => ({
-        id: channel,
-        name: t(`Notifications.channels.${channel}`),
+      (method): DataColumn<Kind> => ({
+        id: method,
+        name: t(`Notifications.methods.${method}`),
         align: 'center',
-        cell: ({ kind, channels }) => (
+        cell: ({ kind, methods }) => (
           <Checkbox
             display="inline-block"
             aria-label={t('Notifications.box', {
               kind: t(`Notifications.kinds.${kind}.name`),
-              channel: t(`Notifications.channels.${channel}`),
+              method: t(`Notifications.methods.${method}`),
             })}
-            checked={channels.includes(channel)}
-            disabled={isFixed(kind, channel)}
-            onChange={({ currentTarget: { checked } }) => choose(kind, channel, checked, t('Notifications.saved'))}
+            checked={methods.includes(method)}
+            disabled={isFixed(kind, method)}
+            onChange={({ currentTarget: { checked } }) => choose(kind, method, checked, t('Notifications.saved'))}
           />
         ),
       }),
@@ -87,18 +93,18 @@ function Choices({ settings: { available, kinds } }: { settings: NotificationSet
 }
 
 /** The box changes at once; if the server refuses, it changes back and a toast says why. */
-async function choose(kind: NotificationKind, channel: Channel, on: boolean, done: string): Promise<void> {
+async function choose(kind: NotificationKind, method: NotificationMethod, on: boolean, done: string): Promise<void> {
   const kinds = queryClient.getQueryData(notifyQuery.queryKey)?.kinds ?? [];
-  const old = kinds.find((each) => each.kind === kind)?.channels ?? [];
-  const channels = [...old.filter((each) => each !== channel), ...(on ? [channel] : [])];
+  const old = kinds.find((each) => each.kind === kind)?.methods ?? [];
+  const methods = [...old.filter((each) => each !== method), ...(on ? [method] : [])];
   try {
     await changeAtOnce<NotificationSettings>({
       queryKey: notifyQuery.queryKey,
       apply: (settings) => ({
         ...settings,
-        kinds: settings.kinds.map((each) => (each.kind === kind ? { kind, channels } : each)),
+        kinds: settings.kinds.map((each) => (each.kind === kind ? { kind, methods } : each)),
       }),
-      send: () => call(api.setNotificationSettings, { body: { kind, channels } }),
+      send: () => call(api.setNotificationSettings, { body: { kind, methods } }),
     });
     showDone(done);
   } catch (error) {

@@ -20,8 +20,8 @@ export const notifications = {
       text: 'A new post in What’s new. The badge at the top is always shown.',
     },
   },
-  channels: { inbox: 'In the app', email: 'Email', telegram: 'Telegram' },
-  box: '{{kind}}: {{channel}}',
+  methods: { app: 'In the app', email: 'Email', telegram: 'Telegram' },
+  box: '{{kind}}: {{method}}',
   noEmail: 'Add an email to your account to receive notifications by email.',
   saved: 'Saved',
 };

@@ -23,8 +23,8 @@ export const notifications: Translated<typeof en> = {
       text: 'Новая запись в разделе «Что нового». Отметка наверху покажет её в любом случае.',
     },
   },
-  channels: { inbox: 'Колокольчик', email: 'По почте', telegram: 'В Telegram' },
-  box: '{{kind}}: {{channel}}',
+  methods: { app: 'Колокольчик', email: 'По почте', telegram: 'В Telegram' },
+  box: '{{kind}}: {{method}}',
   noEmail: 'Добавьте почту к аккаунту, и уведомления смогут приходить письмами.',
   saved: 'Сохранено',
 };

@@ -1,12 +1,12 @@
-import type { Language, Message, NotificationCode, ProblemCode } from '@botscope/contract';
+import type { Language, NotificationCode, NotificationContent, ProblemCode } from '@botscope/contract';
 
 interface Words {
   connection: Record<ProblemCode, { began: string; ended: string }>;
   access: Record<NotificationCode<'access'>, string>;
   account: Record<NotificationCode<'account'>, string>;
   news: Record<NotificationCode<'news'>, string>;
-  /** What the detail of a message of this kind is. */
-  detail: Record<Message['kind'], string>;
+  /** What the detail of a notification of this kind is. */
+  detail: Record<NotificationContent['kind'], string>;
   bot: string;
   time: string;
   open: string;
@@ -126,13 +126,13 @@ const ru: Words = {
   },
 };
 
-/** What messages say outside the dashboard, which has its own texts of them. */
-export const messageWords: Record<Language, Words> = { en, ru };
+/** What notifications say outside the dashboard, which has its own texts of them. */
+export const notificationTexts: Record<Language, Words> = { en, ru };
 
-/** The sentence of a message. */
-export function sentenceOf(language: Language, message: Message): string {
-  const words = messageWords[language];
-  if (message.kind === 'connection') return words.connection[message.code][message.state];
-  if (message.kind === 'access') return words.access[message.code];
-  return message.kind === 'account' ? words.account[message.code] : words.news[message.code];
+/** The sentence of a notification. */
+export function sentenceOf(language: Language, notification: NotificationContent): string {
+  const words = notificationTexts[language];
+  if (notification.kind === 'connection') return words.connection[notification.code][notification.state];
+  if (notification.kind === 'access') return words.access[notification.code];
+  return notification.kind === 'account' ? words.account[notification.code] : words.news[notification.code];
 }

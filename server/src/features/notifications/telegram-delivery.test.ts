@@ -2,14 +2,14 @@ import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import { expect, test } from 'vitest';
 import { createTelegramDispatcher } from '../../platform/outgoing/telegram-dispatcher.ts';
 import { createTelegramClient } from '../../telegram/telegram-client.ts';
-import { telegramChannel } from './telegram-channel.ts';
+import { telegramDelivery } from './telegram-delivery.ts';
 
 test('writes by the bot of the installation, and reports Telegram’s error', async () => {
   const telegram = await startSimulatedTelegram();
   const dispatcher = createTelegramDispatcher();
   const client = createTelegramClient(dispatcher);
   const bot = telegram.addBot({ username: 'login_bot' });
-  const write = telegramChannel(client, telegram.url, bot)!;
+  const write = telegramDelivery(client, telegram.url, bot)!;
 
   await expect(write(42, 'New sign-in')).rejects.toThrow(/^Telegram did not take the message: 40[03] /);
   expect(bot.calls.at(-1)).toMatchObject({
@@ -20,7 +20,7 @@ test('writes by the bot of the installation, and reports Telegram’s error', as
   ann.sends('/start');
   await write(ann.user.id, 'New sign-in');
   expect(bot.calls.at(-1)).toMatchObject({ status: 200 });
-  expect(telegramChannel(client, telegram.url, null)).toBeNull();
+  expect(telegramDelivery(client, telegram.url, null)).toBeNull();
   await dispatcher.close();
   await telegram.stop();
 });
