@@ -37,7 +37,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
       </ActionIcon>
       <nav aria-label={t('Shell.breadcrumbs')} className={classes.crumbs}>
         <ol>
-          {[{ label: t('General.Main'), to: '/' as const }, ...crumbs].map((crumb) => (
+          {[{ label: t('Menu.dashboard'), to: '/' as const }, ...crumbs].map((crumb) => (
             <Fragment key={crumb.label}>
               <li>
                 <CrumbLink {...crumb} />

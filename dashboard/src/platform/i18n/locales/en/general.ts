@@ -2,7 +2,6 @@ export const general = {
   Error: 'Error',
   Warning: 'Warning',
   Close: 'Close',
-  Main: 'Home',
   Retry: 'Try again',
   Loading: 'The page is loading',
   StillLoading: 'Still loading…',

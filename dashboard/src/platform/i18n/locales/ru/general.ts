@@ -5,7 +5,6 @@ export const general: Translated<typeof en> = {
   Error: 'Ошибка',
   Warning: 'Внимание',
   Close: 'Закрыть',
-  Main: 'Главная',
   Retry: 'Повторить',
   Loading: 'Страница загружается',
   StillLoading: 'Всё ещё загружается…',
