@@ -22,6 +22,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
   const { t } = useTranslation();
   const drawer = useMenuDrawer();
   const { user, services } = useSession();
+  const root = { label: t('Menu.dashboard'), to: '/' as const };
   return (
     <header className={classes.bar} data-print="hide">
       <ActionIcon
@@ -37,7 +38,7 @@ export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crum
       </ActionIcon>
       <nav aria-label={t('Shell.breadcrumbs')} className={classes.crumbs}>
         <ol>
-          {[{ label: t('Menu.dashboard'), to: '/' as const }, ...crumbs].map((crumb) => (
+          {(title === root.label ? crumbs : [root, ...crumbs]).map((crumb) => (
             <Fragment key={crumb.label}>
               <li>
                 <CrumbLink {...crumb} />
