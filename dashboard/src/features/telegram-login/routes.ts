@@ -1,9 +1,9 @@
 import { telegramLoginPath } from '@botscope/contract';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { eitherWay } from '../../platform/routing/parents.ts';
 import { signInTexts } from '../accounts/texts.ts';
-import { keepLanguage } from './data/keep-language.ts';
+import { tripMemory } from './public/trip.ts';
 import { telegramLoginTexts } from './texts.ts';
 
 /** Telegram sends people back here, after a sign-in and after linking an account. */
@@ -18,3 +18,10 @@ const telegramLogin = createRoute({
 });
 
 export const eitherWayRoutes = [telegramLogin] as const;
+
+/** Telegram's answer has no language: the page uses the one that the tab left with. */
+function keepLanguage({ lang }: { lang?: string }): void {
+  const left = tripMemory.read()?.search.lang;
+  if (lang !== undefined || left === undefined) return;
+  throw redirect({ to: '.', search: (kept) => ({ ...kept, lang: left }), replace: true });
+}
