@@ -5,8 +5,8 @@ import { pipeline } from '@botscope/server/events/normalize/pipeline.ts';
 
 /** Microseconds that one update costs between the socket and the store, whole and by step: `node bench/normalize.ts`. */
 
-const PER_ROUND = 50_000;
-const ROUNDS = 7;
+const perRound = 50_000;
+const roundCount = 7;
 
 const received = { bot: '0123456789abc', date: '2025-11-20T10:00:00.123+00:00', receivedAt: 1_763_632_802_345 };
 const { message, callback_query } = fixtures;
@@ -24,10 +24,10 @@ const drafts = updates.map((update): Draft => {
 let kept: unknown;
 
 function measure(name: string, work: (index: number) => unknown): void {
-  const rounds = Array.from({ length: ROUNDS }, () => {
+  const rounds = Array.from({ length: roundCount }, () => {
     const start = performance.now();
-    for (let index = 0; index < PER_ROUND; index++) kept = work(index % texts.length);
-    return ((performance.now() - start) * 1_000) / PER_ROUND;
+    for (let index = 0; index < perRound; index++) kept = work(index % texts.length);
+    return ((performance.now() - start) * 1_000) / perRound;
   });
   // The best round has the least of other people's work in it; the first ones warm the compiler up.
   console.log(
@@ -38,7 +38,7 @@ function measure(name: string, work: (index: number) => unknown): void {
 }
 
 const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / texts.length;
-console.log(`${texts.length} updates of ${bytes.toFixed(0)} bytes on average, best of ${ROUNDS} rounds\n`);
+console.log(`${texts.length} updates of ${bytes.toFixed(0)} bytes on average, best of ${roundCount} rounds\n`);
 measure('baseline: JSON.parse', (index) => JSON.parse(texts[index] ?? ''));
 measure('baseline: JSON.stringify', (index) => JSON.stringify(updates[index]));
 measure('normalizeUpdate', (index) => normalizeUpdate({ ...received, update: updates[index] }, defaultStartRules));

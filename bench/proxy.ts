@@ -28,8 +28,8 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const rate = Number(values.rate);
 const polls = Number(values.polls);
-const CONNECTIONS = 50;
-const UPLOAD_BYTES = 52_428_800;
+const connectionCount = 50;
+const uploadBytes = 52_428_800;
 
 const directory = mkdtempSync(join(tmpdir(), 'botscope-bench-proxy-'));
 const children: ChildProcess[] = [];
@@ -73,7 +73,7 @@ let message = 0;
 const sendMessage = (): Buffer => {
   message += 1;
   const body = JSON.stringify({ chat_id: 10_000 + (message % 5_000), text: `${text} ${message}`, parse_mode: 'HTML' });
-  return postBytes(`/bot${token(message % CONNECTIONS)}/sendMessage`, {}, body);
+  return postBytes(`/bot${token(message % connectionCount)}/sendMessage`, {}, body);
 };
 /** Each connection is a bot, so that no bot polls twice at once. */
 let poll = 0;
@@ -131,17 +131,17 @@ try {
   }
 
   for (const [name, next] of [['sendMessage', sendMessage] as const, ['getUpdates, timeout 0', getUpdates] as const]) {
-    const flatOut = (port: number) => runLoad({ port, connections: CONNECTIONS, seconds, next });
-    await runLoad({ port: proxy.port, connections: CONNECTIONS, seconds: 2, next });
-    console.log(`${name}, as fast as ${CONNECTIONS} connections go, ${seconds} s each`);
+    const flatOut = (port: number) => runLoad({ port, connections: connectionCount, seconds, next });
+    await runLoad({ port: proxy.port, connections: connectionCount, seconds: 2, next });
+    console.log(`${name}, as fast as ${connectionCount} connections go, ${seconds} s each`);
     show('Telegram directly', await flatOut(telegram.port));
     const baseline = path === null ? null : await measured('through nginx', nginxPids, flatOut(nginxPort));
     const ours = await measured('through the proxy', [proxyPid], flatOut(proxy.port));
     if (baseline)
       console.log(`  ${ratio(ours.requests / ours.seconds, baseline.requests / baseline.seconds)} of nginx`);
     await wait(3_000);
-    const paced = (port: number) => runPacedLoad({ port, rate, seconds, connections: CONNECTIONS, next });
-    console.log(`${name}, ${rate}/s on ${CONNECTIONS} connections`);
+    const paced = (port: number) => runPacedLoad({ port, rate, seconds, connections: connectionCount, next });
+    console.log(`${name}, ${rate}/s on ${connectionCount} connections`);
     const direct = show('Telegram directly', await paced(telegram.port));
     if (path !== null) show('through nginx', await paced(nginxPort));
     const passed = show('through the proxy', await paced(proxy.port));
@@ -153,10 +153,10 @@ try {
   console.log('uploads of 50 MB, one after another');
   const uploadPath = `/bot${token(0)}/sendDocument`;
   const measureUploads = async (port: number): Promise<number> => {
-    await upload(port, uploadPath, UPLOAD_BYTES);
+    await upload(port, uploadPath, uploadBytes);
     let spent = 0;
-    for (let count = 0; count < 8; count++) spent += await upload(port, uploadPath, UPLOAD_BYTES);
-    return (8 * UPLOAD_BYTES) / 1_048_576 / spent;
+    for (let count = 0; count < 8; count++) spent += await upload(port, uploadPath, uploadBytes);
+    return (8 * uploadBytes) / 1_048_576 / spent;
   };
   const speeds = { nginx: path === null ? 0 : await measureUploads(nginxPort), proxy: 0 };
   const before = memory(proxyPid);

@@ -1,6 +1,6 @@
 import type { Engine } from '@botscope/server/events/store/engine/engine.ts';
 
-const CHUNK = 1_000_000;
+const chunk = 1_000_000;
 
 interface Life {
   /** Days of it. */
@@ -25,8 +25,8 @@ export async function fillWithLife(
   { days = 90, users = 500_000, isLast = true }: Life = {},
 ): Promise<void> {
   const begin = Math.floor(now / 1_000) - days * 86_400;
-  for (let from = 0; from < rows; from += CHUNK) {
-    await engine.command(lifeSql({ bot, rows, days, users, begin, from, count: Math.min(CHUNK, rows - from) }));
+  for (let from = 0; from < rows; from += chunk) {
+    await engine.command(lifeSql({ bot, rows, days, users, begin, from, count: Math.min(chunk, rows - from) }));
   }
   if (!isLast) return;
   await engine.command('OPTIMIZE TABLE events FINAL');

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 /** Who was born earlier is hardly on Telegram, and some names have changed sides since. */
-const FIRST_YEAR = 1940;
+const firstYear = 1940;
 /** Rarer names are 3.5 % of all people and would make the file three times as long. */
-const FEWEST_BEARERS = 1_000;
+const fewestBearers = 1_000;
 
 /** Written where a child had no name yet, or in the wrong field. */
 const notNames = new Set(['baby', 'infant', 'unknown', 'unnamed', 'notnamed', 'male', 'female']);
@@ -18,7 +18,7 @@ const folder = join(process.argv[2] ?? 'package', 'raw-data');
 const women = new Map();
 const all = new Map();
 for (const file of readdirSync(folder)) {
-  if (Number(/^yob(\d{4})\.txt$/.exec(file)?.[1] ?? 0) < FIRST_YEAR) continue;
+  if (Number(/^yob(\d{4})\.txt$/.exec(file)?.[1] ?? 0) < firstYear) continue;
   for (const line of readFileSync(join(folder, file), 'utf8').trim().split(/\r?\n/)) {
     const [name = '', sex, count] = line.toLowerCase().split(',');
     all.set(name, (all.get(name) ?? 0) + Number(count));
@@ -26,7 +26,7 @@ for (const file of readdirSync(folder)) {
   }
 }
 const lines = [...all]
-  .filter(([name, bearers]) => bearers >= FEWEST_BEARERS && !notNames.has(name))
+  .filter(([name, bearers]) => bearers >= fewestBearers && !notNames.has(name))
   .map(([name, bearers]) => `${name}\t${((100 * (women.get(name) ?? 0)) / bearers).toFixed(1)}\n`)
   .sort();
 writeFileSync(

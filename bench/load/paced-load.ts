@@ -2,9 +2,9 @@ import { Connection } from './connection.ts';
 import type { LoadResult } from './run-load.ts';
 
 /** Telegram opens at most 100 to one webhook. */
-const MOST_CONNECTIONS = 100;
+const mostConnections = 100;
 /** The first moments are not timed, ms: they measure compilers, ours and the load generator's own (it was seen to stand still for 150 ms). */
-const WARM_UP_MS = 1_500;
+const warmUpMs = 1_500;
 
 /**
  * Sends at a fixed rate, whatever the answers take: the time counts from the moment at which a request was due, so that
@@ -19,7 +19,7 @@ export async function runPacedLoad(options: {
   next: () => Uint8Array;
 }): Promise<LoadResult> {
   // Opened beforehand and no more than these: a thousand at once would only measure the listen queue.
-  const all = Array.from({ length: options.connections ?? MOST_CONNECTIONS }, () => new Connection(options.port));
+  const all = Array.from({ length: options.connections ?? mostConnections }, () => new Connection(options.port));
   const idle = [...all];
   const waiting: number[] = [];
   const took: number[] = [];
@@ -27,7 +27,7 @@ export async function runPacedLoad(options: {
   let requests = 0;
   let failures = 0;
   const started = performance.now();
-  const timedFrom = started + WARM_UP_MS;
+  const timedFrom = started + warmUpMs;
 
   /** Sends what is due, and then what came due meanwhile. */
   async function send(connection: Connection, first: number): Promise<void> {

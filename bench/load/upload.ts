@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-const PIECE = Buffer.alloc(65_536, 'x');
+const pieceBytes = Buffer.alloc(65_536, 'x');
 
 /** Sends one document of so many bytes; resolves with the seconds until the answer. */
 export function upload(port: number, path: string, bytes: number): Promise<number> {
@@ -14,7 +14,7 @@ export function upload(port: number, path: string, bytes: number): Promise<numbe
     let left = bytes;
     const write = (): void => {
       while (left > 0) {
-        const piece = left >= PIECE.length ? PIECE : PIECE.subarray(0, left);
+        const piece = left >= pieceBytes.length ? pieceBytes : pieceBytes.subarray(0, left);
         left -= piece.length;
         const mayGoOn = socket.write(piece);
         if (left === 0) socket.write(tail);

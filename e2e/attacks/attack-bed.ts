@@ -45,8 +45,8 @@ export interface Observation {
 }
 
 const kinds = ['push', 'report', 'call', 'poll'] as const;
-const LEAST_MS = 6_000;
-const MEMORY_EVERY_MS = 100;
+const leastMs = 6_000;
+const memoryEveryMs = 100;
 
 /** A server with a bystander's and an attacker's account, each with some history. */
 export async function startAttackBed(): Promise<AttackBed> {
@@ -145,8 +145,8 @@ async function observe(server: TestServer, bystanding: Worker, attack: () => Pro
   let memoryMb = 0;
   const watch = setInterval(() => {
     memoryMb = Math.max(memoryMb, memoryOf(server.pid()));
-  }, MEMORY_EVERY_MS);
-  await Promise.all([attack(), wait(LEAST_MS)]);
+  }, memoryEveryMs);
+  await Promise.all([attack(), wait(leastMs)]);
   const samples = await new Promise<Sample[]>((resolve, reject) => {
     bystanding.once('error', reject);
     bystanding.once('message', resolve);

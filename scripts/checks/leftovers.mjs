@@ -12,6 +12,7 @@ const forbidden = [
   ['a promise instead of a feature', /coming soon/i],
   ['a test that is left out or runs alone', /\b(?:it|test|describe|suite)\.(?:skip|only|todo|fixme|fails)\b/],
   ['a forgotten breakpoint', /^\s*debugger;/],
+  ['a constant in capitals instead of camelCase', /^\s*(?:export )?const [A-Z][A-Z\d_]{2,}\b/],
 ];
 
 /** What people leave behind when they are in a hurry. @returns {Promise<Verdict>} */

@@ -107,7 +107,14 @@ test('the environment is found however it is read', () => {
 });
 
 test('leftovers are found, words that only look like them are not', () => {
-  const found = ['// @ts-ignore', '// TODO later', "it.skip('x')", 'test.only(', '// biome-ignore lint: no'];
+  const found = [
+    '// @ts-ignore',
+    '// TODO later',
+    "it.skip('x')",
+    'test.only(',
+    '// biome-ignore lint: no',
+    'const MOST_BOTS = 1;',
+  ];
   const fine = ['const todoList = 1;', 'rows.skip(3)', 'a.only'];
   expect(findLeftovers('x.ts', found.join('\n'))).toHaveLength(found.length);
   expect(findLeftovers('x.ts', fine.join('\n'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { dataOf, PUBLIC_URL, startWorld, type World } from '@botscope/server/features/connections/test-world.ts';
+import { dataOf, publicUrl, startWorld, type World } from '@botscope/server/features/connections/test-world.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
@@ -93,7 +93,7 @@ describe.each(clients)('%s, unmodified', (name, ...command) => {
     const webhook = `http://127.0.0.1:${port}/hook`;
     const body = { connection_type: 'manual', delivery_method: 'webhook', webhook, secret_token: secret, riskOk: true };
     const key = await connect({ ...body, bot_name: bot.username });
-    const hookUrl = `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`;
+    const hookUrl = `${publicUrl}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`;
     const root = { url: world.telegram.url, token: bot.token };
     start(command, {
       ...{ BOT_TOKEN: bot.token, API_ROOT: world.telegram.url, WEBHOOK_SECRET: secret },

@@ -10,13 +10,13 @@ export interface Clock {
 /** A span of time: milliseconds, or a number with a unit as in `500ms`, `30s`, `20m`, `2h`, `1d`. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
-const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Milliseconds of a duration; throws on a text that is not a number followed by one of the units. */
 export function toMilliseconds(duration: Duration): number {
   if (typeof duration === 'number') return duration;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(duration);
-  const unit = UNIT_MS[match?.[2] ?? ''];
+  const unit = unitMs[match?.[2] ?? ''];
   if (!match || unit === undefined) throw new Error(`not a duration: "${duration}" (write 500ms, 30s, 20m, 2h or 1d)`);
   return Math.round(Number(match[1]) * unit);
 }

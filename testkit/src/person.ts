@@ -1,5 +1,5 @@
 import * as actions from '@botscope/server/simulation/people/actions.ts';
-import { APP_LAUNCH, type AppHit, type AppOpening } from '@botscope/server/simulation/people/app-hits.ts';
+import { type AppHit, type AppOpening, appLaunch } from '@botscope/server/simulation/people/app-hits.ts';
 import type { MediaKind } from '@botscope/server/simulation/people/media.ts';
 import type { Scene } from '@botscope/server/simulation/people/scene.ts';
 import type { Chat, Message, Update, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
@@ -105,7 +105,7 @@ export function createPerson(stage: Stage, user: User) {
     /** Opens the bot's Mini App: its counter reports the launch. Platform and version stay until they are changed. */
     opensApp: ({ startapp, ...changes }: AppOpening = {}) => {
       app = { ...app, ...changes };
-      sendsHit(APP_LAUNCH, startapp);
+      sendsHit(appLaunch, startapp);
     },
     /** Does something in the Mini App that it counts. */
     hits: (name: string) => sendsHit(name),

@@ -22,14 +22,14 @@ export interface PopulationOptions {
   bot?: { id: number; username: string; first_name?: string };
 }
 
-const DEMO_BOT = { id: 6_000_000_001, username: 'demo_bot', first_name: 'Demo shop' };
+const demoBot = { id: 6_000_000_001, username: 'demo_bot', first_name: 'Demo shop' };
 
 /**
  * Lives a population through its days and gives what the bot would receive, in time order. Lazy: it holds only people
  * who will come again, so a world of millions of updates runs in bounded memory.
  */
 export function* simulatePopulation(options: PopulationOptions): Generator<DatedUpdate, void, undefined> {
-  const { id, username, first_name } = options.bot ?? DEMO_BOT;
+  const { id, username, first_name } = options.bot ?? demoBot;
   const bot = toBotUser(id, username, first_name);
   const random = createRandom(`population/${options.seed}`);
   const nextUpdateId = updateNumbers(random);

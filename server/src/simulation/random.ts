@@ -17,7 +17,7 @@ export interface Random {
   token(length: number): string;
 }
 
-const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const tokenLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Makes the source of chance for a seed (mulberry32: 32 bits of state, enough for traffic, useless for secrets). */
 export function createRandom(seed: number | string): Random {
@@ -58,7 +58,7 @@ export function createRandom(seed: number | string): Random {
     },
     token(length) {
       let text = '';
-      while (text.length < length) text += TOKEN_LETTERS[Math.floor(next() * 64)];
+      while (text.length < length) text += tokenLetters[Math.floor(next() * 64)];
       return text;
     },
   };

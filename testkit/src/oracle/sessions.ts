@@ -10,7 +10,7 @@ interface OwnSession {
   times: Session;
 }
 
-const TWO_DAYS_MS = 2 * 86_400_000;
+const twoDaysMs = 2 * 86_400_000;
 
 /** Sessions of all users with an id that begin in the time span. */
 export function sessionsIn(look: Look, span: Span): Session[] {
@@ -21,7 +21,7 @@ export function sessionsIn(look: Look, span: Span): Session[] {
 
 /** A session goes on as long as no pause reaches the gap; nobody is followed for more than two days past the period. */
 export function sessionsOfPeople({ acts, span, question }: Look): OwnSession[] {
-  const done = actionsIn(acts, { start: 0, end: span.end + TWO_DAYS_MS });
+  const done = actionsIn(acts, { start: 0, end: span.end + twoDaysMs });
   const sessions: { userId: number; times: number[] }[] = [];
   for (const userId of peopleOf(done)) {
     let session: number[] = [];

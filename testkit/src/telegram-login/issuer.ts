@@ -39,8 +39,8 @@ export interface SimulatedIssuer {
 }
 
 /** Codes are good for one exchange within this time. */
-const CODE_MS = 60_000;
-const TOKEN_SECONDS = 3_600;
+const codeMs = 60_000;
+const tokenSeconds = 3_600;
 
 interface Grant {
   person: LoginPerson;
@@ -77,7 +77,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
 
   function grant(query: URLSearchParams, person: LoginPerson): URL {
     const code = randomBytes(24).toString('base64url');
-    grants.set(code, { person, query, expiresAt: now() + CODE_MS });
+    grants.set(code, { person, query, expiresAt: now() + codeMs });
     return comeBack(query, { code });
   }
 
@@ -89,7 +89,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
       sub: String(person.id),
       ...person,
       iat: issuedAt,
-      exp: issuedAt + TOKEN_SECONDS,
+      exp: issuedAt + tokenSeconds,
       nonce: query.get('nonce') ?? undefined,
       ...(spoiled !== null && 'claims' in spoiled ? spoiled.claims : {}),
     };
@@ -145,7 +145,7 @@ export async function startSimulatedIssuer(options: IssuerOptions): Promise<Simu
     json({
       access_token: 'unused',
       token_type: 'Bearer',
-      expires_in: TOKEN_SECONDS,
+      expires_in: tokenSeconds,
       id_token: exchange(request.headers.authorization ?? '', form, how),
     });
   }

@@ -1,4 +1,4 @@
-import { OFF_BY_DEFAULT, UPDATE_KINDS, type UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
+import { offByDefault, type UpdateBody, updateKinds } from '@botscope/server/simulation/people/telegram-types.ts';
 
 /** The kinds a bot receives; `undefined` stands for the default: all but the three that are off. */
 export type AllowedUpdates = readonly string[] | undefined;
@@ -16,14 +16,14 @@ export function nextAllowedUpdates(previous: AllowedUpdates, parameter: string):
   }
   if (!Array.isArray(parsed) || parsed.some((name) => typeof name !== 'string')) return previous;
   const wanted = parsed.map((name) => String(name).toLowerCase());
-  const known = UPDATE_KINDS.filter((kind) => wanted.includes(kind));
-  const isDefault = known.length === 0 || known.join() === DEFAULT_KINDS.join();
+  const known = updateKinds.filter((kind) => wanted.includes(kind));
+  const isDefault = known.length === 0 || known.join() === defaultKinds.join();
   return isDefault ? undefined : known;
 }
 
 /** Whether an update of this kind would be created for the bot at all. */
 export function isAllowed(allowed: AllowedUpdates, kind: string): boolean {
-  return (allowed ?? DEFAULT_KINDS).includes(kind);
+  return (allowed ?? defaultKinds).includes(kind);
 }
 
 /** The kind of an update: its one field beside the number. */
@@ -33,4 +33,4 @@ export function kindOf(body: UpdateBody): string {
   return kind;
 }
 
-const DEFAULT_KINDS = UPDATE_KINDS.filter((kind) => !OFF_BY_DEFAULT.includes(kind));
+const defaultKinds = updateKinds.filter((kind) => !offByDefault.includes(kind));

@@ -26,7 +26,7 @@ export interface BotCapabilities {
 }
 
 /** A new bot's choices: it may be added to groups and knows nothing else. */
-export const DEFAULT_CAPABILITIES: BotCapabilities = {
+export const defaultCapabilities: BotCapabilities = {
   can_join_groups: true,
   can_read_all_group_messages: false,
   supports_guest_queries: false,

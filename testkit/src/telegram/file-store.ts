@@ -11,9 +11,9 @@ export interface StoredFile extends FileInfo {
   content: FileContent;
 }
 
-const FOLDERS: Record<string, string> = { photo: 'photos', voice: 'voice', video: 'videos', sticker: 'stickers' };
-const MAX_PHOTO = 10_485_760;
-const MAX_DOWNLOAD = 20 * 1_048_576;
+const folders: Record<string, string> = { photo: 'photos', voice: 'voice', video: 'videos', sticker: 'stickers' };
+const maxPhoto = 10_485_760;
+const maxDownload = 20 * 1_048_576;
 
 export function createFileStore(random: Random) {
   const byId = new Map<string, StoredFile>();
@@ -22,16 +22,16 @@ export function createFileStore(random: Random) {
   function add(kind: string, info: FileInfo, content: FileContent): StoredFile {
     count += 1;
     const ending = kind === 'photo' ? '.jpg' : (/\.\w+$/.exec(content.name)?.[0] ?? '');
-    const file = { ...info, content, kind, path: `${FOLDERS[kind] ?? 'documents'}/file_${count}${ending}` };
+    const file = { ...info, content, kind, path: `${folders[kind] ?? 'documents'}/file_${count}${ending}` };
     byId.set(file.file_id, file);
     return file;
   }
 
   function keepUpload(kind: string, upload: FileContent): StoredFile {
     if (upload.size === 0) throw badRequest('file must be non-empty');
-    if (kind === 'photo' && upload.size > MAX_PHOTO) {
+    if (kind === 'photo' && upload.size > maxPhoto) {
       throw badRequest(
-        `file of size ${upload.size} bytes is too big for a photo; the maximum size is ${MAX_PHOTO} bytes`,
+        `file of size ${upload.size} bytes is too big for a photo; the maximum size is ${maxPhoto} bytes`,
       );
     }
     return add(kind, newFile(random, kind, upload.size), upload);
@@ -80,7 +80,7 @@ export function createFileStore(random: Random) {
     forDownload(fileId: string): StoredFile {
       const file = byId.get(fileId);
       if (!file) throw badRequest('invalid file_id');
-      if (file.content.size > MAX_DOWNLOAD) throw badRequest('file is too big');
+      if (file.content.size > maxDownload) throw badRequest('file is too big');
       return file;
     },
     byPath: (path: string) => [...byId.values()].find((file) => file.path === path),

@@ -15,7 +15,8 @@ const poll = (parameters: Record<string, unknown> = {}, signal?: AbortSignal) =>
 const texts = (answer: Awaited<ReturnType<typeof poll>>) =>
   (answer.body.result as Update[]).map((update) => update.message?.text);
 const untilWaiting = () => vi.waitUntil(() => bot.isPolling, 10_000);
-const OTHER = 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running';
+const conflictText =
+  'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running';
 
 beforeEach(async () => {
   clock = createClock('2026-03-02T09:00:00Z');
@@ -66,12 +67,12 @@ test('a newer poll ends the waiting one with 409; the next conflict within three
   const first = poll({ timeout: 30 });
   await untilWaiting();
   const second = poll({ timeout: 30 });
-  expect(await first).toMatchObject({ status: 409, body: { description: OTHER } });
+  expect(await first).toMatchObject({ status: 409, body: { description: conflictText } });
   await untilWaiting();
   const third = poll({ timeout: 30 });
   await vi.waitUntil(() => clock.waiting === 2, 10_000);
   clock.advance('3s');
-  expect((await second).body.description).toBe(OTHER);
+  expect((await second).body.description).toBe(conflictText);
   anna.sends('for the third');
   expect(texts(await third)).toEqual(['for the third']);
 });

@@ -7,7 +7,7 @@ export interface FormattedText {
   entities: MessageEntity[];
 }
 
-const TYPES: Record<string, string> = {
+const types: Record<string, string> = {
   b: 'bold',
   strong: 'bold',
   i: 'italic',
@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   span: 'spoiler',
   'tg-emoji': 'custom_emoji',
 };
-const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' };
+const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
 /** Reads Telegram's HTML: text without tags, and entities. Wrong markup is refused with the byte offset, as it is for real. */
 export function parseHtml(html: string): FormattedText {
@@ -38,14 +38,14 @@ export function parseHtml(html: string): FormattedText {
     const tag = name?.toLowerCase();
     if (tag === undefined) {
       if (token === '<') throw badRequest(`can't parse entities: Unexpected end of name token at byte offset ${bytes}`);
-      text += character === undefined ? token : (CHARACTERS[character] ?? token);
+      text += character === undefined ? token : (characters[character] ?? token);
       continue;
     }
     if (slash) {
       close(tag, bytes);
       continue;
     }
-    if (!TYPES[tag]) throw badRequest(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${bytes}`);
+    if (!types[tag]) throw badRequest(`can't parse entities: Unsupported start tag "${tag}" at byte offset ${bytes}`);
     open.push({ tag, offset: text.length, url: /href=(?:"([^"]*)"|'([^']*)')/i.exec(attributes ?? '')?.[1] });
   }
   const unclosed = open.at(-1);
@@ -63,6 +63,6 @@ export function parseHtml(html: string): FormattedText {
     }
     const length = text.length - start.offset;
     const url = start.url === undefined ? {} : { url: start.url };
-    if (length > 0) entities.push({ offset: start.offset, length, type: TYPES[tag] ?? tag, ...url });
+    if (length > 0) entities.push({ offset: start.offset, length, type: types[tag] ?? tag, ...url });
   }
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import { type BotApiError, getUpdatesConflict } from './errors.ts';
 import type { QueuedUpdate, UpdatesQueue } from './updates-queue.ts';
 
-const CONFLICT_PAUSE_MS = 3_000;
-const REPEAT_PAUSE_SECONDS = 3;
+const conflictPauseMs = 3_000;
+const repeatPauseSeconds = 3;
 
 interface WaitingPoll {
   /** Stops waiting for updates, for time and for the caller. */
@@ -30,10 +30,10 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
   function refuse(error: BotApiError, fail: (error: BotApiError) => void): void {
     const now = clock.now().getTime();
     if (now < nextConflictAt) {
-      clock.after(CONFLICT_PAUSE_MS, () => fail(error));
+      clock.after(conflictPauseMs, () => fail(error));
       return;
     }
-    nextConflictAt = now + CONFLICT_PAUSE_MS;
+    nextConflictAt = now + conflictPauseMs;
     fail(error);
   }
 
@@ -72,8 +72,8 @@ export function createLongPoll(clock: Clock, queue: UpdatesQueue) {
     async poll(request: PollRequest): Promise<QueuedUpdate[]> {
       end(getUpdatesConflict.otherGetUpdates());
       const now = clock.now().getTime();
-      const isRepeat = request.offset === previousOffset && now < previousStart + REPEAT_PAUSE_SECONDS * 1_000;
-      const seconds = isRepeat ? Math.max(request.timeout, REPEAT_PAUSE_SECONDS) : request.timeout;
+      const isRepeat = request.offset === previousOffset && now < previousStart + repeatPauseSeconds * 1_000;
+      const seconds = isRepeat ? Math.max(request.timeout, repeatPauseSeconds) : request.timeout;
       previousOffset = request.offset;
       previousStart = now;
       const updates = queue.take(request.offset, request.limit);

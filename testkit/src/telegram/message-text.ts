@@ -3,7 +3,7 @@ import { badRequest } from './errors.ts';
 import { type FormattedText, parseHtml } from './html-text.ts';
 import type { Params } from './params.ts';
 
-const MODES = ['', 'html', 'markdown', 'markdownv2', 'none'];
+const modes = ['', 'html', 'markdown', 'markdownv2', 'none'];
 
 /**
  * Reads a text parameter with its formatting. HTML is parsed; the two Markdown modes are accepted and their text is
@@ -12,7 +12,7 @@ const MODES = ['', 'html', 'markdown', 'markdownv2', 'none'];
 function readText(params: Params, name: string, entitiesName: string): FormattedText {
   const raw = params.text(name).trim();
   const mode = params.text('parse_mode').toLowerCase();
-  if (!MODES.includes(mode)) throw badRequest('unsupported parse_mode');
+  if (!modes.includes(mode)) throw badRequest('unsupported parse_mode');
   const given = params.json(entitiesName, 'entities');
   if (mode === 'html') return parseHtml(raw);
   return { text: raw, entities: Array.isArray(given) ? given : findEntities(raw) };

@@ -1,11 +1,11 @@
 import type { UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { Clock } from '../clock.ts';
 
-const KINDS = ['callback_query', 'inline_query', 'shipping_query', 'pre_checkout_query'] as const;
-type QueryKind = (typeof KINDS)[number];
+const kinds = ['callback_query', 'inline_query', 'shipping_query', 'pre_checkout_query'] as const;
+type QueryKind = (typeof kinds)[number];
 
 /** Seconds in which a query may be answered; a checkout has ten. */
-const ANSWER_SECONDS: Record<QueryKind, number> = {
+const answerSeconds: Record<QueryKind, number> = {
   callback_query: 150,
   inline_query: 30,
   shipping_query: 10,
@@ -17,10 +17,10 @@ export function createOpenQueries(clock: Clock) {
   const open = new Map<string, { kind: QueryKind; until: number; settle: (ok: boolean) => void }>();
   return {
     learn(body: UpdateBody): void {
-      for (const kind of KINDS) {
+      for (const kind of kinds) {
         const query = body[kind];
         if (!query) continue;
-        const until = clock.now().getTime() + ANSWER_SECONDS[kind] * 1_000;
+        const until = clock.now().getTime() + answerSeconds[kind] * 1_000;
         open.set(query.id, { kind, until, settle: () => undefined });
       }
     },

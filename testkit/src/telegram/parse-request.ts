@@ -5,10 +5,10 @@ import { parseMultipart, type UploadedFile } from './multipart.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** Parameters may take one MiB together, files fifty MB each; a real server answers 413 beyond. */
-const MAX_PARAMETERS = 1_048_576;
-const MAX_FILE = 50 * 1_048_576;
-const MAX_BODY = 60 * 1_048_576;
-const MAX_FILES = 50;
+const maxParameters = 1_048_576;
+const maxFile = 50 * 1_048_576;
+const maxBody = 60 * 1_048_576;
+const maxFiles = 50;
 
 /** A method call as it came in; parameter values are texts, objects stay JSON text. */
 export interface ApiRequest {
@@ -39,7 +39,7 @@ export async function parseRequest(request: IncomingMessage, uploads: UploadStor
   const files = await readParameters(body, request.headers['content-type'] ?? '', add);
   let size = 0;
   for (const [name, value] of params) size += Buffer.byteLength(name) + Buffer.byteLength(value);
-  if (size > MAX_PARAMETERS) throw entityTooLarge();
+  if (size > maxParameters) throw entityTooLarge();
   return { ...target, method: target.method || (params.get('method') ?? ''), params, files: files.map(uploads.keep) };
 }
 
@@ -89,7 +89,7 @@ async function readMultipart(
       files.push(file);
     }
   }
-  if (files.length > MAX_FILES || files.some((file) => file.size > MAX_FILE)) throw entityTooLarge();
+  if (files.length > maxFiles || files.some((file) => file.size > maxFile)) throw entityTooLarge();
   return files;
 }
 
@@ -99,7 +99,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > MAX_BODY) throw entityTooLarge();
+    if (size > maxBody) throw entityTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

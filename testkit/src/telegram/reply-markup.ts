@@ -18,7 +18,7 @@ export function readInlineKeyboard(params: Params): InlineKeyboard | undefined {
   return inline_keyboard.some((row) => row.length > 0) ? { inline_keyboard } : undefined;
 }
 
-const ACTIONS = [
+const actions = [
   'url',
   'callback_data',
   'web_app',
@@ -37,7 +37,7 @@ function readButton(button: unknown): InlineButton {
   if (typeof text !== 'string') {
     throw badRequest('can\'t parse inline keyboard button: Can\'t find field "text"');
   }
-  if (!ACTIONS.some((action) => button[action] !== undefined)) {
+  if (!actions.some((action) => button[action] !== undefined)) {
     throw badRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
   }
   if (callback_data !== undefined) {

@@ -29,7 +29,7 @@ export interface Script {
 }
 
 /** What a script calls a download of a file. */
-export const DOWNLOAD = '/file';
+export const download = '/file';
 
 /** Makes the server cut the connection. */
 export class ConnectionReset extends Error {}
@@ -65,7 +65,7 @@ export function createScripts() {
 }
 
 /** A script that names no method is meant for methods; a download is none. */
-const anyMethod = (method: string) => (method === DOWNLOAD ? undefined : method.toLowerCase());
+const anyMethod = (method: string) => (method === download ? undefined : method.toLowerCase());
 
 /** Runs a method under an outcome. `wait` sleeps on the server's clock. */
 export async function runScripted<T>(

@@ -4,7 +4,7 @@ import { type PersonFields, toUser } from '@botscope/server/simulation/people/us
 import { createRandom } from '@botscope/server/simulation/random.ts';
 import { type Clock, wallClock } from '../clock.ts';
 import { createPerson, type Person, type Stage } from '../person.ts';
-import { type BotCapabilities, type BotState, createBotState, DEFAULT_CAPABILITIES } from './bot-state.ts';
+import { type BotCapabilities, type BotState, createBotState, defaultCapabilities } from './bot-state.ts';
 import { type Call, createCallLog } from './calls.ts';
 import { invalidToken, loggedOut, notFound, unauthorized } from './errors.ts';
 import { execute } from './execute.ts';
@@ -12,7 +12,7 @@ import type { ServerSettings } from './method.ts';
 import { parseRequest } from './parse-request.ts';
 import { receive } from './receive.ts';
 import { respondError, respondFile, respondOk } from './respond.ts';
-import { DOWNLOAD, runScripted } from './scripted-results.ts';
+import { download, runScripted } from './scripted-results.ts';
 import { exposeBot, type SimulatedBot } from './simulated-bot.ts';
 import { createUploadStore } from './upload-store.ts';
 import { startDelivery } from './webhook-delivery.ts';
@@ -57,7 +57,7 @@ export interface SimulatedTelegram {
   stop(): Promise<void>;
 }
 
-const LARGEST_HEADERS = 256 * 1_024;
+const largestHeaders = 256 * 1_024;
 
 /** Starts a strict Bot API server on the loopback interface. */
 export async function startSimulatedTelegram(options: SimulatedTelegramOptions = {}): Promise<SimulatedTelegram> {
@@ -115,7 +115,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
     respondOk(response, result, { outcome, clock });
   }
 
-  const server = createServer({ maxHeaderSize: LARGEST_HEADERS, keepAliveTimeout: 500_000 }, (request, response) => {
+  const server = createServer({ maxHeaderSize: largestHeaders, keepAliveTimeout: 500_000 }, (request, response) => {
     answer(request, response).catch((error: unknown) => respondError(response, error));
   });
   const port = await new Promise<number>((resolve, reject) => {
@@ -129,7 +129,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
   function addBot({ username, first_name, token, ...capabilities }: NewBot): SimulatedBot {
     const secret = token ?? `${random.between(1_000_000_000, 7_999_999_999)}:AA${random.token(33)}`;
     const user = { ...toBotUser(Number(secret.split(':')[0]), username, first_name), username };
-    const state = createBotState(clock, user, secret, { ...DEFAULT_CAPABILITIES, ...capabilities });
+    const state = createBotState(clock, user, secret, { ...defaultCapabilities, ...capabilities });
     bots.set(secret, state);
     const view = exposeBot(state, log);
     views.set(view, state);
@@ -171,7 +171,7 @@ export async function startSimulatedTelegram(options: SimulatedTelegramOptions =
 
 /** Downloads take their scripts under the name `/file`. */
 async function sendFile(bot: BotState, path: string, response: ServerResponse): Promise<void> {
-  const outcome = bot.scripts.take(DOWNLOAD, '');
+  const outcome = bot.scripts.take(download, '');
   const wait = (ms: number) => new Promise<void>((resolve) => void bot.clock.after(ms, resolve));
   const file = await runScripted(outcome, wait, () => bot.files.byPath(path));
   if (!file) throw notFound();

@@ -15,14 +15,14 @@ export interface QueuedUpdate {
 }
 
 /** Seconds an update waits for a bot; kinds that are not named wait a day. */
-const LIFETIME_SECONDS: Record<string, number> = {
+const lifetimeSeconds: Record<string, number> = {
   inline_query: 30,
   chosen_inline_result: 600,
   callback_query: 150,
   shipping_query: 150,
   pre_checkout_query: 150,
 };
-const DAY_SECONDS = 86_400;
+const daySeconds = 86_400;
 
 /** The updates one bot has not confirmed yet; numbers rise one by one from a random start. */
 export type UpdatesQueue = ReturnType<typeof createUpdatesQueue>;
@@ -45,7 +45,7 @@ export function createUpdatesQueue(clock: Clock, random: Random) {
       lastId = nextId();
       const update: Update = { update_id: lastId, ...content };
       const json = `{"update_id":${lastId},\n${JSON.stringify(content).slice(1)}`;
-      const expires = clock.now().getTime() + (LIFETIME_SECONDS[kind] ?? DAY_SECONDS) * 1_000;
+      const expires = clock.now().getTime() + (lifetimeSeconds[kind] ?? daySeconds) * 1_000;
       waiting.push({ id: lastId, kind, update, json, expires });
       for (const listener of listeners) listener();
       return update;

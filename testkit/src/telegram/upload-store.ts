@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { UploadedFile } from './multipart.ts';
 
 /** A file above this size goes to disk: the log keeps every upload, and a few of 50 MB would fill a small machine. */
-const IN_MEMORY = 1_048_576;
+const inMemory = 1_048_576;
 
 /** Takes uploads out of the bodies that they came in, so that a body need not live as long as the log. */
 export interface UploadStore {
@@ -18,7 +18,7 @@ export function createUploadStore(): UploadStore {
 
   return {
     keep({ field, name, type, size, bytes }) {
-      if (size <= IN_MEMORY) return { field, name, type, size, bytes: Buffer.from(bytes) };
+      if (size <= inMemory) return { field, name, type, size, bytes: Buffer.from(bytes) };
       folder ??= mkdtempSync(join(tmpdir(), 'simulated-telegram-'));
       count += 1;
       const path = join(folder, String(count));

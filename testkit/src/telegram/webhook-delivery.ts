@@ -6,11 +6,11 @@ import { readWebhookReply, type WebhookReply } from './webhook-reply.ts';
 import { createWebhookClient, type WebhookAnswer } from './webhook-request.ts';
 import { type DeliveryError, type WebhookSettings, webhookUrl } from './webhook-settings.ts';
 
-const READ_TIMEOUT_MS = 60_000;
-const LONGEST_RETRY_AFTER = 3_600;
-const GONE_FOR_GOOD_MS = 23 * 3_600_000;
+const readTimeoutMs = 60_000;
+const longestRetryAfter = 3_600;
+const goneForGoodMs = 23 * 3_600_000;
 /** Without a success for this long only one connection is used. */
-const HEALTHY_MS = 10_000;
+const healthyMs = 10_000;
 
 /** What a delivery needs from the server around it. */
 export interface DeliveryContext {
@@ -55,7 +55,7 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     const now = clock.now().getTime();
     const blocked = new Set<Lane>();
     for (const item of queue.all()) {
-      const limit = now - lastSuccess > HEALTHY_MS ? 1 : settings.maxConnections;
+      const limit = now - lastSuccess > healthyMs ? 1 : settings.maxConnections;
       if (stopped.signal.aborted || open >= limit) return;
       const lane = laneOf(item);
       if (blocked.has(lane)) continue;
@@ -68,7 +68,7 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     lane.isBusy = true;
     open += 1;
     const timeout = new AbortController();
-    const cancelTimeout = clock.after(READ_TIMEOUT_MS, () => timeout.abort());
+    const cancelTimeout = clock.after(readTimeoutMs, () => timeout.abort());
     const signal = AbortSignal.any([stopped.signal, timeout.signal]);
     const post = { url: webhookUrl(settings.url), target: context.target, secret: settings.secret, body: item.json };
     const answer = await client.post(post, signal).catch((error: Error) => error);
@@ -96,7 +96,7 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     const now = clock.now().getTime();
     goneSince = answer.status === 410 ? (goneSince ?? now) : undefined;
     failed(lane, `Wrong response from the webhook: ${answer.statusLine}`, answer.retryAfter);
-    if (goneSince !== undefined && now - goneSince >= GONE_FOR_GOOD_MS) context.onGone();
+    if (goneSince !== undefined && now - goneSince >= goneForGoodMs) context.onGone();
   }
 
   /** The first repeat is immediate, then after 2, 4, 8 … seconds up to a random minute or two. */
@@ -105,7 +105,7 @@ export function startDelivery(context: DeliveryContext): { stop(): void } {
     context.onError({ date: Math.floor(now / 1_000), message });
     lane.failures += 1;
     const pause = lane.failures === 1 ? 0 : Math.min(2 ** (lane.failures - 1), context.random.between(60, 120));
-    const seconds = Math.max(pause, Math.min(retryAfter, LONGEST_RETRY_AFTER));
+    const seconds = Math.max(pause, Math.min(retryAfter, longestRetryAfter));
     lane.resumesAt = now + seconds * 1_000;
     // A timer may fire a millisecond before the clock shows its time: the lane is free when it fires, not when the clock says so.
     if (seconds > 0) {

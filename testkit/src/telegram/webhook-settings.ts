@@ -21,7 +21,7 @@ export interface DeliveryError {
   message: string;
 }
 
-const PORTS = ['', '443', '80', '88', '8443'];
+const webhookPorts = ['', '443', '80', '88', '8443'];
 
 /**
  * Settings from the parameters of setWebhook, or the error of a real server. `isLocal` is the mode of one's own
@@ -52,7 +52,7 @@ export function webhookUrl(text: string): URL {
 
 function refuseUnreachable(url: URL, ipAddress: string): void {
   if (url.protocol !== 'https:') throw badRequest('bad webhook: An HTTPS URL must be provided for webhook');
-  if (!PORTS.includes(url.port)) {
+  if (!webhookPorts.includes(url.port)) {
     throw badRequest('bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443');
   }
   const host = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname;

@@ -4,9 +4,9 @@ import type { ListRow, Request, Sending } from './requests.ts';
 import { copiesOf } from './sending.ts';
 import { midnight, type ZoneCase } from './zone-cases.ts';
 
-const DAY = 86_400_000;
+const dayMs = 86_400_000;
 /** Sendings of one way so close together may share a request. */
-const BATCH_MS = 3 * 3_600_000;
+const batchMs = 3 * 3_600_000;
 
 /** Everything that happened as requests: batches, files, lists, and now and then a roll-up between them. */
 export function requestsOf(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, dice: Dice): Request[] {
@@ -32,7 +32,7 @@ function batches(sendings: readonly Sending[], dice: Dice): Request[] {
     if (way === 'file') continue;
     const open = requests.findLast((request) => request.way === way);
     const isSame = open?.at === receivedAt;
-    const goesAlong = open && receivedAt - open.at < BATCH_MS && dice.chance(0.4);
+    const goesAlong = open && receivedAt - open.at < batchMs && dice.chance(0.4);
     if (open && (isSame || goesAlong)) {
       open.items.push(item);
       open.at = receivedAt;
@@ -46,7 +46,7 @@ function batches(sendings: readonly Sending[], dice: Dice): Request[] {
 /** One or two exports: in the order of time, as exports are, the first line with a date. */
 function files(sendings: readonly Sending[], zoneCase: ZoneCase, dice: Dice): Request[] {
   const first = midnight(zoneCase, dice.between(0, 3)) + dice.between(1, 80_000_000);
-  const moments = [first, first + dice.between(1, 50) * DAY];
+  const moments = [first, first + dice.between(1, 50) * dayMs];
   const parts = moments.map((at) => ({ at, own: [] as Sending[] }));
   for (const sending of sendings) {
     // Nothing is exported before it happened.
@@ -72,12 +72,12 @@ function lists(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, d
   if (rows.length === 0) return [];
   const at = midnight(zoneCase, dice.between(5, 9)) + dice.between(1, 80_000_000);
   const list: Request = { way: 'list', at, rows };
-  return dice.chance(0.3) ? [list, { ...list, at: at + 3 * DAY }] : [list];
+  return dice.chance(0.3) ? [list, { ...list, at: at + 3 * dayMs }] : [list];
 }
 
 function rollUps(zoneCase: ZoneCase, dice: Dice): Request[] {
-  const before = Date.parse(`${zoneCase.day}T00:00:00Z`) + dice.between(-2, 4) * DAY;
+  const before = Date.parse(`${zoneCase.day}T00:00:00Z`) + dice.between(-2, 4) * dayMs;
   const rolled: Request = { way: 'roll-up', at: before + dice.between(1, 70) * 3_600_000, before };
-  const again: Request = { way: 'roll-up', at: rolled.at + 4 * DAY, before: before + 3 * DAY };
+  const again: Request = { way: 'roll-up', at: rolled.at + 4 * dayMs, before: before + 3 * dayMs };
   return dice.chance(0.4) ? [rolled, again] : [rolled];
 }

@@ -2,16 +2,16 @@ import type { SimulatedEvent } from './actor.ts';
 import type { Dice } from './dice.ts';
 import { iso, type Sending } from './requests.ts';
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
+const minute = 60_000;
+const day = 1_440 * minute;
 
 /** How long it takes to reach us, ms: at once, or within weeks. */
 const soon = (dice: Dice): number => dice.pick([0, 5, 900, 2_000, 40_000]);
-const late = (dice: Dice): number => dice.between(1, 20 * 1_440) * MINUTE + dice.between(0, 999);
+const late = (dice: Dice): number => dice.between(1, 20 * 1_440) * minute + dice.between(0, 999);
 
 /** A date as bots write it: of the moment, or some other one of the last days. */
 function dateOf(at: number, dice: Dice): string | number {
-  const moment = at - dice.pick([0, 0, 1, 1_000, 5 * MINUTE, 2 * DAY]);
+  const moment = at - dice.pick([0, 0, 1, 1_000, 5 * minute, 2 * day]);
   return dice.pick([iso(moment), iso(moment), moment, Math.floor(moment / 1_000)]);
 }
 
@@ -49,15 +49,15 @@ function copiesOfUpdate(at: number, update: object, dice: Dice): Sending[] {
     () => [dated, push(again)],
     () => [push(first), push(again, iso(at))],
     // Two copies in one batch, of which the first listed counts.
-    () => [dated, push(first, dateOf(at - 2 * MINUTE, dice))],
-    () => [push(first, dateOf(at - DAY, dice)), dated],
+    () => [dated, push(first, dateOf(at - 2 * minute, dice))],
+    () => [push(first, dateOf(at - day, dice)), dated],
     // Only later, by a file, or by a file too: with Telegram's own date.
     () => [file()],
     () => [dated, file()],
     () => [push(first), file()],
     () => [dated, file(dateOf(at, dice))],
     // The file may come first.
-    () => [file(), push(again + 30 * DAY, dateOf(at, dice))],
+    () => [file(), push(again + 30 * day, dateOf(at, dice))],
     // The winner reaches the store last.
     () => [push(again, dateOf(at, dice)), { ...dated, isDelayed: true }],
   ];

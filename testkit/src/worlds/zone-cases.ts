@@ -25,8 +25,8 @@ export const zoneCases: readonly ZoneCase[] = [
   { zone: 'America/New_York', day: '2024-12-31' },
 ];
 
-const MINUTE = 60_000;
-const DAY = 1_440;
+const minute = 60_000;
+const dayMinutes = 1_440;
 
 /** The first moment of a local day, Unix ms. */
 export const midnight = ({ zone, day }: ZoneCase, days = 0): number => {
@@ -36,16 +36,16 @@ export const midnight = ({ zone, day }: ZoneCase, days = 0): number => {
 
 /** A moment at which mistakes would show: beside a midnight, on the odd day, or some weeks away. */
 export function oddMoment(zoneCase: ZoneCase, dice: Dice): number {
-  const near = midnight(zoneCase, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * MINUTE, 4 * MINUTE]);
-  const onTheDay = midnight(zoneCase) + dice.between(0, DAY) * MINUTE + dice.between(0, 999);
-  const around = midnight(zoneCase) + dice.between(-4 * DAY, 5 * DAY) * MINUTE;
-  const far = midnight(zoneCase) + dice.between(-40 * DAY, 40 * DAY) * MINUTE + 17;
+  const near = midnight(zoneCase, dice.between(-1, 2)) + dice.pick([0, -1, 1, -1_000, 900, -4 * minute, 4 * minute]);
+  const onTheDay = midnight(zoneCase) + dice.between(0, dayMinutes) * minute + dice.between(0, 999);
+  const around = midnight(zoneCase) + dice.between(-4 * dayMinutes, 5 * dayMinutes) * minute;
+  const far = midnight(zoneCase) + dice.between(-40 * dayMinutes, 40 * dayMinutes) * minute + 17;
   return dice.pick([near, near, onTheDay, onTheDay, around, around, far]);
 }
 
 /** Pauses about the gaps that end sessions (5, 30 and 90 minutes), and longer ones, ms. */
 export function pause(dice: Dice): number {
-  const gap = dice.pick([5, 30, 90]) * MINUTE + dice.pick([-1, 0, 1]);
-  const days = dice.between(1, 9) * DAY * MINUTE + dice.between(-600, 600) * MINUTE;
-  return dice.pick([1_000, 40_000, 3 * MINUTE, gap, gap, dice.between(1, 900) * MINUTE, days]);
+  const gap = dice.pick([5, 30, 90]) * minute + dice.pick([-1, 0, 1]);
+  const days = dice.between(1, 9) * dayMinutes * minute + dice.between(-600, 600) * minute;
+  return dice.pick([1_000, 40_000, 3 * minute, gap, gap, dice.between(1, 900) * minute, days]);
 }

@@ -17,16 +17,16 @@ export interface Buckets {
 }
 
 /** A year of hours is 8,784 buckets; a chart of more says nothing. */
-const MAX_BUCKETS = 9_000;
+const maxBuckets = 9_000;
 
 /**
  * Cuts a period at local hours, midnights, Mondays or firsts of the month. A week or month that reaches beyond the
  * period is cut off at its border, so that buckets and totals speak of the same days. Throws PeriodTooLong.
  */
 export function cutIntoBuckets(period: Period, detail: Detail): Buckets {
-  if (detail === 'hour' && period.days * 23 > MAX_BUCKETS) throw new AppError('PeriodTooLong', { field: 'detail' });
+  if (detail === 'hour' && period.days * 23 > maxBuckets) throw new AppError('PeriodTooLong', { field: 'detail' });
   const borders = detail === 'hour' ? hourBorders(period) : dayBorders(period, detail);
-  if (borders.length > MAX_BUCKETS) throw new AppError('PeriodTooLong', { field: 'detail' });
+  if (borders.length > maxBuckets) throw new AppError('PeriodTooLong', { field: 'detail' });
   return { detail, starts: borders.map(({ start }) => start), end: period.end, labels: borders.map(label) };
 }
 

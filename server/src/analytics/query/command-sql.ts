@@ -1,7 +1,7 @@
 import type { Parameter } from '../../events/store/event-store.ts';
 
 /** Button data has at most 64 bytes: this length cuts nothing. */
-export const LONGEST_BUTTON = 64;
+export const longestButton = 64;
 
 /** How a bot names what its people press and type. */
 export interface CommandRules {
@@ -28,7 +28,7 @@ export interface CommandSql {
  */
 export function commandSql({ hiddenCommands, callbackMaxLength }: CommandRules): CommandSql {
   const hides = hiddenCommands.length > 0;
-  const cuts = callbackMaxLength < LONGEST_BUTTON;
+  const cuts = callbackMaxLength < longestButton;
   if (!hides && !cuts) {
     return { isOne: "type IN ('command', 'button') AND name != ''", name: 'name', type: 'type', params: {} };
   }

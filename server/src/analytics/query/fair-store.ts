@@ -27,7 +27,7 @@ const queryLimits = (most: number, timeoutMs: number): QueueLimits => ({
 });
 
 /** For so long the later statements of one question read what its first one did, ms. */
-const CAUGHT_UP_MS = 1_000;
+const caughtUpMs = 1_000;
 /** So long a statement of the first rank may run, s: a heavy first question must not pause everything. */
 const firstRankSeconds = 1;
 
@@ -54,7 +54,7 @@ export function fairStore(store: EventStore, metrics: Registry, timeoutMs = 20_0
   return {
     ...store,
     query: (statement) => {
-      const isCaughtUp = performance.now() - (caughtUp.get(asker()) ?? Number.NEGATIVE_INFINITY) < CAUGHT_UP_MS;
+      const isCaughtUp = performance.now() - (caughtUp.get(asker()) ?? Number.NEGATIVE_INFINITY) < caughtUpMs;
       return queue.run(asker(), statement.signal, ({ rank }) => inRank(store, { ...statement, isCaughtUp }, rank));
     },
     async rollup(bot) {

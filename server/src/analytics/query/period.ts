@@ -20,10 +20,10 @@ export interface Period {
 }
 
 /** 24 years: no bot is older, and it keeps lists of days and cells of the bucket grid small. */
-const MAX_DAYS = 8_766;
+const maxDays = 8_766;
 /** Seconds since 1970 must fit 32 bits in the bucket grid, also after a comparison with the year before. */
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2100;
+const firstYear = 2000;
+const lastYear = 2100;
 
 const calendarWords: Readonly<Record<string, 'month' | 'year'>> = {
   this_month: 'month',
@@ -50,7 +50,7 @@ export function parsePeriod(text: string, timeZone: string, now: number, reading
   const days = named ?? { from: from ?? '', to: to ?? '' };
   if (!isDay(days.from) || !isDay(days.to) || days.from > days.to) throw new AppError('InvalidPeriod', { field });
   const period = periodOf(days.from, days.to, timeZone);
-  if (period.days > MAX_DAYS) throw new AppError('PeriodTooLong', { field });
+  if (period.days > maxDays) throw new AppError('PeriodTooLong', { field });
   const calendar = Object.hasOwn(calendarWords, text) ? calendarWords[text] : undefined;
   return calendar === undefined ? period : { ...period, calendar };
 }
@@ -142,7 +142,7 @@ function isDay(text: string): boolean {
   const date = calendarDate(text);
   const year = date.getFullYear();
   // 2024-02-30 reads as 1 March: such a day does not come back as it went in.
-  return isValid(date) && dayText(date) === text && year >= FIRST_YEAR && year < LAST_YEAR;
+  return isValid(date) && dayText(date) === text && year >= firstYear && year < lastYear;
 }
 
 function dayText(date: TZDate): string {

@@ -9,7 +9,7 @@ export interface QueryOptions {
 }
 
 /** A report that takes longer would only keep others waiting; measured ones take a tenth of a second. */
-const TIMEOUT_SECONDS = 20;
+const timeoutSeconds = 20;
 
 /** The parameters that the text names: `SET` of a parameter is cheap, but equal questions should be equal. */
 export function usedParams({ sql, params }: ScopedStatement): Record<string, Parameter> {
@@ -40,7 +40,7 @@ export async function runQuery<Row extends object>(
   const params = usedParams(statement);
   const key = JSON.stringify([sql, params], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
   const rows = await joinOf(store)(key, signal, (stopped) =>
-    store.query({ sql, params, tag, timeoutSeconds: TIMEOUT_SECONDS, signal: stopped }),
+    store.query({ sql, params, tag, timeoutSeconds: timeoutSeconds, signal: stopped }),
   );
   // Equal text, equal columns: a caller that joined expects the same row.
   return rows as Row[];

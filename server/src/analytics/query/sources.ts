@@ -1,7 +1,7 @@
 import { blocksSql, changesOfUsersSql, eventStepsSql } from '../../events/rollups/read/membership-changes.sql.ts';
 import { paymentsSql } from '../../events/rollups/read/payments.sql.ts';
 import type { RolledStretch } from '../../events/rollups/read/rolled-actions.sql.ts';
-import { TAIL_MS } from '../../events/rollups/read/rolled-sessions.sql.ts';
+import { tailMs } from '../../events/rollups/read/rolled-sessions.sql.ts';
 import { rolledSources } from '../../events/rollups/read/rolled-sources.ts';
 import { type UsersToRebuild, usersTable } from '../../events/store/user-rebuilds.ts';
 import { type AppSessionValue, appSessionsSql } from './app-sessions.sql.ts';
@@ -85,8 +85,8 @@ export interface Sources {
   attributedRows(attribution: Attribution, rows: string): string;
 }
 
-const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
-const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+const startSql = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
+const endSql = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
 
 /** Without a filter the statements cover everyone; where rollups exist they are as short as those allow. */
 export function sourcesOf(
@@ -99,7 +99,7 @@ export function sourcesOf(
   const actionsDuring = (start: string, end: string, content?: string): string => `events FINAL
 PREWHERE is_action${content === undefined ? '' : ` AND ${content}`}${ofAction}
 WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
-  const actionsWith = (content?: string): string => actionsDuring(START, END, content);
+  const actionsWith = (content?: string): string => actionsDuring(startSql, endSql, content);
   const activityDuring = (start: string, end: string): string =>
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
   const people = `${usersTable(usersToRebuild)}
@@ -107,36 +107,36 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
   const hits = (columns: string) =>
     sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson);
   const withChurnFrom = (when: string) =>
-    eventStepsSql(`user_id IN (${blocksSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${END}`);
+    eventStepsSql(`user_id IN (${blocksSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${endSql}`);
   return {
     actions: actionsWith(),
     actionsWith,
     actionsDuring,
-    activity: activityDuring(START, END),
+    activity: activityDuring(startSql, endSql),
     activityDuring,
     sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
     appSessions: (value) => appSessionsSql(hits, value),
-    membershipChanges: changesOf(withChurnFrom(`time < ${END}`)),
-    churnEvents: changesOf(withChurnFrom(`time >= ${START} AND time < ${END}`)),
+    membershipChanges: changesOf(withChurnFrom(`time < ${endSql}`)),
+    churnEvents: changesOf(withChurnFrom(`time >= ${startSql} AND time < ${endSql}`)),
     launches: `events FINAL
 PREWHERE is_start AND start_payload != ''${ofPerson}
-WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
+WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     launchesWithValue: (value) => `
   SELECT user_id, time, toString(${value}) AS value
   FROM events FINAL
   PREWHERE is_start AND user_id != 0${ofPerson}
-  WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}
+  WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}
   UNION ALL
   SELECT user_id, first_action AS time, '' AS value
   FROM ${people}
-    AND first_action < tupleElement(first_source, 'time') AND first_action >= ${START} AND first_action < ${END}`,
+    AND first_action < tupleElement(first_source, 'time') AND first_action >= ${startSql} AND first_action < ${endSql}`,
     events: `events FINAL${filter ? `\nPREWHERE ${filter.ofAction}` : ''}
-WHERE bot = {bot:String} AND time >= ${START} AND time < ${END}`,
+WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     // Ids are looked at last: read for every row, they double the work.
     eventsWith: (content) => `events FINAL
 PREWHERE (${content})${ofPerson}
-WHERE bot = {bot:String} AND time >= ${START} AND time < ${END} AND user_id != 0`,
-    payments: `(${paymentsSql(END, filter?.ofPerson)}
+WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql} AND user_id != 0`,
+    payments: `(${paymentsSql(endSql, filter?.ofPerson)}
   )`,
     people,
     users: `${usersTable(usersToRebuild)}
@@ -173,13 +173,13 @@ const sessionRows = (columns: string, content: string, selected: string): string
   SELECT ${columns} FROM events FINAL
   PREWHERE ${content} AND user_id != 0${selected}
   WHERE bot = {bot:String}
-    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < ${endSql}
   UNION ALL
   SELECT ${columns} FROM events FINAL
   PREWHERE ${content} AND user_id IN (
     SELECT user_id FROM events
     WHERE bot = {bot:String} AND ${content} AND user_id != 0${selected}
-      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < ${END})${selected}
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < ${endSql})${selected}
   WHERE bot = {bot:String}
-    AND time >= ${END} AND time < fromUnixTimestamp64Milli({end:Int64} + ${TAIL_MS}, 'UTC')
+    AND time >= ${endSql} AND time < fromUnixTimestamp64Milli({end:Int64} + ${tailMs}, 'UTC')
 )`;

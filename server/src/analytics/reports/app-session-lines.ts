@@ -9,7 +9,7 @@ interface Row extends LineRow {
 }
 
 /** A palette has ten colours. */
-const TOP = 10;
+const top = 10;
 const params = { session_gap: appSessionGapMs };
 
 /**
@@ -29,7 +29,7 @@ LIMIT {top:UInt8}`;
   /** Of the page's whole period, also where a single bucket is asked about. */
   async function topNames({ scope, period, ask }: ReportContext): Promise<string[]> {
     const whole = scope.within(period.start, period.end);
-    const rows = await ask<{ value: string }>(whole.statement(topSql, { ...params, top: TOP }));
+    const rows = await ask<{ value: string }>(whole.statement(topSql, { ...params, top: top }));
     return rows.map(({ value }) => value);
   }
 

@@ -4,7 +4,7 @@ import type { FilterTerm, FilterTerms } from '../query/filter-sql.ts';
 import type { BreakdownDimension, ReportContext, SeriesReport } from './report.ts';
 
 /** A palette has ten colours, and nobody reads more lines. */
-const TOP = 10;
+const topGroups = 10;
 
 export interface Breakdown {
   dimension: BreakdownDimension;
@@ -15,7 +15,7 @@ export interface Breakdown {
 export async function readBreakdown(context: ReportContext, dimension: BreakdownDimension): Promise<Breakdown> {
   const top = topValuesSql(dimension, context);
   const rows = await context.ask<{ value: string }>(
-    context.scope.statement(top.sql(false), { ...top.params, top: TOP }),
+    context.scope.statement(top.sql(false), { ...top.params, top: topGroups }),
   );
   return { dimension, values: rows.map(({ value }) => value) };
 }

@@ -17,9 +17,9 @@ interface Kept {
 }
 
 /** Only an upload moves the first event. A bot that has none yet is asked again at once. */
-const KEPT_MS = 60_000;
+const keptMs = 60_000;
 /** Bots whose first event is remembered. */
-const MOST_KEPT = 1_000;
+const mostKept = 1_000;
 
 const keptBy = new WeakMap<DataSinceDeps['store'], QuickLRU<string, Kept>>();
 
@@ -30,7 +30,7 @@ export async function dataSince(
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const kept = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: MOST_KEPT });
+  const kept = keptBy.get(store) ?? new QuickLRU<string, Kept>({ maxSize: mostKept });
   keptBy.set(store, kept);
   const known = kept.get(bot);
   const moment = now();
@@ -44,6 +44,6 @@ export async function dataSince(
     signal,
   });
   if (!row || row.events === 0) return null;
-  kept.set(bot, { first: row.first, until: moment + KEPT_MS });
+  kept.set(bot, { first: row.first, until: moment + keptMs });
   return localDay(row.first, timeZone);
 }

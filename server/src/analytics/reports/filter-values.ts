@@ -23,8 +23,8 @@ interface FilterValues {
 }
 
 /** A list that is longer is searched, not read. */
-const MOST_VALUES = 50;
-const MOST_PARAMETERS = 100;
+const mostValues = 50;
+const mostParameters = 100;
 
 const parametersSql = (from: Sources): string => `
 SELECT arrayJoin(mapKeys(params)) AS parameter
@@ -54,9 +54,9 @@ export async function readFilterValues(
   const top = topValuesSql(dimension, { ...settings, rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
-      scoped.statement(top.sql(search !== ''), { ...top.params, top: MOST_VALUES, search }),
+      scoped.statement(top.sql(search !== ''), { ...top.params, top: mostValues, search }),
     ),
-    ask<{ parameter: string }>(scoped.statement(parametersSql, { top: MOST_PARAMETERS })),
+    ask<{ parameter: string }>(scoped.statement(parametersSql, { top: mostParameters })),
   ]);
   return { values, parameters: parameters.map(({ parameter }) => parameter) };
 }

@@ -6,9 +6,9 @@ import { compareWithOracle, generateWorlds, type StoredWorld } from './test-orac
 import { dividing } from './test-questions.ts';
 
 /** Other worlds, or more: change these by hand. */
-const SEED = Number(process.env.SEED ?? 20_240_930);
-const WORLDS = 100;
-const QUESTIONS = 5;
+const seed = Number(process.env.SEED ?? 20_240_930);
+const worlds = 100;
+const questions = 5;
 
 // To make a failing world small takes a minute; alone a test takes one second.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
@@ -17,7 +17,7 @@ let store: ThrowawayStore;
 let stored: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  stored = await generateWorlds(store, WORLDS, SEED);
+  stored = await generateWorlds(store, worlds, seed);
 });
 afterAll(() => store.close());
 
@@ -30,13 +30,13 @@ const types = answeredTypes.filter((type) => {
 test.each(dividing)(
   'reports broken down by %s say what counting says',
   async (dimension) => {
-    const from = QUESTIONS * dividing.indexOf(dimension);
-    await compareWithOracle(store, stored, { types, by: [dimension], seed: SEED, questions: QUESTIONS, from });
+    const from = questions * dividing.indexOf(dimension);
+    await compareWithOracle(store, stored, { types, by: [dimension], seed: seed, questions: questions, from });
   },
   600_000,
 );
 
 test('so does the audience by any dimension', async () => {
-  const options = { types: ['audience'], by: dividing, seed: SEED, questions: 2 * QUESTIONS };
+  const options = { types: ['audience'], by: dividing, seed: seed, questions: 2 * questions };
   await compareWithOracle(store, stored, { ...options, from: 0 });
 });

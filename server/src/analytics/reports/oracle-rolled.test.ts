@@ -5,9 +5,9 @@ import { rolledUpMidway } from './test-ingest.ts';
 import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
 
 /** Other worlds, or more: change these by hand. */
-const SEED = Number(process.env.SEED ?? 20_261_120);
-const WORLDS = 60;
-const QUESTIONS = 8;
+const seed = Number(process.env.SEED ?? 20_261_120);
+const worldCount = 60;
+const questions = 8;
 
 // To make a failing world small takes a minute; alone a test takes one second.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
@@ -16,23 +16,23 @@ let store: ThrowawayStore;
 let stored: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  stored = await generateWorlds(store, WORLDS, SEED, rolledUpMidway);
+  stored = await generateWorlds(store, worldCount, seed, rolledUpMidway);
 });
 afterAll(() => store.close());
 
 test('of most worlds something is rolled up, and of some of those people are late', async () => {
   const rollups = await Promise.all(stored.map(({ bot }) => store.rollup(bot)));
-  expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(WORLDS / 2);
-  expect(rollups.filter((rollup) => rollup && rollup.staleUsers.length > 0).length).toBeGreaterThan(WORLDS / 20);
-  expect(rollups.filter((rollup) => rollup?.staleUsers.length === 0).length).toBeGreaterThan(WORLDS / 5);
+  expect(rollups.filter((rollup) => rollup !== undefined).length).toBeGreaterThan(worldCount / 2);
+  expect(rollups.filter((rollup) => rollup && rollup.staleUsers.length > 0).length).toBeGreaterThan(worldCount / 20);
+  expect(rollups.filter((rollup) => rollup?.staleUsers.length === 0).length).toBeGreaterThan(worldCount / 5);
 });
 
 test.each(answeredTypes)('%s says of worlds whose past is rolled up what counting says', async (type) => {
-  const from = QUESTIONS * answeredTypes.indexOf(type);
+  const from = questions * answeredTypes.indexOf(type);
   await compareWithOracle(store, stored, {
     types: [type],
-    seed: SEED,
-    questions: QUESTIONS,
+    seed: seed,
+    questions: questions,
     from,
     ingest: rolledUpMidway,
   });

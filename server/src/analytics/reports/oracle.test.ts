@@ -4,9 +4,9 @@ import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test
 import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
 
 /** Other worlds, or more: change these by hand. */
-const SEED = Number(process.env.SEED ?? 20_240_331);
-const WORLDS = 220;
-const QUESTIONS = 8;
+const seed = Number(process.env.SEED ?? 20_240_331);
+const worldCount = 220;
+const questions = 8;
 
 // To make a failing world small takes a minute; alone a test takes one second.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
@@ -15,15 +15,15 @@ let store: ThrowawayStore;
 let stored: StoredWorld[];
 beforeAll(async () => {
   store = await openThrowawayStore();
-  stored = await generateWorlds(store, WORLDS, SEED);
+  stored = await generateWorlds(store, worldCount, seed);
 });
 afterAll(() => store.close());
 
 test.each(answeredTypes)(
   '%s says of random worlds what counting says',
   async (type) => {
-    const from = QUESTIONS * answeredTypes.indexOf(type);
-    await compareWithOracle(store, stored, { types: [type], seed: SEED, questions: QUESTIONS, from });
+    const from = questions * answeredTypes.indexOf(type);
+    await compareWithOracle(store, stored, { types: [type], seed: seed, questions: questions, from });
   },
   600_000,
 );

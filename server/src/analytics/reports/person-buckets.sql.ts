@@ -1,7 +1,7 @@
 import type { BucketSql } from '../query/bucket-sql.ts';
 
 /** More buckets than this are gathered as a set: beyond four words of bits that is as fast. */
-const MOST_AS_BITS = 256;
+const mostAsBits = 256;
 
 /** The buckets in which each person did something. */
 export interface PersonBuckets {
@@ -17,7 +17,7 @@ export interface PersonBuckets {
  */
 export function personBuckets(rows: string, bucket: BucketSql, count: number): PersonBuckets {
   const number = bucket.of('toUnixTimestamp(time)');
-  if (count > MOST_AS_BITS) {
+  if (count > mostAsBits) {
     return {
       sql: `SELECT user_id, groupUniqArray(${number}) AS numbers FROM ${rows} GROUP BY user_id`,
       numbers: 'numbers',

@@ -8,8 +8,8 @@ import { added, asker, forWorlds, totalOf } from './test-properties.ts';
 import { worldEvents } from './test-world-history.ts';
 
 /** Other worlds, or more: change these by hand. */
-const SEED = Number(process.env.SEED ?? 20_241_103);
-const WORLDS = 20;
+const seed = Number(process.env.SEED ?? 20_241_103);
+const worlds = 20;
 
 // Alone a test takes a tenth of it.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
@@ -19,7 +19,7 @@ let stored: StoredWorld[];
 let ask: ReturnType<typeof asker>;
 beforeAll(async () => {
   store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
-  stored = await generateWorlds(store, WORLDS, SEED, everySecondRolledUp);
+  stored = await generateWorlds(store, worlds, seed, everySecondRolledUp);
   ask = asker(store);
 });
 afterAll(() => store.close());

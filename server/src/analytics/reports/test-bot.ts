@@ -20,7 +20,7 @@ export interface TestBot {
 type TestRequest<Question> = Partial<Question> & { type: string; period: string; now?: string };
 
 /** Far enough after every story that no bucket is incomplete. */
-const LATER = '2030-01-01T00:00:00Z';
+const later = '2030-01-01T00:00:00Z';
 
 /** Ingests a history for its own bot, through normalizer and store, the way real updates come. */
 export async function ingestHistory(store: ThrowawayStore, scenario: (journey: Journey) => void): Promise<TestBot> {
@@ -37,8 +37,8 @@ export async function ingestHistory(store: ThrowawayStore, scenario: (journey: J
   return {
     key,
     events,
-    report: ({ now = LATER, ...question }) => testReport(asOf(now), { ...bot, ...question }),
-    async people({ now = LATER, ...question }) {
+    report: ({ now = later, ...question }) => testReport(asOf(now), { ...bot, ...question }),
+    async people({ now = later, ...question }) {
       const { ids, read } = await testPeople(asOf(now), { ...bot, ...question });
       return read(ids);
     },

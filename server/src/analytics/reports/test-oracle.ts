@@ -85,7 +85,7 @@ async function ofNew(store: ThrowawayStore, world: World, query: DrawnQuery, ing
   return disagreement(store, bot, world, questionOf(world, query));
 }
 
-const SHRINKING_MS = 15_000;
+const shrinkingMs = 15_000;
 
 /** The smallest value, of those that grow out of one that was made at this place, for which there is still something to find. */
 async function smallest<Value>(
@@ -95,7 +95,7 @@ async function smallest<Value>(
   find: (value: Value) => Promise<unknown>,
 ): Promise<Value> {
   const property = fc.asyncProperty(made, async (value) => !(await find(value)));
-  const { counterexample } = await fc.check(property, { ...place, interruptAfterTimeLimit: SHRINKING_MS });
+  const { counterexample } = await fc.check(property, { ...place, interruptAfterTimeLimit: shrinkingMs });
   return counterexample?.[0] ?? found;
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '@botscope/contract';
-import { LONGEST_BUTTON } from '../query/command-sql.ts';
+import { longestButton } from '../query/command-sql.ts';
 import type { ReportDeps } from './context.ts';
 import type { ReportQuery, ReportSettings, ReportWords } from './report.ts';
 import { parseReportQuery } from './report-query.ts';
@@ -12,7 +12,7 @@ const plainSettings: ReportSettings = {
   timeZone: 'UTC',
   sessionGapMinutes: 30,
   hiddenCommands: [],
-  callbackMaxLength: LONGEST_BUTTON,
+  callbackMaxLength: longestButton,
   commandLimit: 10,
   model: 'first',
   sourceParameter: 'source',

@@ -18,7 +18,7 @@ export type SimulatedEvent =
   | { call: { method: string; params: object; response: object } }
   | { listed: { from: User; membership: Event['membership']; source: string } };
 
-const FIRST_UPDATE = 500_000_000;
+const firstUpdate = 500_000_000;
 const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friends' };
 const anonymous = { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' };
 
@@ -58,7 +58,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         charges.push({ userId: message.from.id, payment: message.successful_payment });
     }
     return [
-      ...heard.map((body) => ({ update: { update_id: FIRST_UPDATE + number(), ...body } })),
+      ...heard.map((body) => ({ update: { update_id: firstUpdate + number(), ...body } })),
       ...hits.map((hit) => ({ hit })),
     ];
   }
@@ -93,7 +93,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         return [listed(user, 'blocked', '')];
       case 'hides in a group': {
         const update = { ...message, from: anonymous, sender_chat: group, chat: group, text: '/help' };
-        return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];
+        return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       case 'pays, reported again':
       case 'is paid back': {
@@ -102,7 +102,7 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         const chat = { id: user.id, type: 'private' };
         const what = action.does === 'is paid back' ? 'refunded_payment' : 'successful_payment';
         const update = { ...message, from: user, chat, [what]: charge.payment };
-        return [{ update: { update_id: FIRST_UPDATE + number(), message: update } }];
+        return [{ update: { update_id: firstUpdate + number(), message: update } }];
       }
       default:
         return overheard(() => actions[action.does]?.(person, word));

@@ -115,13 +115,13 @@ export const oddDays: readonly OddDay[] = [
   { zone: 'Pacific/Chatham', day: '2024-09-29' },
 ];
 
-const DAY_MINUTES = 1_440;
+const dayMinutes = 1_440;
 
 /** Pauses about the gaps of sessions that are asked about. */
 const pauses = [0, 1, 1_000, 40_000, ...[5, 30].flatMap((gap) => [-1, 0, 1].map((ms) => gap * minuteMs + ms))];
 
 const minute = (days: number): fc.Arbitrary<When> =>
-  fc.record({ kind: fc.constant('minute'), minute: fc.integer({ min: -days * DAY_MINUTES, max: days * DAY_MINUTES }) });
+  fc.record({ kind: fc.constant('minute'), minute: fc.integer({ min: -days * dayMinutes, max: days * dayMinutes }) });
 
 const when: fc.Arbitrary<When> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('after'), ms: fc.constantFrom(...pauses) }) },
@@ -164,7 +164,7 @@ function worded(...kinds: (typeof wordedActions)[number][]): fc.Arbitrary<Action
 const delay = fc.oneof(
   fc.constant(0),
   fc.constant(1_000),
-  fc.integer({ min: 0, max: 3 * DAY_MINUTES }).map((m) => m * minuteMs),
+  fc.integer({ min: 0, max: 3 * dayMinutes }).map((m) => m * minuteMs),
 );
 
 const step: fc.Arbitrary<Step> = fc.record({

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 
 /** 256 bits: nobody finds one by trying. */
-const TOKEN_BYTES = 32;
+const tokenBytes = 32;
 
 export interface InvitationTokens {
   /** A new token, and how it is kept. */
@@ -24,7 +24,7 @@ export function createInvitationTokens({ sealer, publicUrl }: { sealer: Sealer; 
     hash,
     linkTo,
     make() {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = randomBytes(tokenBytes).toString('base64url');
       return { token, token_hash: hash(token), token_sealed: sealer.seal(token) };
     },
     linkOf: (sealed) => linkTo(sealer.open(sealed)),

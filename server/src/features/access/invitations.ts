@@ -18,7 +18,7 @@ import type { Members } from './members.ts';
 import { revokeInvitationRow } from './reduce.ts';
 
 /** An invitation by email expires after so many days. */
-const MAIL_DAYS = 14;
+const mailDays = 14;
 /** Open ones of a bot. */
 const mostInvitations = 100;
 
@@ -92,7 +92,7 @@ export function createInvitations(deps: {
     request: AccessRequest,
     { email, grant, now }: { email: string; grant: Grant; now: Date },
   ): Promise<string> => {
-    const expires_at = new Date(now.getTime() + MAIL_DAYS * dayMs);
+    const expires_at = new Date(now.getTime() + mailDays * dayMs);
     const pending = await open(transaction, request.bot.key, now)
       .select(['id', 'role', 'keys', 'reports', 'token_sealed'])
       .where('email', '=', email)
@@ -226,7 +226,7 @@ async function grantUntilTakenUp(
   { accountKey, grant, now }: { accountKey: string; grant: Grant; now: Date },
 ): Promise<void> {
   const given = { ...grantColumns(grant), granted_by: account.key, created_at: now };
-  const row = { ...given, expires_at: new Date(now.getTime() + MAIL_DAYS * dayMs) };
+  const row = { ...given, expires_at: new Date(now.getTime() + mailDays * dayMs) };
   await transaction
     .insertInto('grants')
     .values({ bot_key: bot.key, account_key: accountKey, ...row })

@@ -2,7 +2,7 @@ import type { Bot, Init } from '@botscope/contract';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestVisitor } from '../../roles/test-server.ts';
-import { dataOf, errorOf, PUBLIC_URL, startWorld, type World } from '../connections/test-world.ts';
+import { dataOf, errorOf, publicUrl, startWorld, type World } from '../connections/test-world.ts';
 
 const password = 'correct horse battery';
 let world: World;
@@ -27,7 +27,7 @@ async function takenOver(visitor: TestVisitor, username: string) {
   await fetch(`${world.telegram.url}/bot${simulated.token}/setWebhook?url=${encodeURIComponent(home)}`);
   const body = { bot_name: username, connection_type: 'auto', token: simulated.token, over_platform: true };
   const { bot } = dataOf<{ bot: Bot }>(await visitor.post('/api/bots', body));
-  expect(simulated.webhookUrl).toContain(PUBLIC_URL);
+  expect(simulated.webhookUrl).toContain(publicUrl);
   return { key: bot.key, simulated, home };
 }
 
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     expect(errorOf(await ann.post('/api/user/profile/delete-account', { password: 'wrong' }))).toBe(
       'InvalidPassword password',
     );
-    expect(simulated.webhookUrl).toContain(PUBLIC_URL);
+    expect(simulated.webhookUrl).toContain(publicUrl);
 
     expect((await ann.post('/api/user/profile/delete-account', { password })).status).toBe(200);
     expect(simulated.webhookUrl).toBe(home);
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
     expect(errorOf(await friend.get(`/api/bots/${lame.key}`))).toBe('NotFound');
     const init = dataOf<Init>(await friend.get(`/api/site/init?invite_token=${link}`));
     expect([init.bots, init.invitation?.state]).toEqual([{}, 'revoked']);
-    expect(lame.simulated.webhookUrl).toContain(PUBLIC_URL);
+    expect(lame.simulated.webhookUrl).toContain(publicUrl);
     const { bots, connections } = world.server.services;
     expect(await bots.cached(lame.key)).toMatchObject({ account_key: null, webhook: lame.home });
     expect(await bots.claimForCheck(new Date(Date.now() + 1), new Date(), 100)).not.toContainEqual(
@@ -186,7 +186,7 @@ describe('keys for other services', () => {
     const { key, expires_at } = dataOf<{ key: string; expires_at: string }>(
       await world.owner.get('/api/user/profile/get-auth-key?audience=help.example.com'),
     );
-    const { payload } = await jwtVerify(key, jwks, { issuer: PUBLIC_URL, audience: 'help.example.com' });
+    const { payload } = await jwtVerify(key, jwks, { issuer: publicUrl, audience: 'help.example.com' });
     expect(payload).toMatchObject({ sub: await keyOf('owner@example.com'), email: 'owner@example.com' });
     expect(new Date(payload.exp! * 1_000).toISOString()).toBe(expires_at);
   });

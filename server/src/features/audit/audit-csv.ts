@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { type AuditFilter, type AuditOf, readAudit } from './list-audit.ts';
 
 /** So many entries are read at a time. */
-const CHUNK = 1_000;
+const chunk = 1_000;
 
 const columns = ['time', 'who', 'action', 'detail', 'bot', 'bot_name', 'address', 'device'];
 
@@ -16,10 +16,10 @@ export const auditCsv = (db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): 
 
 async function* rowsOf(db: Kysely<Tables>, of: AuditOf, filter: AuditFilter): AsyncGenerator<string[][]> {
   for (let { before } = filter; ; ) {
-    const entries = await readAudit(db, of, { ...filter, before }, CHUNK);
+    const entries = await readAudit(db, of, { ...filter, before }, chunk);
     yield entries.map(cellsOf);
     before = entries.at(-1)?.id;
-    if (entries.length < CHUNK) return;
+    if (entries.length < chunk) return;
   }
 }
 

@@ -14,7 +14,7 @@ export interface AuditFilter {
 }
 
 /** So many are shown at a time. */
-const PAGE = 50;
+const page = 50;
 
 const columnOf = (of: AuditOf) =>
   'botKey' in of ? (['audit.bot_key', of.botKey] as const) : (['audit.account_key', of.accountKey] as const);
@@ -55,9 +55,9 @@ export async function auditPage(db: Kysely<Tables>, of: AuditOf, filter: AuditFi
     return rows.map(({ value }) => value).sort();
   };
   const [entries, actions, people] = await Promise.all([
-    readAudit(db, of, filter, PAGE + 1),
+    readAudit(db, of, filter, page + 1),
     distinct('action'),
     distinct('actor'),
   ]);
-  return { entries: entries.slice(0, PAGE), more: entries.length > PAGE, actions, people };
+  return { entries: entries.slice(0, page), more: entries.length > page, actions, people };
 }

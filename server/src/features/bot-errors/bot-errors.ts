@@ -22,9 +22,9 @@ export interface BotErrors {
 }
 
 /** Least time between two writes, ms: a failing bot fails with every call, and the log counts it up in one statement. */
-const INTERVAL_MS = 500;
+const flushIntervalMs = 500;
 /** Pause before a store that was away is tried again, ms. */
-const RETRY_MS = 5_000;
+const retryDelayMs = 5_000;
 
 export function createBotErrors(options: {
   metadata: Pick<Metadata, 'db'>;
@@ -33,7 +33,7 @@ export function createBotErrors(options: {
   intervalMs?: number;
   retryMs?: number;
 }): BotErrors {
-  const { logger, intervalMs = INTERVAL_MS, retryMs = RETRY_MS, now = Date.now } = options;
+  const { logger, intervalMs = flushIntervalMs, retryMs = retryDelayMs, now = Date.now } = options;
   const { db } = options.metadata;
   const pending = createPendingFailures();
   let timer: NodeJS.Timeout | null = null;

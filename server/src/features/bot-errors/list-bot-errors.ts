@@ -22,8 +22,8 @@ export interface BotErrorPage {
   methods: string[];
 }
 
-const PAGE = 100;
-const MOST_WORDS = 10;
+const pageSize = 100;
+const mostWords = 10;
 
 /** One page of a bot's log, the newest first. */
 export async function listBotErrors(
@@ -40,7 +40,7 @@ export async function listBotErrors(
           sql<SqlBool>`(last_at, id) < (SELECT last_at, id FROM bot_errors WHERE id = ${filter.after} AND bot_key = ${bot})`,
         );
   const [rows, counted, codes, methods] = await Promise.all([
-    page.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(PAGE).execute(),
+    page.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(pageSize).execute(),
     matching.select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirst(),
     ofBot.select('code').distinct().orderBy('code').execute(),
     ofBot.select('method').distinct().where('method', '!=', '').orderBy('method').execute(),
@@ -59,7 +59,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'bot_errors'>, { kind, code, m
     ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
     ...(code === undefined ? [] : [eb('code', '=', code)]),
     ...(method === undefined ? [] : [eb('method', '=', method)]),
-    ...words.slice(0, MOST_WORDS).map((word) => eb('text', 'ilike', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
+    ...words.slice(0, mostWords).map((word) => eb('text', 'ilike', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
   ];
 }
 

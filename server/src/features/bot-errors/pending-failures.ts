@@ -8,15 +8,15 @@ export interface FailureGroup extends Required<BotFailure> {
   lastAt: number;
 }
 
-const TEXT_LENGTH = 2_000;
-const METHOD_LENGTH = 64;
+const textLength = 2_000;
+const methodLength = 64;
 /** A token that is cut in two would not be recognized. */
-const LONGEST_TOKEN = 64;
+const longestToken = 64;
 /** At 2,000 characters each, some 10 MB: what a day without the store may hold, for bots whose failures are of few kinds. */
-const MOST_GROUPS = 5_000;
+const mostPendingGroups = 5_000;
 
 /** Failures on their way to the store. Equal ones are counted, so an outage fills memory only with their kinds. */
-export function createPendingFailures(mostGroups = MOST_GROUPS) {
+export function createPendingFailures(mostGroups = mostPendingGroups) {
   let groups = new Map<string, FailureGroup>();
   let dropped = 0;
 
@@ -39,8 +39,8 @@ export function createPendingFailures(mostGroups = MOST_GROUPS) {
     add(failure: BotFailure, at: number): void {
       merge({
         ...failure,
-        method: storable(failure.method ?? '', METHOD_LENGTH),
-        text: storable(redactTokens(failure.text.slice(0, TEXT_LENGTH + LONGEST_TOKEN)), TEXT_LENGTH),
+        method: storable(failure.method ?? '', methodLength),
+        text: storable(redactTokens(failure.text.slice(0, textLength + longestToken)), textLength),
         count: failure.count ?? 1,
         firstAt: at,
         lastAt: at,

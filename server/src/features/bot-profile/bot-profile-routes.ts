@@ -6,8 +6,8 @@ import type { BotRow } from '../bots/bots.ts';
 import type { BotProfiles } from './bot-profile.ts';
 
 /** A picture changes rarely, and every page of the dashboard shows some: an hour without asking. */
-const PHOTO_CACHE = 'private, max-age=3600';
-const NO_PHOTO_CACHE = 'private, max-age=300';
+const photoCache = 'private, max-age=3600';
+const noPhotoCache = 'private, max-age=300';
 
 export function registerBotProfile(
   http: Http<BotRow>,
@@ -38,9 +38,9 @@ export function registerBotProfile(
       throw error;
     });
     // No 404: browsers would report each of a list of bots without pictures.
-    if (photo === null) return reply.header('cache-control', NO_PHOTO_CACHE).code(204).send();
+    if (photo === null) return reply.header('cache-control', noPhotoCache).code(204).send();
     const etag = `"${photo.uniqueId}"`;
-    reply.header('cache-control', PHOTO_CACHE).header('etag', etag);
+    reply.header('cache-control', photoCache).header('etag', etag);
     if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type(photo.type).header('content-length', photo.bytes.length).send(photo.bytes);
   });

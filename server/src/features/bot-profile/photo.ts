@@ -6,12 +6,12 @@ import type { BotRow } from '../bots/bots.ts';
 import { type BotAccess, type BotCaller, mustHaveToken } from './bot-caller.ts';
 
 /** The widest place where the dashboard shows it, in pixels of a sharp screen. */
-const WIDTH = 160;
+const photoWidth = 160;
 /** Telegram answers within a second; a picture is no reason to wait longer. */
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /** Most bytes of a picture of this width; Telegram's own have some 10,000. */
-const MOST_BYTES = 131_072;
+const mostBytes = 131_072;
 
 /** A bot's picture. */
 export interface BotPhoto {
@@ -52,13 +52,13 @@ function typeOf(bytes: Buffer): BotPhoto['type'] | null {
 
 function sizeFor(sizes: readonly JsonObject[]): JsonObject | undefined {
   const rising = sizes.toSorted((a, b) => integer(a.width) - integer(b.width));
-  return rising.find(({ width }) => integer(width) >= WIDTH) ?? rising.at(-1);
+  return rising.find(({ width }) => integer(width) >= photoWidth) ?? rising.at(-1);
 }
 
 /** Null for what is not there, or is no small picture. */
 async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | null> {
   try {
-    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(timeoutMs) });
     if (statusCode !== 200) {
       await body.dump();
       if (statusCode >= 500) throw new AppError('TelegramUnavailable');
@@ -69,7 +69,7 @@ async function download(dispatcher: Dispatcher, url: string): Promise<Buffer | n
     for await (const part of body as AsyncIterable<Buffer>) {
       length += part.length;
       // Leaving the loop ends the download.
-      if (length > MOST_BYTES) return null;
+      if (length > mostBytes) return null;
       parts.push(part);
     }
     return Buffer.concat(parts);

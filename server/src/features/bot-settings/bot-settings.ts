@@ -17,7 +17,7 @@ import { assertRules, columnsOf, settingsOf, validated } from './settings-row.ts
 export { historyLock } from './rereads.ts';
 
 /** As many of the bot's own payloads as fit a screen. */
-const LATEST = 20;
+const latestPayloads = 20;
 
 /** How a bot's data is read, and how long it is kept. */
 export interface BotSettingsService {
@@ -73,7 +73,7 @@ export function createBotSettings(deps: {
         ...parseStartPayload(payload, rules),
         count,
       });
-      const statement = scope(bot, 0, now() + dayMs).statement(latestPayloadsSql, { most: LATEST });
+      const statement = scope(bot, 0, now() + dayMs).statement(latestPayloadsSql, { most: latestPayloads });
       const latest = await runQuery<{ payload: string; launches: number }>(store, statement, {
         tag: `latest-payloads/${bot}`,
       });

@@ -1,5 +1,5 @@
 /** As long as a launch payload is kept. */
-const PAYLOAD_LENGTH = 512;
+const payloadLength = 512;
 
 /** `https://…`, `tg://…`, `tg:…`, and Telegram's own hosts without a scheme, as people copy them. */
 const link = /^(?:[a-z][a-z0-9+.-]*:\/\/|tg:|(?:www\.)?(?:t|telegram)\.(?:me|dog)\/|\w+\.t\.me(?:[/?]|$))/i;
@@ -14,7 +14,7 @@ const parameters = ['start', 'startapp', 'startgroup', 'startchannel'] as const;
  */
 export function launchPayloadOf(sample: string): string {
   const text = sample.trim();
-  return (payloadOfLink(text) ?? text.replace(typed, '')).slice(0, PAYLOAD_LENGTH).toWellFormed();
+  return (payloadOfLink(text) ?? text.replace(typed, '')).slice(0, payloadLength).toWellFormed();
 }
 
 /** Null for what is no link. */

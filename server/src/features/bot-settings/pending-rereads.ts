@@ -8,13 +8,13 @@ export interface PendingReread {
   changedAt: number;
 }
 
-const PREFIX = 'reread/';
-const nameOf = (bot: string): string => PREFIX + bot;
+const prefix = 'reread/';
+const nameOf = (bot: string): string => prefix + bot;
 
 /** The list survives the end of the process: it lies in the table `settings`, a line per bot. */
 export function createPendingRereads(db: Kysely<Tables>) {
   const read = ({ name, value }: { name: string; value: string }): PendingReread => ({
-    bot: name.slice(PREFIX.length),
+    bot: name.slice(prefix.length),
     changedAt: Number(value),
   });
   return {
@@ -27,7 +27,7 @@ export function createPendingRereads(db: Kysely<Tables>) {
         .execute();
     },
     async all(): Promise<PendingReread[]> {
-      const rows = await db.selectFrom('settings').selectAll().where('name', 'like', `${PREFIX}%`).execute();
+      const rows = await db.selectFrom('settings').selectAll().where('name', 'like', `${prefix}%`).execute();
       return rows.map(read);
     },
     async of(bot: string): Promise<PendingReread | null> {

@@ -10,7 +10,7 @@ import { createPendingRereads } from './pending-rereads.ts';
  * A launch that came right before the change may still be on its way by the former rules: other processes trust a bot's
  * row for 30 seconds. A pass that begins later than this has seen them all.
  */
-const SETTLED_MS = 60_000;
+const settledMs = 60_000;
 
 export interface RereadDeps {
   metadata: Pick<Metadata, 'db' | 'withLock'>;
@@ -33,7 +33,7 @@ export function createRereads({ metadata, store, bots, logger }: RereadDeps) {
       const pending = await pendings.of(bot);
       if (pending === null) return 0;
       const launches = await reread(bot);
-      if (now - pending.changedAt >= SETTLED_MS) await pendings.settle(pending);
+      if (now - pending.changedAt >= settledMs) await pendings.settle(pending);
       return launches;
     });
   }

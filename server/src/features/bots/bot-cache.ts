@@ -3,15 +3,15 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow, BotStore } from './bot-store.ts';
 
 /** How long a bot found in memory is trusted without asking the store again; a change made by this process shows at once. */
-const TRUST_MS = 30_000;
+const trustMs = 30_000;
 /** How long a request waits for the store to confirm a bot that is in memory: the bot's traffic must not feel a slow store. */
-const CONFIRM_TIMEOUT_MS = 250;
+const confirmTimeoutMs = 250;
 /** How long it waits for a bot that is not in memory, ms. A store that hangs is one that is away. */
-const LOAD_TIMEOUT_MS = 3_000;
+const loadTimeoutMs = 3_000;
 /** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
-const UNKNOWN_MS = 5_000;
+const unknownMs = 5_000;
 /** About 1 kB each; beyond it the ones loaded longest ago are forgotten. */
-const MOST = 20_000;
+const most = 20_000;
 
 /** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were loaded before. */
 export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, now: () => number) {
@@ -20,13 +20,13 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
 
   const keep = (bot: BotRow): void => {
     byKey.delete(bot.key);
-    byKey.set(bot.key, { bot, until: now() + TRUST_MS });
+    byKey.set(bot.key, { bot, until: now() + trustMs });
     trim(byKey);
     if (bot.token_hash !== null) rememberHash(bot.token_hash, bot.key);
   };
   const rememberHash = (hash: string, key: string | null): void => {
     keyOfHash.delete(hash);
-    keyOfHash.set(hash, { key, until: now() + UNKNOWN_MS });
+    keyOfHash.set(hash, { key, until: now() + unknownMs });
     trim(keyOfHash);
   };
   const drop = (key: string): void => {
@@ -46,10 +46,10 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
 
   const get = async (key: string): Promise<BotRow | null> => {
     const kept = byKey.get(key);
-    if (kept === undefined) return withTimeout(ask(key), LOAD_TIMEOUT_MS).catch(unavailable);
+    if (kept === undefined) return withTimeout(ask(key), loadTimeoutMs).catch(unavailable);
     if (kept.until > now()) return kept.bot;
     // One question at a time per bot: the others are served from memory meanwhile.
-    kept.until = now() + CONFIRM_TIMEOUT_MS;
+    kept.until = now() + confirmTimeoutMs;
     return sooner(ask(key), kept.bot);
   };
 
@@ -66,7 +66,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
         const bot = await get(known.key);
         if (bot?.token_hash === hash) return bot;
       }
-      const found = await withTimeout(store.byTokenHash(hash), LOAD_TIMEOUT_MS).catch(unavailable);
+      const found = await withTimeout(store.byTokenHash(hash), loadTimeoutMs).catch(unavailable);
       if (found == null) rememberHash(hash, null);
       else keep(found);
       return found ?? null;
@@ -84,7 +84,7 @@ function unavailable(error: unknown): never {
 async function sooner(fresh: Promise<BotRow | null>, kept: BotRow): Promise<BotRow | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<BotRow>((resolve) => {
-    timer = setTimeout(() => resolve(kept), CONFIRM_TIMEOUT_MS);
+    timer = setTimeout(() => resolve(kept), confirmTimeoutMs);
   });
   try {
     return await Promise.race([fresh.catch(() => kept), timeout]);
@@ -94,7 +94,7 @@ async function sooner(fresh: Promise<BotRow | null>, kept: BotRow): Promise<BotR
 }
 
 function trim(map: Map<string, unknown>): void {
-  if (map.size <= MOST) return;
+  if (map.size <= most) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
 }

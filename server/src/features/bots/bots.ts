@@ -72,7 +72,7 @@ export interface Bots extends BotSecrets {
 }
 
 /** Not a key of a bot: those are 13 hexadecimal digits. */
-const REMOVED = 'removed';
+const removedEvent = 'removed';
 
 export function createBots(options: {
   metadata: Pick<Metadata, 'db'>;
@@ -172,7 +172,7 @@ export function createBots(options: {
       const secretless = { api_key_hash: '', token_sealed: null, token_hash: null, webhook_secret_sealed: null };
       must(await store.update(key, { ...secretless, removed_at: new Date(now()) }));
       changed(key, null);
-      changes.emit(REMOVED, key);
+      changes.emit(removedEvent, key);
     },
     leaving: store.leaving,
     left(leaving) {
@@ -205,8 +205,8 @@ export function createBots(options: {
       return () => changes.off(key, listener);
     },
     onRemoved(listener) {
-      changes.on(REMOVED, listener);
-      return () => changes.off(REMOVED, listener);
+      changes.on(removedEvent, listener);
+      return () => changes.off(removedEvent, listener);
     },
     async close() {
       await updates.close();

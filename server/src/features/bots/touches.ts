@@ -1,5 +1,5 @@
 /** How often one bot's date of the last update is written: the dashboard shows minutes. */
-const INTERVAL_MS = 5_000;
+const flushIntervalMs = 5_000;
 
 /**
  * Gathers "an update came in at this moment" and writes it a few seconds later, or at once for a bot's first update:
@@ -36,7 +36,7 @@ export function createTouches(options: {
       const known = pending.get(key);
       pending.set(key, Math.max(known ?? 0, at));
       if (isFirst && known === undefined) void flush();
-      else timer ??= setTimeout(() => void flush(), options.intervalMs ?? INTERVAL_MS).unref();
+      else timer ??= setTimeout(() => void flush(), options.intervalMs ?? flushIntervalMs).unref();
     },
     close: flush,
   };

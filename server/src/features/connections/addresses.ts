@@ -2,7 +2,7 @@ import { type Region, regions } from '@botscope/contract';
 import { oneOf } from '../bots/bots.ts';
 
 /** Telegram delivers to these ports only; '' is the scheme's own. */
-const TELEGRAM_PORTS = ['', '80', '88', '443', '8443'];
+const telegramPorts = ['', '80', '88', '443', '8443'];
 
 export type TelegramRoots = Readonly<Partial<Record<Region, string>>> & { global: string };
 
@@ -37,7 +37,7 @@ export function createAddresses(options: {
   return {
     apiRoot: home.origin,
     hookUrl: (botKey) => `${hookRoot}${botKey}/${options.ourHookSecret(botKey)}`,
-    hookReachable: !isCloud || (home.protocol === 'https:' && TELEGRAM_PORTS.includes(home.port)),
+    hookReachable: !isCloud || (home.protocol === 'https:' && telegramPorts.includes(home.port)),
     isOurs(address) {
       const url = parse(address);
       if (url === null || bareHost(url) !== bareHost(home)) return false;

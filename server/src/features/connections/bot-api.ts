@@ -47,15 +47,15 @@ export interface BotApi {
 }
 
 /** Telegram allows one setWebhook a second, and says so with a pause of one second. */
-const LONGEST_PAUSE_S = 5;
-const TRIES = 4;
+const longestPauseS = 5;
+const tries = 4;
 
 export function createBotApi(client: TelegramClient): BotApi {
   const ask = async (root: string, token: string, method: string, params?: Record<string, unknown>) => {
     for (let attempt = 1; ; attempt++) {
       const answer = await client.call(root, token, method, params);
       const seconds = answer.ok ? 0 : (answer.parameters?.retry_after ?? 0);
-      if (answer.ok || answer.error_code !== 429 || seconds > LONGEST_PAUSE_S || attempt === TRIES) return answer;
+      if (answer.ok || answer.error_code !== 429 || seconds > longestPauseS || attempt === tries) return answer;
       await pause(seconds * 1_000);
     }
   };

@@ -7,12 +7,12 @@ import { createMutex } from './mutex.ts';
 import { isToken } from './verify-token.ts';
 
 /** How long a token that is nobody's is not asked about again, ms. */
-const UNKNOWN_MS = 10_000;
+const unknownMs = 10_000;
 /** Strangers' tokens are asked about one after another; with more waiting, calls pass unrecorded. */
-const MOST_WAITING = 50;
-const MOST_UNKNOWN = 10_000;
+const mostWaiting = 50;
+const mostUnknown = 10_000;
 /** A call waits no longer than this for its bot to be recognised; the next one may find it done, ms. */
-const TIMEOUT_MS = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * The bot of a token that comes through our API root. A bot that was connected by its name is recognised by its first
@@ -32,8 +32,8 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     if (known !== null || (unknown.get(hash) ?? 0) > now()) return known;
     const bot = await findOwner(context, token);
     if (bot === null) {
-      if (unknown.size >= MOST_UNKNOWN) unknown.clear();
-      unknown.set(hash, now() + UNKNOWN_MS);
+      if (unknown.size >= mostUnknown) unknown.clear();
+      unknown.set(hash, now() + unknownMs);
     }
     return bot;
   };
@@ -43,13 +43,12 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     if (known !== null || !isToken(token)) return known;
     const hash = bots.hashToken(token);
     if ((unknown.get(hash) ?? 0) > now()) return null;
-    if (waiting >= MOST_WAITING)
-      throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
+    if (waiting >= mostWaiting) throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
     waiting++;
     const claimed = mutex('claims', () => claim(token, hash)).finally(() => {
       waiting--;
     });
-    return withTimeout(claimed, TIMEOUT_MS);
+    return withTimeout(claimed, timeoutMs);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Bot, TokenCheck, WebhookTest } from '@botscope/contract';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf, errorOf, PUBLIC_URL, startHook, startWorld, type World } from './test-world.ts';
+import { dataOf, errorOf, publicUrl, startHook, startWorld, type World } from './test-world.ts';
 
 interface Added {
   bot: Bot;
@@ -122,8 +122,8 @@ describe('what may be wrong with a webhook', () => {
     ['EmptyWebhook webhook', ''],
     ['WebhookWrong webhook', 'not an address'],
     ['WebhookWrong webhook', 'ftp://example.com/'],
-    ['WebhookSelf webhook', `${PUBLIC_URL}/`],
-    ['WebhookSelf webhook', `${PUBLIC_URL}/hook/0123456789abc`],
+    ['WebhookSelf webhook', `${publicUrl}/`],
+    ['WebhookSelf webhook', `${publicUrl}/hook/0123456789abc`],
     ['WebhookSelf webhook', 'HTTPS://STATS.example.com:443/x'],
   ])('%s: %j', async (code, webhook) => {
     expect(errorOf(await manual(webhook))).toBe(code);
@@ -181,7 +181,7 @@ describe('what may be wrong with a webhook', () => {
     expect(slow.ms).toBeGreaterThanOrEqual(4_900);
     hook.close();
     expect(dataOf<WebhookTest>(await probe({ webhook: hook.url }))).toMatchObject({ ok: false, failure: 'refused' });
-    expect(errorOf(await probe({ webhook: `${PUBLIC_URL}/x` }))).toBe('WebhookSelf webhook');
+    expect(errorOf(await probe({ webhook: `${publicUrl}/x` }))).toBe('WebhookSelf webhook');
   });
 
   it('is probed with the stored secret of a bot, for those who may manage it', async () => {

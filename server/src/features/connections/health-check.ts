@@ -10,7 +10,7 @@ import { incomingOf, setOursOrRevert } from './reconnect.ts';
 import { asFormer } from './take-over.ts';
 
 /** Looks remembered of a bot, to see whether what waits at Telegram grows. */
-const LOOKS = 4;
+const looks = 4;
 
 /** Looks after connections: finds what is wrong, and repairs what can be repaired. */
 export interface Health {
@@ -60,7 +60,7 @@ export function createHealth(deps: {
   const look = async (bot: BotRow, token: string): Promise<void> => {
     const info = await infoOrRevoked(bot, token);
     if (info === null) return;
-    const pending = [...(pendingOf.get(bot.key) ?? []), info.pending].slice(-LOOKS);
+    const pending = [...(pendingOf.get(bot.key) ?? []), info.pending].slice(-looks);
     pendingOf.set(bot.key, pending);
     const verdicts = judge(
       {

@@ -3,12 +3,12 @@ import type { Bots } from '../bots/bots.ts';
 import type { Health } from './health-check.ts';
 
 /** Each bot with a token is looked at this often. */
-const EVERY_MS = 300_000;
+const roundIntervalMs = 300_000;
 /** How often we look for bots whose turn it is: their looks stay spread over the five minutes. */
-const BEAT_MS = 10_000;
+const beatIntervalMs = 10_000;
 /** At most this many in one beat, and so many at once: 20 looks a second at Telegram are nothing, 5,000 at once would be. */
-const PER_BEAT = 200;
-const AT_ONCE = 4;
+const perBeat = 200;
+const atOnce = 4;
 
 /** Looks at all connections in turn, until closed. Several processes share the work. */
 export function startHealthRounds(deps: {
@@ -19,7 +19,7 @@ export function startHealthRounds(deps: {
   everyMs?: number;
   beatMs?: number;
 }): { close(): Promise<void> } {
-  const { health, bots, logger, everyMs = EVERY_MS, beatMs = BEAT_MS } = deps;
+  const { health, bots, logger, everyMs = roundIntervalMs, beatMs = beatIntervalMs } = deps;
   const now = deps.now ?? Date.now;
   let isClosed = false;
 
@@ -31,9 +31,9 @@ export function startHealthRounds(deps: {
   const beat = async (): Promise<void> => {
     try {
       await health.sweep();
-      const due = await bots.claimForCheck(new Date(now() - everyMs), new Date(now()), PER_BEAT);
+      const due = await bots.claimForCheck(new Date(now() - everyMs), new Date(now()), perBeat);
       const queue = due.map(({ key }) => key);
-      await Promise.all(Array.from({ length: AT_ONCE }, () => lookAt(queue)));
+      await Promise.all(Array.from({ length: atOnce }, () => lookAt(queue)));
     } catch (error) {
       logger.warn({ err: error }, 'connections could not be looked at');
     }
@@ -56,7 +56,7 @@ export function startStateRounds(deps: { health: Pick<Health, 'sweepStates'>; lo
     deps.health.sweepStates().catch((error: unknown) => {
       deps.logger.warn({ err: error }, 'the state of bots could not be noted');
     });
-  return repeat(beat, deps.beatMs ?? BEAT_MS);
+  return repeat(beat, deps.beatMs ?? beatIntervalMs);
 }
 
 /** One at a time; a beat that takes long leaves the next ones out. */

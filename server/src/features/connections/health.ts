@@ -24,11 +24,11 @@ export interface Verdict {
 }
 
 /** Telegram keeps its last error for good; one of this age is history. Twice the time between two looks. */
-const ERROR_LIFE_MS = 600_000;
+const errorLifeMs = 600_000;
 /** Fewer are a busy minute. */
-const MANY_PENDING = 100;
+const manyPending = 100;
 /** Looks in a row with more and more waiting: a quarter of an hour. */
-const GROWING_LOOKS = 3;
+const growingLooks = 3;
 
 /**
  * What is wrong with a connection, from a look at Telegram. Every code that a look can find is in the answer. Codes that
@@ -36,7 +36,7 @@ const GROWING_LOOKS = 3;
  */
 export function judge(look: Look, now: number): Verdict[] {
   const isWebhook = look.deliveryMethod === 'webhook';
-  const isRecent = look.lastErrorAt !== null && now - look.lastErrorAt < ERROR_LIFE_MS;
+  const isRecent = look.lastErrorAt !== null && now - look.lastErrorAt < errorLifeMs;
   return [
     { code: 'TokenRevoked', isOpen: false, detail: '' },
     { code: 'WebhookChanged', isOpen: isChanged(look), detail: look.url },
@@ -57,13 +57,13 @@ function isChanged({ deliveryMethod, hasUpdates, isSetByUs, isOurs, url }: Look)
 
 /** Null where much waits and this process has not looked often enough: another one may have seen it grow. */
 function isGrowing(pending: readonly number[]): boolean | null {
-  const last = pending.slice(-GROWING_LOOKS);
+  const last = pending.slice(-growingLooks);
   const [first = 0] = last;
   const now = last.at(-1) ?? 0;
-  if (now < MANY_PENDING) return false;
+  if (now < manyPending) return false;
   const falls = last.some((count, index) => index > 0 && count < (last[index - 1] ?? 0));
   if (falls) return false;
-  return last.length < GROWING_LOOKS ? null : now > first;
+  return last.length < growingLooks ? null : now > first;
 }
 
 /** What the relay says of a bot's own webhook. */
@@ -74,24 +74,24 @@ export interface BotState {
 }
 
 /** A restart of a bot takes seconds and is no news. */
-const DOWN_MS = 30_000;
+const downMs = 30_000;
 
 /** True where the owner must hear of it. */
 export const isDown = ({ downSince }: BotState, now: number): boolean =>
-  downSince !== null && now - downSince >= DOWN_MS;
+  downSince !== null && now - downSince >= downMs;
 
 /** True once the bot takes updates again and nothing waits for it. */
 export const isUpAgain = ({ queued, downSince }: BotState): boolean => downSince === null && queued === 0;
 
 /** How long a problem that traffic reports stays open after its last report, ms. */
-const LIFE_MS: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };
+const lifeMs: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };
 /** Without a token we cannot look: these too are only heard of. */
-const UNSEEN_LIFE_MS = 3_600_000;
+const unseenLifeMs = 3_600_000;
 const seen: readonly ProblemCode[] = ['TokenRevoked', 'WebhookChanged'];
 
 /** True if nobody has spoken of it any more for long enough. */
 export function isOver(problem: { code: ProblemCode; heard: number; canLook: boolean }, now: number): boolean {
   const { code, heard, canLook } = problem;
-  const life = LIFE_MS[code] ?? (seen.includes(code) && !canLook ? UNSEEN_LIFE_MS : Number.POSITIVE_INFINITY);
+  const life = lifeMs[code] ?? (seen.includes(code) && !canLook ? unseenLifeMs : Number.POSITIVE_INFINITY);
   return now - heard >= life;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Intercepts, ProxyBot } from '../../ingest/proxy/proxy-deps.ts';
 import { createWaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { createIntercepts } from './intercepts.ts';
-import { dataOf, PUBLIC_URL, startWorld, type World } from './test-world.ts';
+import { dataOf, publicUrl, startWorld, type World } from './test-world.ts';
 
 const own = 'https://bots.example.com/hook?x=1';
 const said = (description: string) => ({
@@ -52,7 +52,7 @@ async function connect(name: string, more: Record<string, unknown>) {
       const reply = await intercepts.getWebhookInfo(caller, token);
       return reply === 'forward' ? reply : (JSON.parse(reply.body) as { result?: unknown }).result;
     },
-    hookUrl: `${PUBLIC_URL}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`,
+    hookUrl: `${publicUrl}/hook/${key}/${world.server.services.bots.ourHookSecret(key)}`,
   };
 }
 const polling = { connection_type: 'auto', delivery_method: 'getUpdates' };

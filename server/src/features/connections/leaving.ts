@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 
-const AT_ONCE = 4;
+const atOnce = 4;
 /** A bot whose webhook cannot be given back for so long is removed anyway: its token must not be kept forever. */
-const LONGEST_MS = 30 * 86_400_000;
+const longestMs = 30 * 86_400_000;
 
 /**
  * Removes bots that are nobody's any more; gives those that wait for Telegram and are to be tried again. Those that are
@@ -29,7 +29,7 @@ export function createRemoveLeaving(deps: {
     } catch (error) {
       // Another process was faster.
       if (error instanceof AppError && error.code === 'NotFound') return true;
-      const isOver = bot.owner_deleted_at !== null && deps.now() - bot.owner_deleted_at.getTime() > LONGEST_MS;
+      const isOver = bot.owner_deleted_at !== null && deps.now() - bot.owner_deleted_at.getTime() > longestMs;
       logger.warn({ err: error, bot: bot.key, isOver }, 'the webhook of a deleted bot could not be given back');
       if (isOver) await bots.remove(bot.key);
       return isOver;
@@ -45,7 +45,7 @@ export function createRemoveLeaving(deps: {
         if (isGone) waiting.delete(bot);
       }
     };
-    const all = Promise.all(Array.from({ length: AT_ONCE }, work));
+    const all = Promise.all(Array.from({ length: atOnce }, work));
     if (timeoutMs === undefined) await all;
     else await waitAtMost(all, timeoutMs);
     return leaving.filter((bot) => waiting.has(bot));

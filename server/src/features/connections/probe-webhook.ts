@@ -2,16 +2,16 @@ import type { WebhookTest } from '@botscope/contract';
 import { type Dispatcher, request } from 'undici';
 import { failureOf } from '../../platform/outgoing/failure.ts';
 
-const DEFAULT_TIMEOUT_MS = 5_000;
-const SHOWN_CHARACTERS = 2_000;
+const defaultTimeoutMs = 5_000;
+const shownCharacters = 2_000;
 /** Enough bytes for the characters shown, whatever the script. */
-const READ_BYTES = 8_192;
+const readBytes = 8_192;
 
 /**
  * The one request that every framework answers with 200 and none dies of: an update of no kind. A GET, an empty body or
  * broken JSON ends the process of some bots (gramio, node-telegram-bot-api 2, grammY's plain http adapter).
  */
-const PROBE = '{"update_id":1}';
+const probe = '{"update_id":1}';
 
 /** Asks a bot's webhook whether it is there: 200 within 5 seconds, redirects not followed. Never throws. */
 export async function probeWebhook(options: {
@@ -35,8 +35,8 @@ export async function probeWebhook(options: {
         ...(secret === null ? {} : { 'x-telegram-bot-api-secret-token': secret }),
         'content-type': 'application/json',
       },
-      body: PROBE,
-      signal: AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      body: probe,
+      signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs),
     });
     status = answer.statusCode;
     body = await beginning(answer.body);
@@ -61,7 +61,7 @@ async function beginning(stream: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk);
     bytes += chunk.length;
     // Leaving the loop drops the connection: the rest of an endless answer is never read.
-    if (bytes >= READ_BYTES) break;
+    if (bytes >= readBytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8').slice(0, SHOWN_CHARACTERS).toWellFormed();
+  return Buffer.concat(chunks).toString('utf8').slice(0, shownCharacters).toWellFormed();
 }

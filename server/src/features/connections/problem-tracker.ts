@@ -21,10 +21,10 @@ export interface ProblemTracker {
   settled(): Promise<void>;
 }
 
-const NOTE_INTERVAL_MS = 60_000;
+const noteIntervalMs = 60_000;
 /** Less than the above, so that each note that passes the interval is written. */
-const HEARD_INTERVAL_MS = 30_000;
-const DETAIL_LENGTH = 500;
+const heardIntervalMs = 30_000;
+const detailLength = 500;
 
 export function createProblemTracker(deps: {
   bots: Pick<Bots, 'byKey' | 'change'>;
@@ -53,11 +53,11 @@ export function createProblemTracker(deps: {
     mutex(botKey, async () => {
       const bot = await deps.bots.byKey(botKey);
       if (bot === null) return;
-      const detail = redactTokens(words).slice(0, DETAIL_LENGTH);
+      const detail = redactTokens(words).slice(0, detailLength);
       const open = problemsOf(bot);
       const known = open.find((problem) => problem.code === code);
       const heard = new Date(now()).toISOString();
-      const isFresh = known !== undefined && now() - Date.parse(known.heard) < HEARD_INTERVAL_MS;
+      const isFresh = known !== undefined && now() - Date.parse(known.heard) < heardIntervalMs;
       if (isFresh && known.detail === detail) return;
       const problem = { code, since: known?.since ?? heard, heard, detail };
       await write(bot, [...open.filter((other) => other !== known), problem]);
@@ -78,7 +78,7 @@ export function createProblemTracker(deps: {
   /** What holds no note back any more; the oldest stand first. */
   const forgetStale = (): void => {
     for (const [id, at] of noted) {
-      if (now() - at < NOTE_INTERVAL_MS) return;
+      if (now() - at < noteIntervalMs) return;
       noted.delete(id);
     }
   };
@@ -89,7 +89,7 @@ export function createProblemTracker(deps: {
     note(botKey, code, detail) {
       const id = `${botKey} ${code}`;
       const last = noted.get(id);
-      if (last !== undefined && now() - last < NOTE_INTERVAL_MS) return;
+      if (last !== undefined && now() - last < noteIntervalMs) return;
       forgetStale();
       noted.delete(id);
       noted.set(id, now());

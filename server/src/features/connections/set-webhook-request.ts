@@ -13,7 +13,7 @@ export interface SetWebhookRequest {
   allowedUpdates: string[] | null | undefined;
 }
 
-const PORTS = ['', '80', '88', '443', '8443'];
+const webhookPorts = ['', '80', '88', '443', '8443'];
 const bad = (description: string) => ({ refused: `Bad Request: ${description}` });
 
 /**
@@ -45,7 +45,7 @@ export function readSetWebhook(
 function faultOf(url: URL, ipAddress: string, rules: { anyAddress: boolean; allowPrivate: boolean }): string | null {
   const anyAddress = rules.anyAddress || rules.allowPrivate;
   if (!anyAddress && url.protocol !== 'https:') return 'An HTTPS URL must be provided for webhook';
-  if (!anyAddress && !PORTS.includes(url.port)) return 'Webhook can be set up only on ports 80, 88, 443 or 8443';
+  if (!anyAddress && !webhookPorts.includes(url.port)) return 'Webhook can be set up only on ports 80, 88, 443 or 8443';
   if (rules.allowPrivate) return null;
   const host = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname;
   if (host.startsWith('[')) return 'IPv6-only addresses are not allowed';

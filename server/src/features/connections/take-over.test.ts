@@ -1,7 +1,7 @@
 import type { Bot, Connection } from '@botscope/contract';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf, errorOf, PUBLIC_URL, startHook, startWorld, type World } from './test-world.ts';
+import { dataOf, errorOf, publicUrl, startHook, startWorld, type World } from './test-world.ts';
 
 interface Added {
   bot: Bot;
@@ -50,11 +50,11 @@ describe('taking over a webhook', () => {
       former_webhook: hook.url,
       allowed_updates: ['message', 'callback_query'],
       has_secret_token: true,
-      api_root: PUBLIC_URL,
+      api_root: publicUrl,
       hook_reachable: true,
       queued: 0,
     });
-    expect(connection.hook_url).toMatch(new RegExp(`^${PUBLIC_URL}/hook/${bot.key}/[A-Za-z0-9_-]{43}$`));
+    expect(connection.hook_url).toMatch(new RegExp(`^${publicUrl}/hook/${bot.key}/[A-Za-z0-9_-]{43}$`));
     const set = simulated.calls.findLast(({ method }) => method === 'setWebhook');
     expect(set?.params).toMatchObject({
       url: connection.hook_url,
@@ -169,7 +169,7 @@ describe('changing a connection', () => {
       webhook: next.url,
       former_webhook: next.url,
     });
-    expect(errorOf(await change({ webhook: `${PUBLIC_URL}/me` }))).toBe('WebhookSelf webhook');
+    expect(errorOf(await change({ webhook: `${publicUrl}/me` }))).toBe('WebhookSelf webhook');
 
     // To polling: no webhook may be in its way.
     expect(dataOf<Connection>(await change({ delivery_method: 'getUpdates' }))).toMatchObject({ former_webhook: null });

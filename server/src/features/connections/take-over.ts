@@ -16,9 +16,9 @@ export interface FormerWebhook {
 }
 
 /** Telegram's own default. */
-const MAX_CONNECTIONS = 40;
+const mostConnections = 40;
 /** Pauses before we ask again what stands at Telegram after an answer got lost, ms. */
-const LOOKS_MS = [0, 1_000, 3_000];
+const looksMs = [0, 1_000, 3_000];
 
 export function formerOf(bot: Pick<BotRow, 'former_webhook'>): FormerWebhook | null {
   const kept = bot.former_webhook;
@@ -94,7 +94,7 @@ export function createTakeOver(deps: {
       // Telegram never returns a secret; the owner has entered that of the webhook we forward to.
       secret: bot.webhook === former.url ? bots.botWebhookSecretOf(bot) : null,
       allowedUpdates: former.allowed_updates,
-      maxConnections: former.max_connections ?? MAX_CONNECTIONS,
+      maxConnections: former.max_connections ?? mostConnections,
     });
 
   return {
@@ -103,7 +103,7 @@ export function createTakeOver(deps: {
         url: addresses.hookUrl(bot.key),
         secret: bots.ourHookSecret(bot.key),
         allowedUpdates: updateKinds,
-        maxConnections: formerOf(bot)?.max_connections ?? MAX_CONNECTIONS,
+        maxConnections: formerOf(bot)?.max_connections ?? mostConnections,
       }),
     putBack,
     async takeAway(bot, token) {
@@ -116,7 +116,7 @@ export function createTakeOver(deps: {
     async undo(bot, token) {
       const root = addresses.telegramRoot(bot);
       const former = formerOf(bot);
-      for (const wait of LOOKS_MS) {
+      for (const wait of looksMs) {
         if (wait > 0) await pause(wait);
         try {
           const { url } = await botApi.webhookInfo(root, token);

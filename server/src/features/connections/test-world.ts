@@ -46,7 +46,7 @@ export interface World {
 }
 
 /** Our address for Telegram. */
-export const PUBLIC_URL = 'https://stats.example.com';
+export const publicUrl = 'https://stats.example.com';
 
 /** Without relay and proxy, unless ROLES says so: what Telegram sends to us then arrives at `hook`. */
 export async function startWorld(environment: Record<string, string> = {}): Promise<World> {
@@ -54,12 +54,12 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
   let home = hook.url;
   const telegram = await startSimulatedTelegram({
     isLocal: true,
-    webhookTarget: (url) => (url.origin === PUBLIC_URL ? new URL(url.pathname, home) : url),
+    webhookTarget: (url) => (url.origin === publicUrl ? new URL(url.pathname, home) : url),
   });
   const server = await startTestServer({
     TELEGRAM_API_ROOT: telegram.url,
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    PUBLIC_URL,
+    publicUrl,
     ROLES: 'api',
     ...environment,
   });

@@ -21,7 +21,7 @@ export async function assertNameYields(
 }
 
 /** Room for the entry's key below the 32 characters of a name at Telegram. */
-const LONGEST_BASE = 18;
+const longestBase = 18;
 
 /**
  * Entries that others have made without a token for the bot whose token this account has just shown: each gets another name
@@ -36,7 +36,7 @@ export async function makeEntriesYield(
   const found = [await bots.byName(me.username), await bots.byTelegramId(me.id)];
   for (const entry of new Map(found.map((bot) => [bot?.key, bot])).values()) {
     if (entry === null || entry.key === except || !yields(entry, accountKey)) continue;
-    const bot_name = `${entry.bot_name.slice(0, LONGEST_BASE)}_${entry.key}`;
+    const bot_name = `${entry.bot_name.slice(0, longestBase)}_${entry.key}`;
     await bots.change(entry.key, { bot_name, username: bot_name, telegram_id: null, token_hash: null });
     logger.info({ bot: entry.key }, 'an entry without a token has made room for the one with it');
     await notifyDisplaced(entry, me.username).catch((error: unknown) =>

@@ -12,13 +12,13 @@ import { demoTargets } from './demo-targets.ts';
 
 export type { Happening } from '../../simulation/population/sequels.ts';
 
-const HISTORY_DAYS = 90;
+const historyDays = 90;
 /** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
-const PEOPLE_PER_DAY = 40;
+const peoplePerDay = 40;
 /** Events handed on at once while the history is filled; the same as a batch that the public API promises to take. */
-const CHUNK = 1_000;
+const chunk = 1_000;
 /** How often the present is caught up with. */
-const BEAT_MS = 2_000;
+const beatMs = 2_000;
 
 export interface Demo {
   /** Resolves when the history is there and the bot lives in the present. */
@@ -47,13 +47,13 @@ export async function startDemo(deps: {
   // Its links name source and medium. A history that was read otherwise stays as it is.
   const bot = until === 0 ? await deps.bots.change(made.key, { start_rules: JSON.stringify({ type: 'all' }) }) : made;
   await ensureTargets(deps.targets, bot.key);
-  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: PEOPLE_PER_DAY });
+  const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
   let stopped = false;
 
   const catchUp = async (): Promise<number> => {
     let recorded = 0;
     while (!stopped) {
-      const batch = world.until(new Date(now()), CHUNK);
+      const batch = world.until(new Date(now()), chunk);
       if (batch.length === 0) break;
       // Everything up to the newest stored event was recorded by an earlier start.
       const fresh = batch.filter(({ date }) => Date.parse(date) > until);
@@ -74,7 +74,7 @@ export async function startDemo(deps: {
     beating = beating.then(catchUp).catch((error: unknown) => {
       deps.logger.warn({ err: error }, 'the demo bot misses a beat');
     });
-  }, BEAT_MS);
+  }, beatMs);
   return {
     ready: history,
     async close() {
@@ -94,7 +94,7 @@ async function ensureTargets(targets: Pick<Targets, 'countedOf' | 'create'>, bot
 
 /** The first moment of the demo's world: 90 days before the first start, whenever it is started again. */
 async function beginning(metadata: Pick<Metadata, 'db'>, now: number): Promise<number> {
-  const first = String(Math.floor(now / dayMs) * dayMs - HISTORY_DAYS * dayMs);
+  const first = String(Math.floor(now / dayMs) * dayMs - historyDays * dayMs);
   await metadata.db
     .insertInto('settings')
     .values({ name: 'demo_from', value: first })

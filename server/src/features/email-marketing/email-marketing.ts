@@ -2,9 +2,9 @@ import type { Account } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 
-const TIMEOUT_MS = 5_000;
+const requestTimeoutMs = 5_000;
 /** So many may be under way: a service that hangs must not gather a day's sign-ups in memory. */
-const MOST_AT_ONCE = 20;
+const mostAtOnce = 20;
 
 export interface EmailMarketing {
   /** Sends the address to the service. Neither waits nor throws: nobody's sign-up depends on it. */
@@ -25,7 +25,7 @@ export function createEmailMarketing(options: {
   logger: Pick<Logger, 'warn'>;
   timeoutMs?: number;
 }): EmailMarketing {
-  const { url, dispatcher, logger, timeoutMs = TIMEOUT_MS } = options;
+  const { url, dispatcher, logger, timeoutMs = requestTimeoutMs } = options;
   const underWay = new Set<Promise<void>>();
 
   async function send(address: string, body: string): Promise<void> {
@@ -47,7 +47,7 @@ export function createEmailMarketing(options: {
 
   return {
     sendAddress({ key, email, locale, time_zone }) {
-      if (url === null || email === null || underWay.size >= MOST_AT_ONCE) return;
+      if (url === null || email === null || underWay.size >= mostAtOnce) return;
       const sending = send(
         url,
         JSON.stringify({ type: 'identify', userId: key, traits: { email, locale, time_zone } }),

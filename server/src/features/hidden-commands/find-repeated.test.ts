@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decideFound, isHiddenCommand, MOST_TEXTS } from './find-repeated.ts';
+import { decideFound, isHiddenCommand, mostTexts } from './find-repeated.ts';
 
 test.each([
   ['🛒 Basket', 10, 5, true],
@@ -28,9 +28,9 @@ describe('a look into the events', () => {
   it('stops at a list that nobody would read', () => {
     const texts = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => one(`t${from + index}`, 10, 5));
-    const known = texts(0, MOST_TEXTS - 2);
-    const { added } = decideFound(known, texts(0, MOST_TEXTS + 5));
-    expect(added.map(({ text }) => text)).toEqual([`t${MOST_TEXTS - 2}`, `t${MOST_TEXTS - 1}`]);
-    expect(decideFound(texts(0, MOST_TEXTS + 1), texts(0, MOST_TEXTS + 5)).added).toEqual([]);
+    const known = texts(0, mostTexts - 2);
+    const { added } = decideFound(known, texts(0, mostTexts + 5));
+    expect(added.map(({ text }) => text)).toEqual([`t${mostTexts - 2}`, `t${mostTexts - 1}`]);
+    expect(decideFound(texts(0, mostTexts + 1), texts(0, mostTexts + 5)).added).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type { Sources } from '../../analytics/query/scope.ts';
 
 /** Looked at: this many days up to now. */
-export const WINDOW_DAYS = 30;
+export const windowDays = 30;
 /**
  * Often enough, by enough different people, and short enough for the label of a reply button: five people do not type
  * the same prose, and one person's habit is no menu.
  */
-export const LEAST_COUNT = 10;
-export const LEAST_USERS = 5;
-const LONGEST_TEXT = 64;
+export const leastCount = 10;
+export const leastUsers = 5;
+const longestText = 64;
 /** A bot whose people write freely (an AI chat) repeats itself endlessly; nobody reads a longer list. */
-export const MOST_TEXTS = 500;
+export const mostTexts = 500;
 
 /** A text of the private chat, exactly as typed, and how often and by how many people it was sent in the window. */
 export interface RepeatedText {
@@ -22,8 +22,8 @@ export interface RepeatedText {
 /** Whether people repeat a text so much that it looks like a button's. */
 export function isHiddenCommand({ text, count, users }: RepeatedText): boolean {
   // A character with the code 0 would be refused by the metadata store; no keyboard types it.
-  const isLabel = text.trim() !== '' && text.length <= LONGEST_TEXT && !text.includes('\0');
-  return isLabel && count >= LEAST_COUNT && users >= LEAST_USERS;
+  const isLabel = text.trim() !== '' && text.length <= longestText && !text.includes('\0');
+  return isLabel && count >= leastCount && users >= leastUsers;
 }
 
 /**
@@ -39,7 +39,7 @@ export function decideFound(
   return {
     added: found
       .filter((one) => !before.has(one.text) && isHiddenCommand(one))
-      .slice(0, Math.max(0, MOST_TEXTS - known.length)),
+      .slice(0, Math.max(0, mostTexts - known.length)),
     counted: known
       .map((old) => ({ old, one: now.get(old.text) ?? { text: old.text, count: 0, users: 0 } }))
       .filter(({ old, one }) => old.count !== one.count || old.users !== one.users)

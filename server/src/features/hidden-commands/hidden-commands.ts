@@ -8,12 +8,12 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import {
   decideFound,
-  LEAST_COUNT,
-  LEAST_USERS,
-  MOST_TEXTS,
+  leastCount,
+  leastUsers,
+  mostTexts,
   type RepeatedText,
   repeatedTextsSql,
-  WINDOW_DAYS,
+  windowDays,
 } from './find-repeated.ts';
 import { actionBetween, type HiddenCommandState } from './hidden-command-state.ts';
 import { createHiddenCommandStore } from './hidden-command-store.ts';
@@ -39,11 +39,11 @@ export function createHiddenCommands(deps: {
 
   async function find(bot: string, now: number): Promise<number> {
     const known = await rows.all(bot);
-    const statement = scope(bot, now - WINDOW_DAYS * dayMs, now + 1).statement(repeatedTextsSql, {
+    const statement = scope(bot, now - windowDays * dayMs, now + 1).statement(repeatedTextsSql, {
       known: known.map(({ text }) => text),
-      least_count: LEAST_COUNT,
-      least_users: LEAST_USERS,
-      most: MOST_TEXTS,
+      least_count: leastCount,
+      least_users: leastUsers,
+      most: mostTexts,
     });
     const found = await runQuery<RepeatedText>(deps.store, statement, { tag: `hidden-commands/${bot}` });
     const { added, counted } = decideFound(known, found);
@@ -68,7 +68,7 @@ export function createHiddenCommands(deps: {
     },
     stableOf: async (bot) => (bot.finds_hidden_commands ? await rows.stable(bot.key) : []),
     async findAll(now) {
-      const bots = await rows.botsToSearch(new Date(now - (WINDOW_DAYS + 1) * dayMs));
+      const bots = await rows.botsToSearch(new Date(now - (windowDays + 1) * dayMs));
       const done = { bots: bots.length, found: 0, failed: 0 };
       for (const bot of bots) {
         try {

@@ -7,11 +7,11 @@ import { minuteMs } from '../../platform/time-units.ts';
 import { latestSql, minutesSql, namesSql } from './live-activity.sql.ts';
 
 /** Pages ask every few seconds; however many are open, a bot's statements run once in this time. */
-const ANSWER_LIVES_MS = 3_000;
+const answerLivesMs = 3_000;
 /** Answers of so many bots are kept. */
-const MOST_ANSWERS = 1_000;
-const MOST_EVENTS = 50;
-const TIMEOUT_MS = 10_000;
+const mostAnswers = 1_000;
+const mostEvents = 50;
+const timeoutMs = 10_000;
 
 interface LatestRow {
   id: string;
@@ -35,11 +35,11 @@ interface LiveActivityDeps {
 
 /** Reads what happens in a bot now, with everything that any permission can show of it. Throws as `runQuery` does. */
 export function createLiveActivity({ store, now }: LiveActivityDeps): (bot: string) => Promise<LiveActivity> {
-  const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: MOST_ANSWERS });
+  const answers = new QuickLRU<string, { at: number; answer: Promise<LiveActivity> }>({ maxSize: mostAnswers });
   return (bot) => {
     const at = now();
     const kept = answers.get(bot);
-    if (kept && at - kept.at < ANSWER_LIVES_MS && at >= kept.at) return kept.answer;
+    if (kept && at - kept.at < answerLivesMs && at >= kept.at) return kept.answer;
     const answer = load(store, bot, at);
     answers.set(bot, { at, answer });
     // A failure is not kept: the next to ask tries again.
@@ -55,12 +55,12 @@ async function load(store: Pick<EventStore, 'query'>, bot: string, now: number):
   const recent = scope(bot, start, start + liveMinutes * minuteMs);
   // Several pages share the answer, so one that is left stops nothing.
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
-    runQuery<Row>(store, statement, { tag: `activity/${bot}`, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    runQuery<Row>(store, statement, { tag: `activity/${bot}`, signal: AbortSignal.timeout(timeoutMs) });
   const [counts, latest] = await Promise.all([
     ask<{ minute: number; users: number; online: number }>(
       recent.statement(minutesSql, { online_from: now - onlineMinutes * minuteMs }),
     ),
-    ask<LatestRow>(recent.statement(latestSql, { most: MOST_EVENTS })),
+    ask<LatestRow>(recent.statement(latestSql, { most: mostEvents })),
   ]);
   const ids = [...new Set(latest.map((row) => row.user_id))].filter((id) => id !== 0);
   const names = ids.length === 0 ? [] : await ask<NameRow>(recent.statement(namesSql, { ids }));

@@ -6,12 +6,12 @@ import { cleanHtml, pictureOf } from './clean-html.ts';
 import type { SourcePost } from './post.ts';
 
 /** How long an answer is good, and how long nobody asks again after a failure. */
-const FRESH_MS = 600_000;
-const PAUSE_MS = 60_000;
-const TIMEOUT_MS = 5_000;
-const LARGEST_ANSWER = 2_097_152;
+const freshMs = 600_000;
+const pauseMs = 60_000;
+const requestTimeoutMs = 5_000;
+const largestAnswer = 2_097_152;
 /** The service may file a post under very many words. */
-const MOST_CATEGORIES = 500;
+const mostCategories = 500;
 
 const named = (field: string) =>
   z.union([z.string(), z.looseObject({ [field]: z.string() }).transform((of) => of[field] as string)]);
@@ -43,7 +43,7 @@ export function createHostedPosts(options: {
   now?: () => number;
   timeoutMs?: number;
 }): HostedPosts {
-  const { url, dispatcher, logger, now = Date.now, timeoutMs = TIMEOUT_MS } = options;
+  const { url, dispatcher, logger, now = Date.now, timeoutMs = requestTimeoutMs } = options;
   const kept = new Map<Language, SourcePost[]>();
   const askAgainAt = new Map<Language, number>();
   const underWay = new Map<Language, Promise<void>>();
@@ -51,9 +51,9 @@ export function createHostedPosts(options: {
   async function refresh(language: Language): Promise<void> {
     try {
       kept.set(language, await fetchPosts({ url, dispatcher, language, timeoutMs }));
-      askAgainAt.set(language, now() + FRESH_MS);
+      askAgainAt.set(language, now() + freshMs);
     } catch (error) {
-      askAgainAt.set(language, now() + PAUSE_MS);
+      askAgainAt.set(language, now() + pauseMs);
       logger.warn({ err: error }, 'the content service of NEWS_URL did not answer with posts');
     } finally {
       underWay.delete(language);
@@ -102,7 +102,7 @@ async function fetchPosts(question: {
   let size = 0;
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new Error(`more than ${LARGEST_ANSWER} bytes`);
+    if (size > largestAnswer) throw new Error(`more than ${largestAnswer} bytes`);
     chunks.push(chunk);
   }
   const list = z.array(z.unknown()).parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
@@ -123,7 +123,7 @@ function presentPost(item: unknown, site: string): SourcePost[] {
       title,
       excerpt: excerpt ?? '',
       author: author ?? '',
-      categories: (categories ?? []).slice(0, MOST_CATEGORIES),
+      categories: (categories ?? []).slice(0, mostCategories),
       cover: coverImage == null ? null : pictureOf(coverImage, site),
       content: cleanHtml(content, site),
     },

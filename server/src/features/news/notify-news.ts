@@ -4,7 +4,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
 /** Slugs of the posts that people were notified of, as JSON. */
-const SETTING = 'news_notified';
+const setting = 'news_notified';
 
 /**
  * Notifies subscribers of the posts that have come since the last time; returns the number of posts. The first time
@@ -20,14 +20,14 @@ export async function notifyNews(deps: {
     languages.map(async (language) => [language, await deps.news.list(null, language)] as const),
   );
   const slugs = [...new Set(posts.flatMap(([, list]) => list.map(({ slug }) => slug)))];
-  const known = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  const known = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst();
   const notified = new Set<string>(known === undefined ? slugs : JSON.parse(known.value));
   const fresh = slugs.filter((slug) => !notified.has(slug));
   if (known !== undefined && fresh.length === 0) return 0;
   const value = JSON.stringify([...new Set([...notified, ...fresh])]);
   await db
     .insertInto('settings')
-    .values({ name: SETTING, value })
+    .values({ name: setting, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
   if (fresh.length === 0) return 0;

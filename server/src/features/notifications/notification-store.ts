@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** So many are shown at a time. */
-const PAGE = 50;
+const page = 50;
 /** Of each kind; older ones are deleted as new ones come: a bot that fails every few minutes must not fill the store. */
-const KEPT = 200;
+const kept = 200;
 
 /** The newest notifications, or those before one. */
 export async function readPage(
@@ -21,7 +21,7 @@ export async function readPage(
     .select('bots.bot_name')
     .where('notifications.account_key', '=', accountKey)
     .orderBy('notifications.id', 'desc')
-    .limit(PAGE + 1);
+    .limit(page + 1);
   if (kind !== undefined) query = query.where('notifications.kind', '=', kind);
   if (before !== undefined) query = query.where('notifications.id', '<', before);
   const [rows, { unread }] = await Promise.all([
@@ -33,7 +33,7 @@ export async function readPage(
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return { unread: Number(unread), items: rows.slice(0, PAGE).flatMap(present), more: rows.length > PAGE };
+  return { unread: Number(unread), items: rows.slice(0, page).flatMap(present), more: rows.length > page };
 }
 
 /** Keeps a notification, and forgets the oldest of its kind. */
@@ -66,7 +66,7 @@ export async function storeNotification(
         .where('account_key', '=', accountKey)
         .where('kind', '=', kind)
         .orderBy('id', 'desc')
-        .offset(sql.lit(KEPT))
+        .offset(sql.lit(kept))
         .limit(1),
     )
     .execute();

@@ -9,9 +9,9 @@ interface ShareAnswer {
 }
 
 /** Anyone with a link may reload it as often as they like: the engine is queried once a minute. */
-const KEPT_MS = 60_000;
+const keptMs = 60_000;
 /** A hundred links of which all periods are looked at, some 10 kB each. */
-const MOST_KEPT = 400;
+const mostKept = 400;
 
 /**
  * Keeps the answers of links for a minute, in the memory of this process. Readers who ask at the same time wait for one
@@ -24,7 +24,7 @@ export function createShareAnswers(now: () => number) {
     for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
     // The oldest stands first.
     for (const key of kept.keys()) {
-      if (kept.size < MOST_KEPT) return;
+      if (kept.size < mostKept) return;
       kept.delete(key);
     }
   }
@@ -37,7 +37,7 @@ export function createShareAnswers(now: () => number) {
       makeRoom();
       const asOf = new Date(now()).toISOString();
       const answer = ask().then((reports) => ({ reports, asOf }));
-      const entry = { until: now() + KEPT_MS, answer };
+      const entry = { until: now() + keptMs, answer };
       kept.delete(key);
       kept.set(key, entry);
       // What is too heavy stays too heavy for its minute, or trying again would be a way to keep the engine busy.

@@ -8,14 +8,14 @@ interface Locked {
 }
 
 /** A page that stays open gets a new one with every answer, so this is how long one may look away. */
-const LASTS_MS = 60 * 60_000;
+const lastsMs = 60 * 60_000;
 
 /** Shows that the password was typed: `<Unix ms of its end>.<signature>`. Kept nowhere; signed by APP_SECRET. */
 export function createShareTickets(sealer: Pick<Sealer, 'derive'>, now: () => number) {
   const sign = ({ id, password_hash }: Locked, until: number): string =>
     `${until}.${sealer.derive(`share-ticket ${id} ${until} ${password_hash}`)}`;
   return {
-    issue: (share: Locked): string => sign(share, now() + LASTS_MS),
+    issue: (share: Locked): string => sign(share, now() + lastsMs),
     /** True if the ticket is of this link and has not ended. */
     opens(share: Locked, ticket: string): boolean {
       const until = Number(/^(\d{13,15})\./.exec(ticket)?.[1]);

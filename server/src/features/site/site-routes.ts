@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { type BotRow, type Bots, presentBot } from '../bots/bots.ts';
 
 /** Reports and bills are in roubles until the account chooses otherwise. */
-const DEFAULT_CURRENCY = 'RUB';
+const defaultCurrency = 'RUB';
 
 export interface SiteDeps {
   accounts: Pick<Accounts, 'count'>;
@@ -57,7 +57,7 @@ export function registerSite(http: Http<BotRow>, deps: SiteDeps): void {
       owners,
       notify,
       csrf: deps.csrfToken(account?.key ?? null),
-      currency: account?.currency ?? DEFAULT_CURRENCY,
+      currency: account?.currency ?? defaultCurrency,
       demo: demo === null ? null : presentBot(demo, permissionsFor(account, demo, grants)),
       mail: deps.mail,
       fresh: people === 0,

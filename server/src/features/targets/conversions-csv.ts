@@ -4,7 +4,7 @@ import { csvFile } from '../../platform/csv.ts';
 import type { ConversionsList } from './list-conversions.ts';
 
 /** So many conversions are read at a time. */
-const CHUNK = 20_000;
+const chunk = 20_000;
 
 const columns = ['time', 'target_id', 'target', 'user_id', 'first_name', 'username', 'amount', 'currency', 'source'];
 
@@ -15,10 +15,10 @@ export const conversionsCsv = (list: Pick<ConversionsList, 'page' | 'labels'>): 
 type Cells = readonly (string | number | null)[];
 
 async function* rowsOf({ page, labels }: Pick<ConversionsList, 'page' | 'labels'>): AsyncGenerator<Cells[]> {
-  for (let offset = 0; ; offset += CHUNK) {
-    const conversions = await page(offset, CHUNK);
+  for (let offset = 0; ; offset += chunk) {
+    const conversions = await page(offset, chunk);
     yield conversions.map((one) => cellsOf(one, labels));
-    if (conversions.length < CHUNK) return;
+    if (conversions.length < chunk) return;
   }
 }
 

@@ -1,10 +1,10 @@
 import { isBuiltIn } from './built-in-targets.ts';
 
 /** How long another process's change may go unnoticed, and how often an unknown number may ask the store, ms. */
-const FRESH_MS = 30_000;
-const RETRY_MS = 1_000;
+const trustedMs = 30_000;
+const retryMs = 1_000;
 /** More bots than this at once are no bots of one server; then all are forgotten. */
-const MOST_BOTS = 10_000;
+const mostBots = 10_000;
 
 export interface TargetIds {
   /** Those of the numbers that are no targets of the bot. With the store away, unknown numbers pass: no conversion may be lost. */
@@ -22,7 +22,7 @@ export function createTargetIds(read: (bot: string) => Promise<readonly number[]
     if (kept !== undefined && now() - kept.at < freshMs) return kept.ids;
     try {
       const ids = new Set(await read(bot));
-      if (known.size >= MOST_BOTS) known.clear();
+      if (known.size >= mostBots) known.clear();
       known.set(bot, { ids, at: now() });
       return ids;
     } catch {
@@ -33,11 +33,11 @@ export function createTargetIds(read: (bot: string) => Promise<readonly number[]
   return {
     async unknown(bot, ids) {
       const own = [...new Set(ids)].filter((id) => !isBuiltIn(id));
-      for (const freshMs of [FRESH_MS, RETRY_MS]) {
+      for (const freshMs of [trustedMs, retryMs]) {
         if (own.length === 0) return [];
         const kept = await idsOf(bot, freshMs);
         if (kept === null || own.every((id) => kept.has(id))) return [];
-        if (freshMs === RETRY_MS) return own.filter((id) => !kept.has(id));
+        if (freshMs === retryMs) return own.filter((id) => !kept.has(id));
       }
       return [];
     },

@@ -16,7 +16,7 @@ export type { CountingBot } from './count-targets.ts';
 /** A list that nobody could survey, and a statement that no engine likes. */
 export const mostTargets = 200;
 
-const DAYS = 30;
+const days = 30;
 
 /** What counts as a conversion of a bot: docs/metrics.md, "Targets and conversions". */
 export interface Targets extends Pick<TargetIds, 'unknown'> {
@@ -47,7 +47,7 @@ export function createTargets(deps: {
   const ids = createTargetIds(async (bot) => (await rows.all(bot)).map(({ id }) => id), now);
 
   const counted = async (bot: CountingBot, targets: readonly (CountedTarget | OwnTarget)[]): Promise<Target[]> => {
-    const counts = await countTargets(store, bot, targets, { days: DAYS, now: now() });
+    const counts = await countTargets(store, bot, targets, { days: days, now: now() });
     const countOf = new Map(counts.map((count) => [count.target_id, count]));
     return targets.map((target) => present(target, countOf.get(target.id)));
   };

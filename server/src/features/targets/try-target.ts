@@ -8,10 +8,10 @@ import { dayMs } from '../../platform/time-units.ts';
 import { type CountingBot, countTargets } from './count-targets.ts';
 import { namesOfPeopleSql, newestConversionsSql, wordsOfEventsSql } from './target-counts.sql.ts';
 
-const DAYS = 7;
-const EXAMPLES = 10;
+const searchedDays = 7;
+const examples = 10;
 /** Characters of a text that say what it was. */
-const LONGEST_WORDS = 200;
+const longestWords = 200;
 
 /** What a draft would have counted in the last 7 days, with the newest examples. */
 export async function tryTarget(
@@ -22,7 +22,7 @@ export async function tryTarget(
 ): Promise<TargetTest> {
   // No target has the number 0, so no conversion was ever sent for it.
   const target: CountedTarget = { ...draft, id: 0, name: '' };
-  const [count] = await countTargets(store, bot, [target], { days: DAYS, now });
+  const [count] = await countTargets(store, bot, [target], { days: searchedDays, now });
   if (count === undefined) return { count: 0, users: 0, examples: [] };
   return { count: count.conversions, users: count.users, examples: await examplesOf(store, bot, target, now) };
 }
@@ -33,18 +33,18 @@ async function examplesOf(
   target: CountedTarget,
   now: number,
 ): Promise<TargetTest['examples']> {
-  const days = scope(bot.key, now - DAYS * dayMs, now + 1);
+  const days = scope(bot.key, now - searchedDays * dayMs, now + 1);
   const tag = { tag: `targets/${bot.key}` };
   const conversions = conversionsSql([target], bot);
   const newest = await runQuery<{ event: string; user_id: number; at_ms: number }>(
     store,
-    days.statement(newestConversionsSql(conversions), { ...conversions.params, most: EXAMPLES }),
+    days.statement(newestConversionsSql(conversions), { ...conversions.params, most: examples }),
     tag,
   );
   const [words, names] = await Promise.all([
     runQuery<{ event: string; words: string }>(
       store,
-      days.statement(wordsOfEventsSql, { events: newest.map(({ event }) => BigInt(event)), longest: LONGEST_WORDS }),
+      days.statement(wordsOfEventsSql, { events: newest.map(({ event }) => BigInt(event)), longest: longestWords }),
       tag,
     ),
     runQuery<{ user_id: number; first_name: string }>(

@@ -41,14 +41,14 @@ type Discovery = z.output<typeof Discovery>;
 
 const timeoutMs = 10_000;
 /** Answers of the issuer have a few kB. */
-const LONGEST_ANSWER = 262_144;
-const DISCOVERY_MS = 3_600_000;
+const longestAnswer = 262_144;
+const discoveryMs = 3_600_000;
 /** What @BotFather offers and our library knows; never `none` or a shared secret. */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 /** Clocks differ. */
-const TOLERANCE_SECONDS = 60;
+const toleranceSeconds = 60;
 /** An id_token is read within seconds of its making. */
-const OLDEST_TOKEN_SECONDS = 600;
+const oldestTokenSeconds = 600;
 
 /** The challenge that goes ahead of a verifier (RFC 7636, S256). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
@@ -75,7 +75,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): Open
         return new Response(text);
       },
     });
-    known = { document, keys, until: Date.now() + DISCOVERY_MS };
+    known = { document, keys, until: Date.now() + discoveryMs };
     return known;
   }
 
@@ -142,8 +142,8 @@ async function verify(
     const { payload } = await jwtVerify(token, keys, {
       ...expected,
       algorithms,
-      clockTolerance: TOLERANCE_SECONDS,
-      maxTokenAge: OLDEST_TOKEN_SECONDS,
+      clockTolerance: toleranceSeconds,
+      maxTokenAge: oldestTokenSeconds,
       requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
     });
     return payload;
@@ -182,7 +182,7 @@ async function ask(
     let bytes = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > LONGEST_ANSWER) throw new Error('the answer is too long');
+      if (bytes > longestAnswer) throw new Error('the answer is too long');
       chunks.push(chunk);
     }
     return { status: statusCode, text: Buffer.concat(chunks).toString('utf8') };

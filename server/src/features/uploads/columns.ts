@@ -15,11 +15,11 @@ export interface Beginning {
   hasHeader: boolean;
 }
 
-const SHOWN_ROWS = 10;
-const SHOWN_COLUMNS = 60;
-const CELL_LENGTH = 200;
+const shownRows = 10;
+const shownColumns = 60;
+const cellLength = 200;
 /** Names of columns are words; longer ones could not be chosen, and the list of uploads would carry them. */
-const NAME_LENGTH = 200;
+const nameLength = 200;
 
 /** Looks at the first items of a file; null if none of them can be read. */
 export function readBeginning(items: readonly FileItem[]): Beginning | null {
@@ -30,8 +30,8 @@ export function readBeginning(items: readonly FileItem[]): Beginning | null {
   const objects = values.filter(isObject);
   if (objects.length === 0) return null;
   const rows = objects.map(flatten);
-  const names = new Set(rows.flatMap((row) => [...row.keys()].filter((name) => name.length <= NAME_LENGTH)));
-  const columns = [...names].slice(0, SHOWN_COLUMNS);
+  const names = new Set(rows.flatMap((row) => [...row.keys()].filter((name) => name.length <= nameLength)));
+  const columns = [...names].slice(0, shownColumns);
   if (objects.some((item) => isObject(item.update) || 'update_id' in item)) {
     const shown = objects.map((item) =>
       isObject(item.update) ? [cell(item.date), cell(item.update)] : ['', cell(item)],
@@ -83,11 +83,11 @@ function distinct(names: readonly string[]): string[] {
 
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const text = typeof value === 'string' ? value : jsonExcerpt(value, CELL_LENGTH);
-  return text.slice(0, CELL_LENGTH).toWellFormed().replaceAll('\0', '\ufffd');
+  const text = typeof value === 'string' ? value : jsonExcerpt(value, cellLength);
+  return text.slice(0, cellLength).toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-const top = (rows: string[][]): string[][] => rows.slice(0, SHOWN_ROWS);
+const top = (rows: string[][]): string[][] => rows.slice(0, shownRows);
 
 const isCells = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -8,10 +8,10 @@ interface Rec {
 }
 
 /** Cells hold texts of a few lines; a quotation mark that is open for longer was never meant to open one. */
-const MOST_LINES = 200;
-const BATCH = 200;
+const mostLines = 200;
+const batchSize = 200;
 /** Characters of a batch, and of the lines of one record: 200 lines of 10 MB took 5 GB. */
-const BATCH_LENGTH = largestLine;
+const batchLength = largestLine;
 
 /**
  * Cells of each row, the first (a header or not) included. A row that is no CSV costs itself only: csv-parse, left to
@@ -29,7 +29,7 @@ export async function* csvItems(lines: AsyncIterable<string | null>, delimiter: 
     }
     batch.push(record);
     length += record.text.length;
-    if (batch.length < BATCH && length < BATCH_LENGTH) continue;
+    if (batch.length < batchSize && length < batchLength) continue;
     yield* rowsOf(batch, delimiter);
     [batch, length] = [[], 0];
   }
@@ -52,7 +52,7 @@ async function* recordsOf(lines: AsyncIterable<string | null>, delimiter: string
     if (!isOpen) {
       yield { line: at - open.length + 1, text: open.join('\n') };
       [open, length] = [[], 0];
-    } else if (open.length >= MOST_LINES || length > BATCH_LENGTH) yield* giveUp(at);
+    } else if (open.length >= mostLines || length > batchLength) yield* giveUp(at);
   }
   /** The line that opened the quotation mark is bad; the lines after it are parsed again. */
   function* giveUp(at: number): Generator<Rec | Problem> {

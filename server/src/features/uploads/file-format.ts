@@ -13,7 +13,7 @@ export interface FileFormat {
   delimiter: string;
 }
 
-const SAMPLE_BYTES = 1_048_576;
+const sampleBytes = 1_048_576;
 
 /**
  * Finds out by the file's first megabyte; its name says nothing.
@@ -34,7 +34,7 @@ export async function detectFormat(path: string): Promise<FileFormat> {
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -52,18 +52,18 @@ async function inflateHead(head: Buffer): Promise<Buffer> {
     for await (const chunk of inflater as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= SAMPLE_BYTES) break;
+      if (size >= sampleBytes) break;
     }
   } catch (cause) {
     throw new AppError('UploadUnreadable', { cause });
   }
-  return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
+  return Buffer.concat(chunks).subarray(0, sampleBytes);
 }
 
 function encodingOf(bytes: Buffer): FileFormat['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   // A character of up to four bytes may be cut by the sample's end.
-  const isWhole = bytes.length < SAMPLE_BYTES;
+  const isWhole = bytes.length < sampleBytes;
   const isText = [0, 1, 2, 3].some((cut) => (cut === 0 || !isWhole) && isUtf8(bytes.subarray(0, bytes.length - cut)));
   return isText ? 'utf-8' : 'windows-1251';
 }

@@ -3,7 +3,7 @@ import { importedEvent, type StartRules } from '../../events/normalize/imported-
 import type { ImportedPerson } from './read-person.ts';
 
 /** Without a date a person leaves right after the contact, so that the past shows only those who stayed. */
-const RIGHT_AFTER_MS = 1;
+const rightAfterMs = 1;
 
 /**
  * The events that make a person a bot user at the given date and, where the list says so, one who left. They are
@@ -12,16 +12,16 @@ const RIGHT_AFTER_MS = 1;
 export function importPerson(bot: string, person: ImportedPerson, rules: StartRules, receivedAt: number): Event[] {
   const { addedAt, leftAt } = person;
   // Who left at a known date had been there before it.
-  const contactAt = addedAt ?? (leftAt === null ? null : leftAt - RIGHT_AFTER_MS);
+  const contactAt = addedAt ?? (leftAt === null ? null : leftAt - rightAfterMs);
   const contact = importedEvent({ bot, person, membership: '', at: contactAt, receivedAt, rules });
   if (!person.hasLeft) return [contact];
-  const gone = leftAt ?? (contactAt === null ? null : contactAt + RIGHT_AFTER_MS);
+  const gone = leftAt ?? (contactAt === null ? null : contactAt + rightAfterMs);
   const leaving = importedEvent({
     bot,
     person,
     membership: 'blocked',
     at: gone,
-    receivedAt: receivedAt + RIGHT_AFTER_MS,
+    receivedAt: receivedAt + rightAfterMs,
     rules,
   });
   return [contact, leaving];

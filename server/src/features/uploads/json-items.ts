@@ -17,9 +17,9 @@ export async function* jsonItems(chunks: AsyncIterable<string>): AsyncGenerator<
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
-const OPENING: ReadonlySet<number> = new Set([91, 123]);
-const CLOSING: ReadonlySet<number> = new Set([93, 125]);
-const LIST = 91;
+const opening: ReadonlySet<number> = new Set([91, 123]);
+const closing: ReadonlySet<number> = new Set([93, 125]);
+const openBracket = 91;
 
 function createSplitter() {
   /** Open brackets around the present character. */
@@ -53,13 +53,13 @@ function createSplitter() {
           else if (character === BACKSLASH) isEscaped = true;
           else if (character === QUOTE) inString = false;
         } else if (character === QUOTE) inString = true;
-        else if (OPENING.has(character)) {
+        else if (opening.has(character)) {
           depth += 1;
-          if (list === null && character === LIST && depth <= 2) {
+          if (list === null && character === openBracket && depth <= 2) {
             list = depth;
             start = index + 1;
           }
-        } else if (CLOSING.has(character)) {
+        } else if (closing.has(character)) {
           if (depth === list) {
             take(chunk.slice(start, index));
             yield* end();

@@ -11,12 +11,12 @@ import type { Progress, ReadJob } from './reading.ts';
 import { createRejectedRows } from './rejected-rows.ts';
 
 /** A chunk ends at so many events, characters or lines: small beside what the store gathers. */
-const CHUNK_EVENTS = 500;
-const CHUNK_CHARACTERS = 1_000_000;
-const CHUNK_LINES = 20_000;
+const chunkEvents = 500;
+const chunkCharacters = 1_000_000;
+const chunkLines = 20_000;
 /** Rows that are looked at before the reading begins, and how far a packed file is inflated for them. */
-const BEGINNING = 50;
-const BEGINNING_BYTES = 67_108_864;
+const previewItems = 50;
+const beginningBytes = 67_108_864;
 
 /**
  * The first items of a file, and what they say about it.
@@ -26,9 +26,9 @@ export async function lookAt(path: string): Promise<{ format: FileFormat; beginn
   const format = await detectFormat(path);
   const items: FileItem[] = [];
   try {
-    for await (const item of readItems(path, format, { maxInflatedBytes: BEGINNING_BYTES })) {
+    for await (const item of readItems(path, format, { maxInflatedBytes: beginningBytes })) {
       items.push(item);
-      if (items.length >= BEGINNING) break;
+      if (items.length >= previewItems) break;
     }
   } catch (error) {
     // What was found before is still a beginning; reading the whole file reports what is wrong after it.
@@ -77,7 +77,7 @@ export async function* readChunks(job: Extract<ReadJob, { do: 'read' }>): AsyncG
           size += event.payload.length;
         }
       }
-      if (events.length >= CHUNK_EVENTS || size >= CHUNK_CHARACTERS || lines >= CHUNK_LINES) yield take();
+      if (events.length >= chunkEvents || size >= chunkCharacters || lines >= chunkLines) yield take();
     }
   } finally {
     // Also where the file breaks off: what was read before it stays.

@@ -19,9 +19,9 @@ export interface ImportedPerson {
 
 export type PersonMapping = Readonly<Partial<Record<UploadField, string>>>;
 
-const NAME_LENGTH = 256;
+const nameLength = 256;
 /** Telegram's ids have at most 52 bits. */
-const LARGEST_ID = 2 ** 52;
+const largestId = 2 ** 52;
 
 /** Reads one row; null for an empty one. `now`, Unix ms: dates after it are no dates. */
 export function readPerson(
@@ -67,13 +67,13 @@ function said(value: unknown): string {
   }
 }
 
-const words = (value: unknown): string => text(value, NAME_LENGTH).trim();
+const words = (value: unknown): string => text(value, nameLength).trim();
 
 /** Spreadsheets write `123456.0`, and long numbers as `1.23457E+11`: those have lost digits, and are refused. */
 function readId(value: unknown): number | null {
   const match = /^\+?(\d{1,16})(?:\.0+)?$/.exec(said(value));
   const id = Number(match?.[1] ?? 0);
-  return id > 0 && id < LARGEST_ID ? id : null;
+  return id > 0 && id < largestId ? id : null;
 }
 
 const yes = /^(?:1|true|t|yes|y|да|\+)$/i;

@@ -7,11 +7,11 @@ import { redactTokens } from '../../telegram/redact.ts';
 type RejectedRow = Upload['rejected_rows'][number];
 
 /** How many stand in the upload itself. */
-const SHOWN = 200;
+const shownRows = 200;
 /** Lines of the file: a report of every line of a gigabyte would fill the disk, and nobody reads on. */
-const WRITTEN = 100_000;
-const TEXT_LENGTH = 2_000;
-const LONGEST_TOKEN = 64;
+const written = 100_000;
+const textLength = 2_000;
+const longestToken = 64;
 
 /** Collects refused lines: the first ones for the page, up to 100,000 as CSV in a file beside the upload. */
 export function createRejectedRows(path: string) {
@@ -25,12 +25,12 @@ export function createRejectedRows(path: string) {
     count: () => count,
     async add(line: number, reason: RowRejectionReason, value: unknown): Promise<void> {
       count += 1;
-      if (count > WRITTEN) return;
+      if (count > written) return;
       // Cut in two, a token would not be recognised.
-      const whole = typeof value === 'string' ? value : jsonExcerpt(value, TEXT_LENGTH + LONGEST_TOKEN);
-      const known = redactTokens(whole.slice(0, TEXT_LENGTH + LONGEST_TOKEN)).slice(0, TEXT_LENGTH);
+      const whole = typeof value === 'string' ? value : jsonExcerpt(value, textLength + longestToken);
+      const known = redactTokens(whole.slice(0, textLength + longestToken)).slice(0, textLength);
       const text = known.toWellFormed().replaceAll('\0', '\ufffd');
-      if (shown.length < SHOWN) shown.push({ line, reason, text: text.slice(0, 300).toWellFormed() });
+      if (shown.length < shownRows) shown.push({ line, reason, text: text.slice(0, 300).toWellFormed() });
       if (file === null) {
         file = createWriteStream(path);
         file.on('error', (error) => {

@@ -22,15 +22,15 @@ export interface Readers {
 }
 
 /** Heap of one process, MB; the parser itself takes some 60. */
-const HEAP_MB = 192;
+const heapMb = 192;
 /** Files that are looked at, and files that are read, at a time; others wait. */
-const AT_A_TIME = 2;
+const atATime = 2;
 /** How long a process waits for another job, ms: it takes 60 MB, and half a second to start. */
-const IDLE_MS = 30_000;
+const idleMs = 30_000;
 const ownProcess = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
 
 export function createReaders({ file = ownProcess } = {}): Readers {
-  const [looks, reads] = [createSlots(AT_A_TIME), createSlots(AT_A_TIME)];
+  const [looks, reads] = [createSlots(atATime), createSlots(atATime)];
   const processes = createProcesses(file);
   return {
     look: (path) =>
@@ -68,7 +68,7 @@ function createProcesses(file: string) {
         return child;
       }
       return fork(file, {
-        execArgv: [`--max-old-space-size=${HEAP_MB}`],
+        execArgv: [`--max-old-space-size=${heapMb}`],
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
@@ -79,7 +79,7 @@ function createProcesses(file: string) {
       const timer = setTimeout(() => {
         idle.delete(child);
         child.kill('SIGKILL');
-      }, IDLE_MS);
+      }, idleMs);
       idle.set(child, timer.unref());
       // The end of the server does not wait for them; they end with it.
       child.unref();

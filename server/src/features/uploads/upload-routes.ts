@@ -5,7 +5,7 @@ import type { Http } from '../../platform/http/http.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Uploads } from './uploads.ts';
 
-const NAME_LENGTH = 200;
+const nameLength = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function registerUploads<Bot extends { key: string }>(
@@ -49,7 +49,7 @@ function fileNameOf(value: unknown): string {
   const [name = ''] = String(value ?? '')
     .split(/[\\/]/)
     .slice(-1);
-  const text = name.replaceAll('\0', '').toWellFormed().trim().slice(0, NAME_LENGTH);
+  const text = name.replaceAll('\0', '').toWellFormed().trim().slice(0, nameLength);
   return text === '' ? 'upload' : text;
 }
 

@@ -42,16 +42,16 @@ export interface Uploads {
 }
 
 /** A file that nobody started is thrown away after a day, the record of one that was read after 30. */
-const WAITING_DAYS = 1;
-const KEPT_DAYS = 30;
+const waitingDays = 1;
+const keptDays = 30;
 /** A packed file may become so many times the largest file. */
-const MOST_INFLATED = 10;
+const mostInflated = 10;
 /** What fits into its column. */
-const MOST_COUNTED = 2_147_483_647;
+const mostCounted = 2_147_483_647;
 /** Files of one bot that wait to be started; a further one replaces the oldest. */
-const MOST_WAITING = 3;
+const mostWaiting = 3;
 /** How often the page learns of progress, ms. */
-const PROGRESS_MS = 1_000;
+const progressMs = 1_000;
 
 export function createUploads(options: {
   metadata: Pick<Metadata, 'db'>;
@@ -104,15 +104,15 @@ export function createUploads(options: {
     try {
       const rules = await options.rulesOf(bot);
       if (rules === null) throw new AppError('NotFound');
-      const maxInflatedBytes = MOST_INFLATED * options.maxBytes;
+      const maxInflatedBytes = mostInflated * options.maxBytes;
       const about = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
       await runUpload({
         ...{ readers, signal, store, retryMs, onStart: mark.set },
         job: { do: 'read', path: fileOf(id), rejectedRowsPath: reportOf(id), ...about },
         async onProgress({ readBytes, accepted, refused, rejectedRows }) {
-          const counted = { accepted: Math.min(accepted, MOST_COUNTED), refused: Math.min(refused, MOST_COUNTED) };
+          const counted = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };
           progress = { read_bytes: readBytes, ...counted, rejected_rows: rejectedRows };
-          if (now() - lastWritten < PROGRESS_MS) return;
+          if (now() - lastWritten < progressMs) return;
           lastWritten = now();
           await rows.update(id, progress).catch((error: unknown) => logger.warn({ err: error }, 'no progress written'));
         },
@@ -149,7 +149,7 @@ export function createUploads(options: {
   async function tidyUp(): Promise<void> {
     const known = await rows.all();
     for (const { id, state, created_at } of known) {
-      const days = state === 'ready' ? WAITING_DAYS : KEPT_DAYS;
+      const days = state === 'ready' ? waitingDays : keptDays;
       if (state !== 'running' && now() - new Date(created_at).getTime() > days * dayMs) await throwAway(id);
     }
     // Files of removed bots, and of uploads that broke off.
@@ -172,7 +172,7 @@ export function createUploads(options: {
         const row = { id, bot_key: bot, file_name: fileName, bytes, format: format.format, content };
         const added = await rows.insert({ ...row, columns, preview, mapping, created_at: new Date(now()) });
         const waiting = (await rows.ofBot(bot)).filter(keepsItsFile);
-        for (const { id: old } of waiting.slice(MOST_WAITING)) await throwAway(old);
+        for (const { id: old } of waiting.slice(mostWaiting)) await throwAway(old);
         return presentUpload(added);
       } catch (error) {
         await rm(fileOf(id), { force: true });

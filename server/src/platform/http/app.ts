@@ -44,7 +44,7 @@ export async function createApp(options: {
       else sendError(error, reply, request.log);
     },
     serverFactory: (handler) => listenBelow(options.proxy, handler),
-    bodyLimit: LARGEST_JSON,
+    bodyLimit: largestJson,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
 
@@ -103,17 +103,17 @@ const proxiedPaths = ['/bot{token}/{method}', '/bot{token}/test/{method}', '/fil
  * Forms and settings are some kilobytes. Bodies are parsed before the caller is known, and 16 megabytes from
  * a stranger (`[[],[],…]`) stopped all requests for 1.6 s.
  */
-const LARGEST_JSON = 65_536;
+const largestJson = 65_536;
 /** Telegram's own limit: clients send parameters in addresses. */
-const LARGEST_HEADERS = 262_144;
+const largestHeaders = 262_144;
 /** Our own addresses and cookies, characters; the longest hold a filter of 4,000. */
-const LARGEST_OWN = 16_384;
-const HEADERS_MS = 60_000;
+const largestOwn = 16_384;
+const headersMs = 60_000;
 /** A connection on which nothing has moved for so long is dropped, as by Telegram: a client that vanished in an upload would keep two connections forever. */
-const SILENCE_MS = 500_000;
+const silenceMs = 500_000;
 /** So much of a request to our own routes must come in in so long: an upload of 1 GiB may take an hour, a trickle not. */
-const REQUEST_MS = 300_000;
-const LEAST_BYTES = 262_144;
+const requestMs = 300_000;
+const leastBytes = 262_144;
 
 /**
  * The server below the routes. Uploads to Telegram may take as long as they take; who sends the head of a request or the
@@ -136,17 +136,17 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
     if (!request.complete) {
       let before = request.socket.bytesRead;
       const timer = setInterval(() => {
-        if (request.socket.bytesRead - before < LEAST_BYTES) request.destroy();
+        if (request.socket.bytesRead - before < leastBytes) request.destroy();
         before = request.socket.bytesRead;
-      }, REQUEST_MS);
+      }, requestMs);
       request.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer));
     }
     handler(request, response);
   };
   const server = new GracefulServer(
     {
-      maxHeaderSize: LARGEST_HEADERS,
-      headersTimeout: HEADERS_MS,
+      maxHeaderSize: largestHeaders,
+      headersTimeout: headersMs,
       requestTimeout: 0,
       // A little above what load balancers keep idle, so that they never reuse a connection that we are closing.
       keepAliveTimeout: 75_000,
@@ -154,7 +154,7 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
     },
     listener,
   );
-  return server.setTimeout(SILENCE_MS);
+  return server.setTimeout(silenceMs);
 }
 
 /**
@@ -162,8 +162,8 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
  * `a&b&…` takes 50 ms. Only the proxy's are as long as Telegram allows.
  */
 function statusOfOversized({ url = '', headers }: IncomingMessage): 414 | 431 | null {
-  if (url.length > LARGEST_OWN) return 414;
-  return (headers.cookie?.length ?? 0) > LARGEST_OWN ? 431 : null;
+  if (url.length > largestOwn) return 414;
+  return (headers.cookie?.length ?? 0) > largestOwn ? 431 : null;
 }
 
 /** Routes that the app has, for the check that each says who may call it. */
@@ -189,7 +189,7 @@ export function assertDeclared(routes: readonly RouteEntry[]): void {
 }
 
 /** Where nobody knows better. */
-const RETRY_AFTER_S = 5;
+const retryAfterS = 5;
 
 function sendError(
   error: FastifyError | AppError | ValidationError,
@@ -203,7 +203,7 @@ function sendError(
     const [status] = errors[error.code];
     // The queue's counters tell of these: a line for each would be the next thing to be too much.
     if (status >= 500 && error.code !== 'Overloaded') log.error({ err: error }, error.message);
-    if (status === 503 || status === 429) void reply.header('retry-after', String(error.retryAfterS ?? RETRY_AFTER_S));
+    if (status === 503 || status === 429) void reply.header('retry-after', String(error.retryAfterS ?? retryAfterS));
     return reply.code(status).send({ status: 'error', errors: [error.toItem()] });
   }
   const status = error.statusCode ?? 500;

@@ -3,7 +3,7 @@ import { limitPlace } from '../client-address.ts';
 import { AppError } from '../errors.ts';
 
 /** A comment now and then keeps proxies from closing an idle stream; nginx does so after 60 seconds. */
-const BEAT_MS = 25_000;
+const beatMs = 25_000;
 /**
  * Open streams: each costs a connection and a look at the store with every beat; 2,000 are 80 looks a second. A page has
  * two. An office behind one address, or a reverse proxy that does not say who comes, has fewer than 1,000.
@@ -64,7 +64,7 @@ export function createStreams(app: FastifyInstance, limits = most) {
       const beat = setInterval(() => {
         write(': beat\n\n');
         listening.check();
-      }, BEAT_MS);
+      }, beatMs);
       open.add(end);
       for (const place of places) count(place, 1);
       const stop = (): void => {

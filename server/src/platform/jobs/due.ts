@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import type { Job } from './job.ts';
 
 /** The queue itself is this late at times: it looks every 45 seconds, and then hands out every 30. */
-const GRACE_MS = 120_000;
+const graceMs = 120_000;
 
 /** When a job was to run last, Unix ms. */
 export const lastDue = ({ schedule }: Pick<Job, 'schedule'>, now: number): number =>
@@ -22,6 +22,6 @@ export function missedJobs(
   return list.flatMap(({ name, schedule }) => {
     const sent = lastSent.get(name);
     const due = lastDue({ schedule }, now);
-    return sent === undefined || sent >= due || now - due < GRACE_MS ? [] : [{ name, due }];
+    return sent === undefined || sent >= due || now - due < graceMs ? [] : [{ name, due }];
   });
 }

@@ -12,7 +12,7 @@ export interface Campaign {
   bounce: number;
 }
 
-export const CAMPAIGNS: readonly Campaign[] = [
+export const allCampaigns: readonly Campaign[] = [
   { payload: 'source-vk_medium-cpc', firstDay: 12, days: 6, everyDays: 28, strength: 1.1, bounce: 0.34 },
   { payload: 'source-blog', firstDay: 5, days: 3, everyDays: 21, strength: 0.7, bounce: 0.14 },
   {
@@ -28,7 +28,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
 ];
 
 /** Where people come from on an ordinary day: payload and weight; `r-` stands for a link of a person who invited. */
-export const EVERYDAY_SOURCES: readonly (readonly [payload: string, weight: number])[] = [
+export const everydaySources: readonly (readonly [payload: string, weight: number])[] = [
   ['', 46],
   ['source-site_medium-footer', 14],
   ['r-', 13],
@@ -41,4 +41,4 @@ export const EVERYDAY_SOURCES: readonly (readonly [payload: string, weight: numb
 ];
 
 /** Chance to leave at once for people of an ordinary day. */
-export const EVERYDAY_BOUNCE = 0.17;
+export const everydayBounce = 0.17;

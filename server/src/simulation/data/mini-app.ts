@@ -1,5 +1,5 @@
 /** Where people open the shop's Mini App: Telegram's word for the app, versions of the interface there, and weight. */
-export const APPS: readonly (readonly [{ platform: string; versions: readonly string[] }, number])[] = [
+export const apps: readonly (readonly [{ platform: string; versions: readonly string[] }, number])[] = [
   [{ platform: 'android', versions: ['9.1', '9.0', '8.0', '7.10'] }, 46],
   [{ platform: 'ios', versions: ['9.1', '9.1', '8.0'] }, 30],
   [{ platform: 'tdesktop', versions: ['9.0', '8.0'] }, 12],
@@ -8,7 +8,7 @@ export const APPS: readonly (readonly [{ platform: string; versions: readonly st
 ];
 
 /** Links that open it, with weight; most people open it from inside the chat. */
-export const APP_LINKS: readonly (readonly [startapp: string, weight: number])[] = [
+export const appLinks: readonly (readonly [startapp: string, weight: number])[] = [
   ['', 68],
   ['source-tgads_medium-app', 12],
   ['source-site_medium-widget', 9],
@@ -17,7 +17,7 @@ export const APP_LINKS: readonly (readonly [startapp: string, weight: number])[]
 ];
 
 /** What its counter sends beside launches. */
-export const APP_EVENTS: readonly (readonly [name: string, weight: number])[] = [
+export const appEvents: readonly (readonly [name: string, weight: number])[] = [
   ['view', 60],
   ['search', 18],
   ['cart', 15],

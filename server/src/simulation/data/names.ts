@@ -237,7 +237,7 @@ const turkish: NameSet = {
 };
 
 /** By IETF language code; a person whose app sends no language gets the English set. */
-export const NAMES: Record<string, NameSet> = {
+export const namesByLanguage: Record<string, NameSet> = {
   ru: slavic,
   be: slavic,
   en: english,
@@ -250,4 +250,4 @@ export const NAMES: Record<string, NameSet> = {
   tr: turkish,
 };
 
-export const DEFAULT_NAMES = english;
+export const defaultNames = english;

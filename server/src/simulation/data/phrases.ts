@@ -102,9 +102,9 @@ const english: PhraseSet = {
 };
 
 /** Languages in which people write Russian to the bot; all others write English. */
-const WRITE_RUSSIAN = ['ru', 'be', 'uk', 'kk', 'uz'];
+const writeRussian = ['ru', 'be', 'uk', 'kk', 'uz'];
 
 /** The phrases of a person with this language code. */
 export function phrasesFor(language: string | undefined): PhraseSet {
-  return language !== undefined && WRITE_RUSSIAN.includes(language) ? russian : english;
+  return language !== undefined && writeRussian.includes(language) ? russian : english;
 }

@@ -27,4 +27,4 @@ export interface AppOpening {
   startapp?: string;
 }
 
-export const APP_LAUNCH = 'app_launch';
+export const appLaunch = 'app_launch';

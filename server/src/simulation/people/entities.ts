@@ -1,6 +1,6 @@
 import type { MessageEntity } from './telegram-types.ts';
 
-const KINDS: readonly (readonly [type: string, pattern: RegExp])[] = [
+const kinds: readonly (readonly [type: string, pattern: RegExp])[] = [
   ['bot_command', /(?<=^|\s)\/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?=$|[\s.,!?;:])/g],
   ['url', /(?<=^|\s)https?:\/\/\S+[^\s.,!?;:]/g],
   ['email', /(?<=^|\s)[\w.+-]+@[\w-]+\.[A-Za-z]{2,}/g],
@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [type: string, pattern: RegExp])[] = [
 export function findEntities(text: string): MessageEntity[] {
   if (!/[/@#]/.test(text)) return [];
   const entities: MessageEntity[] = [];
-  for (const [type, pattern] of KINDS) {
+  for (const [type, pattern] of kinds) {
     for (const match of text.matchAll(pattern)) {
       const overlaps = entities.some(
         (e) => match.index < e.offset + e.length && e.offset < match.index + match[0].length,

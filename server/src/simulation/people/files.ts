@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { FileInfo } from './telegram-types.ts';
 
 /** First letters of a file id tell its kind, as they do on Telegram. */
-const FILE_ID_PREFIX: Record<string, string> = {
+const fileIdPrefix: Record<string, string> = {
   photo: 'AgACAgIAAxkBAA',
   voice: 'AwACAgIAAxkBAA',
   video: 'BAACAgIAAxkBAA',
@@ -16,7 +16,7 @@ const FILE_ID_PREFIX: Record<string, string> = {
 /** A new file id with its unique id, of the shape that Telegram uses for this kind of file. */
 export function newFile(random: Random, kind: string, size: number): FileInfo {
   return {
-    file_id: `${FILE_ID_PREFIX[kind] ?? 'BQACAgIAAxkBAA'}${random.token(56)}`,
+    file_id: `${fileIdPrefix[kind] ?? 'BQACAgIAAxkBAA'}${random.token(56)}`,
     file_unique_id: `AgAD${random.token(11)}`,
     file_size: size,
   };

@@ -152,10 +152,10 @@ export interface DatedUpdate {
 }
 
 /** Names of the update kinds that Telegram leaves out unless a bot asks for them. */
-export const OFF_BY_DEFAULT: readonly string[] = ['chat_member', 'message_reaction', 'message_reaction_count'];
+export const offByDefault: readonly string[] = ['chat_member', 'message_reaction', 'message_reaction_count'];
 
 /** The 27 update kinds of Bot API 10.3. */
-export const UPDATE_KINDS: readonly string[] = [
+export const updateKinds: readonly string[] = [
   'message',
   'edited_message',
   'channel_post',

@@ -1,13 +1,13 @@
-import { CAMPAIGNS, type Campaign, EVERYDAY_BOUNCE, EVERYDAY_SOURCES } from '../data/campaigns.ts';
-import { HOUR_WEIGHTS, WEEKDAY_FACTORS } from '../data/rhythm.ts';
+import { allCampaigns, type Campaign, everydayBounce, everydaySources } from '../data/campaigns.ts';
+import { hourWeights, weekdayFactors } from '../data/rhythm.ts';
 import type { Random } from '../random.ts';
 import { dayMs } from '../time.ts';
 
 const hourMs = 3_600_000;
 /** The shop's word spreads: 0.3 % more people each day, at most twice as many as on the first. */
-const GROWTH_PER_DAY = 0.003;
+const growthPerDay = 0.003;
 
-const BUSIEST_WEEKDAY = Math.max(...WEEKDAY_FACTORS);
+const busiestWeekday = Math.max(...weekdayFactors);
 
 /** Why a person comes: the payload of the link and the chance to leave at once. */
 export interface Origin {
@@ -17,14 +17,14 @@ export interface Origin {
 
 /** The people who come on one day: one origin for each. `day` counts from the first day of the world. */
 export function arrivalsOfDay(random: Random, dayStart: number, day: number, peoplePerDay: number): Origin[] {
-  const weekday = WEEKDAY_FACTORS[new Date(dayStart).getUTCDay()] ?? 1;
-  const ordinary = peoplePerDay * weekday * Math.min(2, 1 + day * GROWTH_PER_DAY);
+  const weekday = weekdayFactors[new Date(dayStart).getUTCDay()] ?? 1;
+  const ordinary = peoplePerDay * weekday * Math.min(2, 1 + day * growthPerDay);
   const origins: Origin[] = [];
   for (let left = jittered(random, ordinary); left > 0; left -= 1) {
-    const payload = random.weighted(EVERYDAY_SOURCES);
-    origins.push({ payload: payload === 'r-' ? invitation(random) : payload, bounce: EVERYDAY_BOUNCE });
+    const payload = random.weighted(everydaySources);
+    origins.push({ payload: payload === 'r-' ? invitation(random) : payload, bounce: everydayBounce });
   }
-  for (const campaign of CAMPAIGNS) {
+  for (const campaign of allCampaigns) {
     const { payload, bounce } = campaign;
     const people = peoplePerDay * campaign.strength * freshness(campaign, day);
     for (let left = jittered(random, people); left > 0; left -= 1) origins.push({ payload, bounce });
@@ -35,17 +35,17 @@ export function arrivalsOfDay(random: Random, dayStart: number, day: number, peo
 /** A day from this one on, moved from weekends to weekdays as often as people's rhythm asks. */
 export function likelyDay(random: Random, dayStart: number): number {
   let day = dayStart;
-  while (!random.chance((WEEKDAY_FACTORS[new Date(day).getUTCDay()] ?? 1) / BUSIEST_WEEKDAY)) day += dayMs;
+  while (!random.chance((weekdayFactors[new Date(day).getUTCDay()] ?? 1) / busiestWeekday)) day += dayMs;
   return day;
 }
 
 /** A moment of the day by the rhythm of hours where the person lives (hours from UTC), in milliseconds since 1970. */
 export function momentOfDay(random: Random, dayStart: number, utcOffset: number): number {
-  const hour = (random.weighted(HOURS) - utcOffset + 24) % 24;
+  const hour = (random.weighted(hours) - utcOffset + 24) % 24;
   return dayStart + hour * hourMs + random.between(0, hourMs - 1);
 }
 
-const HOURS = HOUR_WEIGHTS.map((weight, hour) => [hour, weight] as const);
+const hours = hourWeights.map((weight, hour) => [hour, weight] as const);
 
 /** The link of one of 150 people who invite; a few of them invite many. */
 function invitation(random: Random): string {

@@ -6,13 +6,13 @@ import type { Message, UpdateBody } from '../people/telegram-types.ts';
 import type { Step, Visitor } from './visitor.ts';
 
 /** The bot knows five commands; /start is the first of them. */
-const COMMANDS = [
+const commands = [
   ['/menu', 42],
   ['/buy', 24],
   ['/help', 20],
   ['/settings', 14],
 ] as const;
-const MEDIA: readonly (readonly [MediaKind, number])[] = [
+const mediaKinds: readonly (readonly [MediaKind, number])[] = [
   ['photo', 46],
   ['sticker', 22],
   ['voice', 15],
@@ -21,7 +21,7 @@ const MEDIA: readonly (readonly [MediaKind, number])[] = [
   ['location', 3],
   ['contact', 3],
 ];
-const BUTTONS = [
+const buttons = [
   ['catalog', 20],
   ['item:1', 8],
   ['item:2', 7],
@@ -37,7 +37,7 @@ const BUTTONS = [
   ['faq', 5],
   ['subscribe', 3],
 ] as const;
-const PURCHASES = [
+const purchases = [
   { amount: 50, currency: 'XTR' },
   { amount: 100, currency: 'XTR' },
   { amount: 250, currency: 'XTR' },
@@ -56,7 +56,7 @@ export function perform(scene: Scene, visitor: Visitor, step: Step): UpdateBody 
       return actions.writesText(scene, payload === '' ? '/start' : `/start ${payload}`);
     }
     case 'command':
-      return actions.writesText(scene, random.weighted(COMMANDS));
+      return actions.writesText(scene, random.weighted(commands));
     case 'keyboard':
       return actions.writesText(scene, random.pick(phrases.keyboard));
     case 'text':
@@ -66,12 +66,12 @@ export function perform(scene: Scene, visitor: Visitor, step: Step): UpdateBody 
       return actions.editsText(scene, visitor.lastText, random.pick(phrases.free));
     }
     case 'media': {
-      const kind = random.weighted(MEDIA);
+      const kind = random.weighted(mediaKinds);
       const hasCaption = kind === 'photo' && random.chance(0.3);
       return actions.sendsMedia(scene, kind, hasCaption ? random.pick(phrases.captions) : undefined);
     }
     case 'button': {
-      const data = random.weighted(BUTTONS);
+      const data = random.weighted(buttons);
       return actions.pressesButton(scene, data, menuMessage(scene, visitor, data));
     }
     case 'inline':
@@ -85,12 +85,12 @@ export function perform(scene: Scene, visitor: Visitor, step: Step): UpdateBody 
         JSON.stringify({ item: random.between(1, 12), size: random.between(36, 46) }),
       );
     case 'checkout':
-      visitor.purchase = { ...random.pick(PURCHASES), payload: `order-${random.digits(6)}` };
+      visitor.purchase = { ...random.pick(purchases), payload: `order-${random.digits(6)}` };
       return actions.startsCheckout(scene, visitor.purchase);
     case 'paid':
       return actions.completesPayment(
         scene,
-        visitor.purchase ?? { ...PURCHASES[0], payload: `order-${random.digits(6)}` },
+        visitor.purchase ?? { ...purchases[0], payload: `order-${random.digits(6)}` },
       );
     case 'block':
       visitor.isBlocked = true;

@@ -1,5 +1,5 @@
-import { APP_EVENTS, APP_LINKS, APPS } from '../data/mini-app.ts';
-import { APP_LAUNCH, type AppHit } from '../people/app-hits.ts';
+import { appEvents, appLinks, apps } from '../data/mini-app.ts';
+import { type AppHit, appLaunch } from '../people/app-hits.ts';
 import type { DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
 import { createRandom, type Random } from '../random.ts';
 import { dayMs } from '../time.ts';
@@ -29,13 +29,13 @@ export type Happening =
   | { date: string; sale: Sale };
 
 /** Mini App strangers have ids above all others. */
-const STRANGERS = 8_000_000_000;
+const strangers = 8_000_000_000;
 /** Numbers of updates that follow from others lie apart, so that the world's own stay as they are. */
-const REFUND_NUMBERS = 700_000_000;
-const CATALOGUE = 'catalog';
-const PAY = 'pay';
+const refundNumbers = 700_000_000;
+const catalogue = 'catalog';
+const pay = 'pay';
 /** Presses that the bot answers with a call of its own; the others change nothing that people would wait for. */
-const ANSWERED = new Set([CATALOGUE, PAY, 'cart', 'orders']);
+const answered = new Set([catalogue, pay, 'cart', 'orders']);
 
 /** What follows from an update: the bot's answer, visits to its Mini App, sales. The same update always has the same. */
 export function sequelsOf(item: DatedUpdate): Happening[] {
@@ -45,9 +45,9 @@ export function sequelsOf(item: DatedUpdate): Happening[] {
   const { message, callback_query: press } = update;
   if (press) {
     return [
-      ...(ANSWERED.has(press.data) ? answerToPress(random, at, press.id) : []),
-      ...(press.data === CATALOGUE && random.chance(0.35) ? appVisit(random, at, press.from) : []),
-      ...(press.data === PAY && random.chance(0.5) ? sale(random, at, press.from) : []),
+      ...(answered.has(press.data) ? answerToPress(random, at, press.id) : []),
+      ...(press.data === catalogue && random.chance(0.35) ? appVisit(random, at, press.from) : []),
+      ...(press.data === pay && random.chance(0.5) ? sale(random, at, press.from) : []),
     ];
   }
   if (!message?.from) return [];
@@ -79,21 +79,21 @@ function answerToMessage(random: Random, at: number, { chat, message_id }: Messa
 
 function appVisit(random: Random, after: number, from: User): Happening[] {
   // The same person has the same telephone next time.
-  const { platform, versions } = createRandom(`app/${from.id}`).weighted(APPS);
+  const { platform, versions } = createRandom(`app/${from.id}`).weighted(apps);
   const app = { from, platform, version: random.pick(versions) };
-  const startapp = random.weighted(APP_LINKS);
+  const startapp = random.weighted(appLinks);
   let at = after + random.between(1_000, 6_000);
-  const launch = { ...app, name: APP_LAUNCH, ...(startapp === '' ? {} : { start_param: startapp }) };
+  const launch = { ...app, name: appLaunch, ...(startapp === '' ? {} : { start_param: startapp }) };
   const visit: Happening[] = [{ date: dated(at), hit: launch }];
   while (visit.length < 20 && random.chance(0.72)) {
     at += 1_500 + Math.ceil(random.waiting(25_000));
-    visit.push({ date: dated(at), hit: { ...app, name: random.weighted(APP_EVENTS) } });
+    visit.push({ date: dated(at), hit: { ...app, name: random.weighted(appEvents) } });
   }
   return visit;
 }
 
 function stranger(random: Random): User {
-  return newVisitor(random, STRANGERS + Number(random.digits(9)), { payload: '', bounce: 0 }).user;
+  return newVisitor(random, strangers + Number(random.digits(9)), { payload: '', bounce: 0 }).user;
 }
 
 function sale(random: Random, at: number, { id: userId }: User): Happening[] {
@@ -108,5 +108,5 @@ function refund(random: Random, at: number, { update }: DatedUpdate, message: Me
   const later = at + Math.ceil(random.waiting(2 * dayMs)) + 60_000;
   const refunded_payment = { currency, total_amount, invoice_payload, telegram_payment_charge_id };
   const body = { message_id: message.message_id + 1, from, chat, date: Math.floor(later / 1_000), refunded_payment };
-  return [{ date: dated(later), update: { update_id: update.update_id + REFUND_NUMBERS, message: body } }];
+  return [{ date: dated(later), update: { update_id: update.update_id + refundNumbers, message: body } }];
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../time.ts';
 import { likelyDay, momentOfDay } from './arrivals.ts';
 import type { Step, Visitor } from './visitor.ts';
 
-const NEXT_STEP: readonly (readonly [Step, number])[] = [
+const nextStep: readonly (readonly [Step, number])[] = [
   ['button', 44],
   ['text', 17],
   ['command', 14],
@@ -15,9 +15,9 @@ const NEXT_STEP: readonly (readonly [Step, number])[] = [
   ['edit', 1],
 ];
 /** What must follow a step. */
-const FOLLOWS: Partial<Record<Step, Step>> = { checkout: 'paid', inline: 'choose' };
-const GOES_ON = 0.77;
-const LONGEST_VISIT = 40;
+const follows: Partial<Record<Step, Step>> = { checkout: 'paid', inline: 'choose' };
+const goesOn = 0.77;
+const longestVisit = 40;
 
 /** The steps of a visit in order; the very first one begins with /start and may end with a block. */
 export function planVisit(random: Random, visitor: Visitor): Step[] {
@@ -30,12 +30,12 @@ export function planVisit(random: Random, visitor: Visitor): Step[] {
   }
   if (!isFirst && !visitor.isBlocked && random.chance(0.12)) steps.push('start');
   do {
-    const step = random.weighted(NEXT_STEP);
-    const following = FOLLOWS[step];
+    const step = random.weighted(nextStep);
+    const following = follows[step];
     steps.push(step);
     // One checkout in four is given up before the money moves.
     if (following && !(step === 'checkout' && random.chance(0.25))) steps.push(following);
-  } while (steps.length < LONGEST_VISIT && random.chance(GOES_ON));
+  } while (steps.length < longestVisit && random.chance(goesOn));
   return steps;
 }
 

@@ -1,5 +1,5 @@
-import { DEFAULT_NAMES, NAMES, type NameSet } from '../data/names.ts';
-import { LANGUAGES } from '../data/rhythm.ts';
+import { defaultNames, type NameSet, namesByLanguage } from '../data/names.ts';
+import { languages } from '../data/rhythm.ts';
 import type { Message, User } from '../people/telegram-types.ts';
 import { toUser } from '../people/user.ts';
 import type { Random } from '../random.ts';
@@ -38,45 +38,32 @@ export interface Visitor {
   purchase?: { amount: number; currency: string; payload: string } | undefined;
 }
 
-const PREMIUM_SHARE = 0.14;
-const USERNAME_WORDS = [
-  'sun',
-  'cat',
-  'tea',
-  'moto',
-  'nord',
-  'pixel',
-  'river',
-  'lama',
-  'foxy',
-  'berry',
-  'cloud',
-  'mint',
-];
+const premiumShare = 0.14;
+const usernameWords = ['sun', 'cat', 'tea', 'moto', 'nord', 'pixel', 'river', 'lama', 'foxy', 'berry', 'cloud', 'mint'];
 
 /** A new visitor; `id` must be new in this world. */
 export function newVisitor(random: Random, id: number, origin: Origin): Visitor {
-  const { code, utcOffset } = random.weighted(LANGUAGES);
-  const names = NAMES[code] ?? DEFAULT_NAMES;
+  const { code, utcOffset } = random.weighted(languages);
+  const names = namesByLanguage[code] ?? defaultNames;
   const firstName = random.pick(names.first);
   const user = toUser(id, firstName, {
     ...(random.chance(0.55) ? { last_name: agreeing(random.pick(names.last), firstName, names) } : {}),
-    ...(random.chance(0.6) ? { username: `${random.pick(USERNAME_WORDS)}_${random.digits(5)}` } : {}),
+    ...(random.chance(0.6) ? { username: `${random.pick(usernameWords)}_${random.digits(5)}` } : {}),
     ...(code === '' ? {} : { language_code: code }),
-    is_premium: random.chance(PREMIUM_SHARE),
+    is_premium: random.chance(premiumShare),
   });
   return { user, origin, utcOffset, script: [], visits: 0, isBlocked: false, lastMessageId: 0, lastQuery: '' };
 }
 
 // 2 654 435 761 shares no factor with 7 700 000 000: the first 7.7 thousand million people get different ids, and
 // products stay below 2^53 for the first three million of them.
-const ID_STEP = 2_654_435_761;
-const ID_RANGE = 7_700_000_000;
-const LOWEST_ID = 200_000_000;
+const idStep = 2_654_435_761;
+const idRange = 7_700_000_000;
+const lowestId = 200_000_000;
 
 /** The user id of the person who came as number `index`; different worlds begin elsewhere. */
 export function visitorId(world: number, index: number): number {
-  return LOWEST_ID + ((index * ID_STEP + world) % ID_RANGE);
+  return lowestId + ((index * idStep + world) % idRange);
 }
 
 /** The form of a family name that goes with a given name. */

@@ -22,7 +22,7 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
   };
 }
 
-const RIGHT_AFTER_MS = 1;
+const rightAfterMs = 1;
 
 /**
  * A row of a list: a bot user from its date on, without one from the first upload on; its source is a launch. A user who
@@ -31,7 +31,7 @@ const RIGHT_AFTER_MS = 1;
 export function readListed(row: ListedPerson, position: number, rules: PayloadRules): Fact[] {
   const { from, source, hasLeft, receivedAt } = row;
   const [addedAt, leftAt] = [dateOfCell(row.dateAdded), dateOfCell(row.dateLeft)];
-  const cameAt = addedAt ?? (leftAt === null ? null : leftAt - RIGHT_AFTER_MS);
+  const cameAt = addedAt ?? (leftAt === null ? null : leftAt - rightAfterMs);
   const shared = { userId: from.id, chatType: 'private', profile: profileOf(from), isContact: true };
   const came: Fact = {
     ...blankFact(position, receivedAt, 'imported', `listed ${from.id} ${cameAt ?? 'at an unknown date'} ${source}`),
@@ -40,7 +40,7 @@ export function readListed(row: ListedPerson, position: number, rules: PayloadRu
     time: cameAt ?? receivedAt,
   };
   if (!hasLeft && leftAt === null) return [came];
-  const wentAt = leftAt ?? (cameAt === null ? null : cameAt + RIGHT_AFTER_MS);
+  const wentAt = leftAt ?? (cameAt === null ? null : cameAt + rightAfterMs);
   const went: Fact = {
     ...blankFact(
       position,
@@ -49,7 +49,7 @@ export function readListed(row: ListedPerson, position: number, rules: PayloadRu
       `listed as gone ${from.id} ${wentAt ?? 'at an unknown date'} ${source}`,
     ),
     ...shared,
-    time: wentAt ?? receivedAt + RIGHT_AFTER_MS,
+    time: wentAt ?? receivedAt + rightAfterMs,
     membership: 'blocked',
   };
   return [came, went];

@@ -9,8 +9,8 @@ import { othersName } from '../words.ts';
 /** The hits of one Mini App session, in order. */
 type AppSession = readonly [Fact, ...Fact[]];
 
-const GAP_MS = 30 * 60_000;
-const TWO_DAYS_MS = 2 * 86_400_000;
+const gapMs = 30 * 60_000;
+const twoDaysMs = 2 * 86_400_000;
 
 export function webSessions(look: Look): ReportLine[] {
   const sessions = appSessions(look);
@@ -44,13 +44,13 @@ function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] 
 
 /** A launch begins a session, and so does a hit after half an hour without any. */
 function appSessions({ lives, span }: Look): AppSession[] {
-  const hits = lives.filter(({ kind, time }) => kind === 'hit' && time < span.end + TWO_DAYS_MS);
+  const hits = lives.filter(({ kind, time }) => kind === 'hit' && time < span.end + twoDaysMs);
   const sessions: [Fact, ...Fact[]][] = [];
   for (const userId of peopleOf(hits)) {
     let last: Fact | undefined;
     for (const hit of hits.filter((one) => one.userId === userId).sort(inOrder)) {
       const open = sessions.at(-1);
-      const goesOn = last && open && !isLaunch(hit) && hit.time - last.time < GAP_MS;
+      const goesOn = last && open && !isLaunch(hit) && hit.time - last.time < gapMs;
       if (goesOn) open.push(hit);
       else sessions.push([hit]);
       last = hit;

@@ -11,8 +11,8 @@ import { currenciesOf, incomeIn } from './conversions.ts';
 import { goneAt } from './users.ts';
 
 /** Rows and lines of their own; direct ones have theirs besides. */
-const MOST_ROWS = 100;
-const MOST_LINES = 10;
+const mostRows = 100;
+const mostLines = 10;
 
 /** What each value of a launch parameter brought: launches by their own value, people and conversions by the model's. */
 export function utmSummary(look: Look): ReportTable {
@@ -82,7 +82,7 @@ export function utmCharts(look: Look): ReportLine[] {
     const { values, total } = line(name, look, (span) => valuesIn(span).filter(belongs).length);
     return { name, unit, values, total };
   };
-  const shown = look.named?.filter((name) => name !== '') ?? named.slice(0, MOST_LINES);
+  const shown = look.named?.filter((name) => name !== '') ?? named.slice(0, mostLines);
   const rest = named.filter((name) => !shown.includes(name));
   return [
     ...shown.map((name) => lineOf(name, (value) => value === name)),
@@ -133,9 +133,9 @@ function rowsOf(
   const row = (name: string) => ({ name, values: cells((value) => value === name) });
   const sizeOf = (name: string) => size(row(name).values.map((value) => value ?? 0));
   const named = values.filter((value) => value !== '').sort((a, b) => bySize(sizeOf(a), sizeOf(b)) || (a < b ? -1 : 1));
-  const rest = named.slice(MOST_ROWS);
+  const rest = named.slice(mostRows);
   return [
-    ...named.slice(0, MOST_ROWS).map(row),
+    ...named.slice(0, mostRows).map(row),
     ...values.filter((value) => value === '').map(row),
     ...(rest.length > 0
       ? [{ name: othersName, others: rest.length, values: cells((value) => rest.includes(value)) }]

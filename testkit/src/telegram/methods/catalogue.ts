@@ -16,7 +16,7 @@ import * as session from './session.ts';
 import * as webhook from './webhook.ts';
 
 /** Every method the simulated server knows, in Telegram's spelling. */
-const METHODS: Record<string, Method> = {
+const methods: Record<string, Method> = {
   getMe,
   getUpdates,
   ...webhook,
@@ -47,9 +47,9 @@ const METHODS: Record<string, Method> = {
   setMyShortDescription: myShortDescription.set,
 };
 
-const BY_LOWER_CASE = new Map(Object.entries(METHODS).map(([name, run]) => [name.toLowerCase(), { name, run }]));
+const byLowerCase = new Map(Object.entries(methods).map(([name, run]) => [name.toLowerCase(), { name, run }]));
 
 /** Finds a method whatever the case of its name. */
 export function findMethod(name: string): { name: string; run: Method } | undefined {
-  return BY_LOWER_CASE.get(name.toLowerCase());
+  return byLowerCase.get(name.toLowerCase());
 }

@@ -2,7 +2,7 @@ import { badRequest } from '../errors.ts';
 import { answered, type Method } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
 
-const SCOPES = [
+const scopes = [
   'default',
   'all_private_chats',
   'all_group_chats',
@@ -39,7 +39,7 @@ export const deleteMyCommands: Method = ({ bot, params }) => {
 /** Scope and language together; each pair has a list of its own. */
 function keyOf(params: Params): string {
   const scope = params.json('scope', 'BotCommandScope') ?? { type: 'default' };
-  if (!isRecord(scope) || !SCOPES.includes(String(scope.type))) throw badRequest('unsupported type specified');
+  if (!isRecord(scope) || !scopes.includes(String(scope.type))) throw badRequest('unsupported type specified');
   const language = params.text('language_code');
   if (!/^([a-z]{2})?$/.test(language)) throw badRequest('invalid language code specified');
   return [scope.type, scope.chat_id ?? '', scope.user_id ?? '', language].join('/');

@@ -5,7 +5,7 @@ import { answered, type Method, type MethodCall } from '../method.ts';
 import { readInlineKeyboard } from '../reply-markup.ts';
 import { secondsNow } from './send-message.ts';
 
-const DELETABLE_SECONDS = 48 * 3_600;
+const deletableSeconds = 48 * 3_600;
 
 export const editMessageText: Method = (call) => {
   const { text, entities } = readMessageText(call.params);
@@ -26,7 +26,7 @@ export const deleteMessage: Method = ({ bot, params }) => {
   const { chat, messages } = bot.chats.find(params.text('chat_id'));
   const message = messages.get(params.messageId());
   if (!message) throw badRequest('message to delete not found');
-  const isOld = secondsNow(bot) - message.date > DELETABLE_SECONDS;
+  const isOld = secondsNow(bot) - message.date > deletableSeconds;
   const isForeign = message.from?.id !== bot.user.id && chat.type !== 'private';
   if (isOld || isForeign) throw badRequest("message can't be deleted");
   messages.delete(message.message_id);

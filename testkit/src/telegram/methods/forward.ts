@@ -5,7 +5,7 @@ import { answered, type Method, type MethodCall } from '../method.ts';
 import type { Params } from '../params.ts';
 import { post } from './send-message.ts';
 
-const AT_ONCE = 100;
+const atOnce = 100;
 
 export const forwardMessage: Method = (call) => answered(forward(call, original(call, call.params.messageId())));
 
@@ -32,7 +32,7 @@ function original({ bot, params }: MethodCall, id: number): Message {
 function several(call: MethodCall): Message[] {
   const ids = call.params.json('message_ids', 'message identifiers');
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
-  if (ids.length > AT_ONCE) throw badRequest('too many messages to forward');
+  if (ids.length > atOnce) throw badRequest('too many messages to forward');
   if (ids.some((id, index) => index > 0 && Number(id) <= Number(ids[index - 1]))) {
     throw badRequest('message identifiers must be in a strictly increasing order');
   }

@@ -1,7 +1,7 @@
 import { nextAllowedUpdates } from '../allowed-updates.ts';
 import { answered, type Method } from '../method.ts';
 
-const LONGEST_POLL_SECONDS = 50;
+const longestPollSeconds = 50;
 
 export const getUpdates: Method = async ({ bot, params, gone }) => {
   if (bot.webhook) return bot.longPoll.refuseForWebhook();
@@ -9,7 +9,7 @@ export const getUpdates: Method = async ({ bot, params, gone }) => {
   const updates = await bot.longPoll.poll({
     offset: params.integer('offset', 0),
     limit: params.integer('limit', 100, 1, 100),
-    timeout: params.integer('timeout', 0, 0, LONGEST_POLL_SECONDS),
+    timeout: params.integer('timeout', 0, 0, longestPollSeconds),
     gone,
   });
   const result = updates.map((item) => item.update);

@@ -2,11 +2,11 @@ import { badRequest } from '../errors.ts';
 import { answered, type Method } from '../method.ts';
 import { isRecord, type Params } from '../params.ts';
 
-const COMMANDS = { type: 'commands' };
+const commands = { type: 'commands' };
 
 /** Without a chat the button of all chats; a chat without one of its own shows that. */
 export const getChatMenuButton: Method = ({ bot, params }) =>
-  answered(bot.menuButtons.get(chatOf(params)) ?? bot.menuButtons.get('') ?? COMMANDS);
+  answered(bot.menuButtons.get(chatOf(params)) ?? bot.menuButtons.get('') ?? commands);
 
 export const setChatMenuButton: Method = ({ bot, params }) => {
   const button = params.json('menu_button', 'menu button') ?? { type: 'default' };
@@ -19,7 +19,7 @@ export const setChatMenuButton: Method = ({ bot, params }) => {
 };
 
 function checked(button: Record<string, unknown>): Record<string, unknown> {
-  if (button.type === 'commands') return COMMANDS;
+  if (button.type === 'commands') return commands;
   if (button.type !== 'web_app') throw badRequest('MenuButton has unsupported type');
   const { text, web_app } = button;
   if (typeof text !== 'string' || text === '') throw badRequest('BUTTON_TEXT_INVALID');

@@ -7,7 +7,7 @@ import { readInlineKeyboard } from '../reply-markup.ts';
 import { post, secondsNow } from './send-message.ts';
 
 /** The only length of a subscription that Telegram knows: thirty days. */
-const SUBSCRIPTION_SECONDS = 2_592_000;
+const subscriptionSeconds = 2_592_000;
 
 export const sendInvoice: Method = (call) => {
   const { params, bot } = call;
@@ -21,7 +21,7 @@ export const sendInvoice: Method = (call) => {
 export const createInvoiceLink: Method = ({ bot, params }) => {
   const { currency } = readInvoice(params);
   const period = params.integer('subscription_period', 0);
-  if (period !== 0 && (period !== SUBSCRIPTION_SECONDS || currency !== 'XTR')) {
+  if (period !== 0 && (period !== subscriptionSeconds || currency !== 'XTR')) {
     throw badRequest('SUBSCRIPTION_PERIOD_INVALID');
   }
   return answered(`https://t.me/$${bot.random.token(16)}`);

@@ -4,7 +4,7 @@ import { isRecord, type Params } from '../params.ts';
 import { post } from './send-message.ts';
 
 /** The highest value of each animated emoji. */
-const DICE: Record<string, number> = { '🎲': 6, '🎯': 6, '🎳': 6, '🏀': 5, '⚽': 5, '🎰': 64 };
+const dice: Record<string, number> = { '🎲': 6, '🎯': 6, '🎳': 6, '🏀': 5, '⚽': 5, '🎰': 64 };
 
 export const sendLocation: Method = (call) => answered(post(call, { location: readPlace(call.params) }));
 
@@ -24,7 +24,7 @@ export const sendContact: Method = (call) => {
 
 export const sendDice: Method = (call) => {
   const emoji = call.params.text('emoji') || '🎲';
-  const highest = DICE[emoji];
+  const highest = dice[emoji];
   if (highest === undefined) throw badRequest('wrong emoji specified');
   return answered(post(call, { dice: { emoji, value: call.bot.random.between(1, highest) } }));
 };

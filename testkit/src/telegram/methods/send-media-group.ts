@@ -4,9 +4,9 @@ import { isRecord, readParams } from '../params.ts';
 import { mediaOf } from './send-media.ts';
 import { post } from './send-message.ts';
 
-const KINDS = ['photo', 'video', 'document', 'audio'];
+const kinds = ['photo', 'video', 'document', 'audio'];
 /** Documents and music are shown as lists and mix with nothing else. */
-const ALONE = ['document', 'audio'];
+const alone = ['document', 'audio'];
 
 export const sendMediaGroup: Method = (call) => {
   const { bot, params } = call;
@@ -17,14 +17,14 @@ export const sendMediaGroup: Method = (call) => {
   if (media.length < 2) throw badRequest('group send failed: an album has at least two items');
   if (media.length > 10) throw badRequest('too many media in the media group');
   const items = media.map((item) => {
-    if (!isRecord(item) || !KINDS.includes(String(item.type)))
+    if (!isRecord(item) || !kinds.includes(String(item.type)))
       throw badRequest('type must be one of photo, video, document, audio');
     const texts = Object.entries(item).map(
       ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
     );
     return { kind: String(item.type), params: readParams(new Map(texts)) };
   });
-  if (new Set(items.map(({ kind }) => kind)).size > 1 && items.some(({ kind }) => ALONE.includes(kind))) {
+  if (new Set(items.map(({ kind }) => kind)).size > 1 && items.some(({ kind }) => alone.includes(kind))) {
     throw badRequest("document can't be mixed with other media types");
   }
   // All files are looked at before the first message appears: an album comes whole or not at all.

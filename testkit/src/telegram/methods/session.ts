@@ -1,7 +1,7 @@
 import { tooManyRequests } from '../errors.ts';
 import { answered, type Method } from '../method.ts';
 
-const CLOSE_PAUSE_MS = 10 * 60_000;
+const closePauseMs = 10 * 60_000;
 
 /** The bot leaves this server for one of its owner's; nothing is delivered and every later call is refused. */
 export const logOut: Method = ({ bot, server }) => {
@@ -13,7 +13,7 @@ export const logOut: Method = ({ bot, server }) => {
 
 /** Ends the bot's instance on this server; not in its first ten minutes there. The next call starts it again. */
 export const close: Method = ({ bot }) => {
-  const left = bot.startedAt + CLOSE_PAUSE_MS - bot.clock.now().getTime();
+  const left = bot.startedAt + closePauseMs - bot.clock.now().getTime();
   if (left > 0) throw tooManyRequests(Math.ceil(left / 1_000));
   bot.startedAt = bot.clock.now().getTime();
   return answered(true);

@@ -2,10 +2,10 @@ import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 
 /** More days than this are gathered as a set: beyond four words of bits that is as fast. */
-const MAX_DAYS_AS_BITS = 256;
+const maxDaysAsBits = 256;
 
 /** Before and after all days. */
-const NEVER = 9_999;
+const never = 9_999;
 
 /**
  * Takes each person's active days (rising numbers from 0) and describes each by one number, `visit`, what it is counted
@@ -14,8 +14,8 @@ const NEVER = 9_999;
 export const activeUsersSql = (day: BucketSql, days: number) => (from: Sources) =>
   `
 WITH
-  arrayPushFront(arrayPopBack(days), toInt32(-${NEVER})) AS days_before,
-  arrayPushBack(arrayPopFront(days), toInt32(${NEVER})) AS days_after
+  arrayPushFront(arrayPopBack(days), toInt32(-${never})) AS days_before,
+  arrayPushBack(arrayPopFront(days), toInt32(${never})) AS days_after
 SELECT
   arrayJoin(arrayMap((day, before, after) -> toUInt32(
     day * 27
@@ -24,7 +24,7 @@ SELECT
     + if(${bucketOf('day')} = ${bucketOf('before')}, 0, if(${bucketOf('before')} = 0, 2, 1))),
     days, days_before, days_after)) AS visit,
   sum(people) AS users
-FROM (${days <= MAX_DAYS_AS_BITS ? daysAsBits(from, day, days) : daysAsSet(from, day)}
+FROM (${days <= maxDaysAsBits ? daysAsBits(from, day, days) : daysAsSet(from, day)}
 )
 GROUP BY visit`;
 

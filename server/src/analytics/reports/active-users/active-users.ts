@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** A window of 30 days that ends on the period's first day begins 29 days before it. */
-const DAYS_BEFORE = 29;
+const daysBefore = 29;
 
 /**
  * Visitors per calendar bucket, and (except by the hour) those of the last 1, 7 and 30 days that end with the bucket or
@@ -46,7 +46,7 @@ async function byHour({ scope, bucket, buckets, ask }: ReportContext): Promise<R
 }
 
 async function byDays({ scope, period, buckets, now, ask }: ReportContext): Promise<ReportLine[]> {
-  const days = cutIntoBuckets(beginEarlier(period, DAYS_BEFORE), 'day');
+  const days = cutIntoBuckets(beginEarlier(period, daysBefore), 'day');
   const bucketOfDay = days.starts.map((start) => buckets.starts.findLastIndex((begin) => begin <= start) + 1);
   const day = bucketSql(days);
   const wider = scope.within(days.starts[0] ?? period.start, period.end);

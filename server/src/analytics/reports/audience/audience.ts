@@ -10,7 +10,7 @@ interface Row extends BucketRow {
 }
 
 /** A palette has ten colours. */
-const TOP = 10;
+const top = 10;
 
 /**
  * Visitors by one dimension: a line for each of the ten values with the most visitors of the period, and one for all
@@ -22,7 +22,7 @@ export const audience: SeriesReport = {
   async lines(context) {
     const { scope, bucket, buckets, named, ask } = context;
     const { params, visitors } = audienceSql(context);
-    const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top: TOP }));
+    const rows = await ask<Row>(scope.statement(visitors, { ...params, ...bucket.params, top: top }));
     const lineOf = (value: string) => {
       const own = rows.filter((row) => row.value === value);
       return countLine(value, buckets.starts.length, own, (row) => row.users);
@@ -46,6 +46,6 @@ async function topNames(context: ReportContext): Promise<string[]> {
   const { scope, period, ask } = context;
   const { topParams, topValues } = audienceSql(context);
   const whole = scope.within(period.start, period.end);
-  const rows = await ask<{ value: string }>(whole.statement(topValues, { ...topParams, top: TOP }));
+  const rows = await ask<{ value: string }>(whole.statement(topValues, { ...topParams, top: top }));
   return rows.map(({ value }) => value);
 }

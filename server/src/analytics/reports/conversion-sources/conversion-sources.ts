@@ -9,7 +9,7 @@ import type { ReportContext, ReportDefinition } from '../report.ts';
 import { conversionSourcesSql } from './conversion-sources.sql.ts';
 
 /** More rows than anyone reads; the rest share one. Direct comes on top of it. */
-const TOP = 100;
+const top = 100;
 
 interface Row extends Ranked {
   is_total: 0 | 1;
@@ -41,7 +41,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const rows = await ask<Row>(
-    scope.statement(conversionSourcesSql(values, conversions), { ...values.params, ...conversions.params, top: TOP }),
+    scope.statement(conversionSourcesSql(values, conversions), { ...values.params, ...conversions.params, top: top }),
   );
   const whole = rows.find((row) => row.is_total) ?? nothing;
   const currencies = currenciesOf(
@@ -64,9 +64,9 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
     ],
     rows: inOrder(
       rows.filter((row) => !row.is_total),
-      TOP,
+      top,
     ).map((row) => ({
-      ...(isRemainder(row, TOP) ? { name: othersName, others: row.merged } : { name: row.name }),
+      ...(isRemainder(row, top) ? { name: othersName, others: row.merged } : { name: row.name }),
       values: cells(row),
     })),
     totals: cells(whole),

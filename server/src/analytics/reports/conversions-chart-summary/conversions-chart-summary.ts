@@ -15,7 +15,7 @@ interface Row {
 type CountRow = Pick<Row, 'target_id' | 'conversions'>;
 
 /** A palette has ten colours. */
-const TOP = 10;
+const topTargets = 10;
 
 /** A line for each of the ten targets reached most often, the rest in one line; of a period without conversions, zeros. */
 export const conversionsChartSummary: ReportDefinition = {
@@ -73,5 +73,5 @@ function divide(targets: readonly CountedTarget[], counts: readonly CountRow[]) 
   const shown = reached.length > 0 ? reached : targets;
   // Equals stay in their own order: sorting is stable.
   const sorted = [...shown].sort((a, b) => (countOf.get(b.id) ?? 0) - (countOf.get(a.id) ?? 0));
-  return { top: sorted.slice(0, TOP), rest: sorted.slice(TOP) };
+  return { top: sorted.slice(0, topTargets), rest: sorted.slice(topTargets) };
 }

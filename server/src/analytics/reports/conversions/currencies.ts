@@ -1,5 +1,5 @@
 /** Each has a line or column of its own, for money of two currencies cannot be added up. Nobody earns in more. */
-const MOST_CURRENCIES = 30;
+const mostCurrencies = 30;
 
 /** The currencies of some rows, those of the most conversions first; equals by their codes. */
 export function currenciesOf(rows: readonly { currency: string; conversions: number }[]): string[] {
@@ -7,6 +7,6 @@ export function currenciesOf(rows: readonly { currency: string; conversions: num
   for (const { currency, conversions } of rows) counts.set(currency, (counts.get(currency) ?? 0) + conversions);
   return [...counts]
     .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-    .slice(0, MOST_CURRENCIES)
+    .slice(0, mostCurrencies)
     .map(([currency]) => currency);
 }

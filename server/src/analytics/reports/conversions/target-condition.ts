@@ -13,7 +13,7 @@ export interface TargetRule {
 }
 
 /** `text` holds texts up to this length, in UTF-16 units; longer ones are in `long_text`. */
-const SHORT_TEXT = 64;
+const shortText = 64;
 
 /** Typed by a person: a correction (an edited message) is not typed again. */
 const isTyped = "is_action AND type IN ('text', 'command')";
@@ -137,7 +137,7 @@ function ownRule(target: CountedTarget, index: number): TargetRule | null {
 const contains = (column: string, words: string): string => `positionCaseInsensitiveUTF8(${column}, ${words}) > 0`;
 const matches = (column: string, pattern: string): string => `${column} != '' AND match(${column}, ${pattern})`;
 
-const isShort = (text: string): boolean => text.length <= SHORT_TEXT;
+const isShort = (text: string): boolean => text.length <= shortText;
 
 const kept = (value: string | null, keeps: (value: string) => boolean): string | null =>
   value !== null && keeps(value) ? value : null;

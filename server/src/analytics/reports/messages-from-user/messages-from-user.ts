@@ -1,5 +1,5 @@
 import { actionTypes } from '@botscope/contract';
-import { commandSql, LONGEST_BUTTON } from '../../query/command-sql.ts';
+import { commandSql, longestButton } from '../../query/command-sql.ts';
 import { sumLine } from '../lines.ts';
 import { type Packed, packedLines, packedParams } from '../packed-key.ts';
 import type { ReportContext, ReportDefinition } from '../report.ts';
@@ -27,4 +27,4 @@ export const messagesFromUser: ReportDefinition = {
 
 /** Buttons count as buttons, however long their data. */
 const typesOf = ({ hiddenCommands }: Pick<ReportContext, 'hiddenCommands'>) =>
-  commandSql({ hiddenCommands, callbackMaxLength: LONGEST_BUTTON });
+  commandSql({ hiddenCommands, callbackMaxLength: longestButton });

@@ -2,11 +2,11 @@ import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { personBuckets } from '../person-buckets.sql.ts';
 
-const START = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
-const END = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
-const HORIZON = "fromUnixTimestamp64Milli({horizon:Int64}, 'UTC')";
+const start = "fromUnixTimestamp64Milli({start:Int64}, 'UTC')";
+const end = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+const horizon = "fromUnixTimestamp64Milli({horizon:Int64}, 'UTC')";
 
-const newPeople = (from: Sources): string => `${from.people} AND first_time >= ${START} AND first_time < ${END}`;
+const newPeople = (from: Sources): string => `${from.people} AND first_time >= ${start} AND first_time < ${end}`;
 
 /** How many people were new in each period of the grid. */
 export const cohortSizesSql = (grid: BucketSql) => (from: Sources) =>
@@ -24,7 +24,7 @@ export interface Grid {
 /** Who was new in the statement's period and acted: `followed` has the periods they acted in, `cohort` their first. */
 function followed({ sql, length }: Grid, from: Sources) {
   // Of everyone: to look each action up among the new people first takes longer (90 days of 10 M events: 242 ms, not 176).
-  const acting = personBuckets(from.activityDuring(START, HORIZON), sql, length);
+  const acting = personBuckets(from.activityDuring(start, horizon), sql, length);
   return {
     periods: acting.numbers,
     rows: `(${acting.sql}

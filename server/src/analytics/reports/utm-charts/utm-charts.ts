@@ -7,7 +7,7 @@ import type { ReportContext, ReportDefinition } from '../report.ts';
 import { utmChartsSql } from './utm-charts.sql.ts';
 
 /** A palette has ten colours. Direct ones and the rest come on top of it. */
-const TOP = 10;
+const top = 10;
 
 const units: Record<UtmMeasure, Unit> = {
   launches: 'launches',
@@ -67,13 +67,13 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
         ...bucket.params,
         ...values.params,
         ...conversions.params,
-        top: TOP,
+        top: top,
         ...(named ? { named } : {}),
       },
     ),
   );
   const lineOf = (row: Row): ReportLine => ({
-    name: isRemainder(row, TOP) ? othersName : row.name,
+    name: isRemainder(row, top) ? othersName : row.name,
     unit: units[measure],
     values: buckets.starts.map((_, index) => row.points[index + 1] ?? 0),
     total: row.points[0] ?? 0,
@@ -83,7 +83,7 @@ async function readLines(context: ReportContext): Promise<ReportLine[]> {
   const missing = (named ?? []).flatMap((name, index) =>
     rows.some((row) => row.rank === index + 1) ? [] : [{ rank: index + 1, name, points: {} }],
   );
-  return inOrder([...rows, ...none, ...missing], TOP).map(lineOf);
+  return inOrder([...rows, ...none, ...missing], top).map(lineOf);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

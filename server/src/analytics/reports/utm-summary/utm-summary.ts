@@ -8,7 +8,7 @@ import type { ReportContext, ReportDefinition } from '../report.ts';
 import { countedOfValue, utmSummarySql } from './utm-summary.sql.ts';
 
 /** More rows than anyone reads; the rest share one. Direct comes on top of it. */
-const TOP = 100;
+const top = 100;
 
 const units = {
   launches: 'launches',
@@ -50,9 +50,9 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   const values = launchValues(context);
   const conversions = conversionsSql(targets, context);
   const found = await ask<Row>(
-    scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top: TOP }),
+    scope.statement(utmSummarySql(values, conversions), { ...values.params, ...conversions.params, top: top }),
   );
-  const rows = inOrder(found, TOP);
+  const rows = inOrder(found, top);
   const currencies = currenciesOf(
     rows.flatMap(({ paid }) => Object.entries(paid).map(([currency, conversions]) => ({ currency, conversions }))),
   );
@@ -62,7 +62,7 @@ async function readTable(context: ReportContext): Promise<ReportTable> {
   return {
     columns: [...columns, ...currencies.map((currency) => ({ name: currency, unit: 'money', currency }))],
     rows: rows.map((row, index) => ({
-      ...(isRemainder(row, TOP) ? { name: othersName, others: row.merged } : { name: row.name }),
+      ...(isRemainder(row, top) ? { name: othersName, others: row.merged } : { name: row.name }),
       values: cellsOf[index] ?? [],
     })),
     // Every person and every action is in exactly one row, so here sums of different people are counts of different people.

@@ -32,7 +32,7 @@ export interface Product {
 }
 
 /** After all that is requested: a sign-in of then never ends in between. */
-const SIGN_IN = Date.parse('2031-01-01T00:00:00Z');
+const signIn = Date.parse('2031-01-01T00:00:00Z');
 
 /**
  * Starts it. The clock has to be faked before, for the product holds on to `Date.now`; and PostgreSQL runs beside it, for
@@ -41,7 +41,7 @@ const SIGN_IN = Date.parse('2031-01-01T00:00:00Z');
 export async function startProduct(): Promise<Product> {
   const postgres = await startTestPostgres();
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(SIGN_IN);
+  vi.setSystemTime(signIn);
   const server = await startTestServer({
     ROLES: 'ingest,api',
     DATABASE_URL: await postgres.createDatabase(),
@@ -62,7 +62,7 @@ export async function startProduct(): Promise<Product> {
 
   /** Where a question is requested; zone and clock are as it wants them then. */
   const address = async ({ bot }: LivingWorld, draft: Draft, path: string, more: Record<string, string>) => {
-    vi.setSystemTime(SIGN_IN);
+    vi.setSystemTime(signIn);
     await setZone(draft.zone);
     vi.setSystemTime(draft.now);
     const extra = new URLSearchParams(more).toString();
@@ -71,7 +71,7 @@ export async function startProduct(): Promise<Product> {
 
   return {
     async bringUp(world) {
-      vi.setSystemTime(SIGN_IN);
+      vi.setSystemTime(signIn);
       bots += 1;
       const made = succeeded<{ bot: Bot; api_key: string }>(
         await owner.post('/api/bots', { bot_name: `world${bots}_bot`, connection_type: 'api' }),

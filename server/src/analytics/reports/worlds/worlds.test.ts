@@ -17,7 +17,7 @@ vi.mock('../../../events/store/event-store.ts', async (original) => {
 });
 
 /** Of each world; a third of them in the middle of it. */
-const QUESTIONS = 27;
+const questionCount = 27;
 
 /** Seeds: `WORLDS=120` takes so many, `WORLDS=17..17` those from one to another. */
 const [first = 1, last = first] = rangeOf(process.env.WORLDS ?? '5');
@@ -47,8 +47,8 @@ test.each(seeds)('world %i is counted as the law says', async (seed) => {
     }
   };
   await living.sendUntil(world.halfway);
-  await compare(world.halfway, QUESTIONS / 3);
+  await compare(world.halfway, questionCount / 3);
   await living.sendUntil(Number.POSITIVE_INFINITY);
-  await compare(world.halfway + 400 * dayMs, (2 * QUESTIONS) / 3);
+  await compare(world.halfway + 400 * dayMs, (2 * questionCount) / 3);
   expect(wrong.length === 0, `${wrong.length} differences; the first:\n${String(wrong[0])}`).toBe(true);
 });

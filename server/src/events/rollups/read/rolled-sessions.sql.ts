@@ -3,7 +3,7 @@ import { isNearSql, longestGapMinutes } from './activity-runs.ts';
 import { type RolledStretch, unrolledActions } from './rolled-actions.sql.ts';
 
 /** Nobody keeps a session up longer than this past the period's end; a machine that does is measured up to here. */
-export const TAIL_MS = 2 * 86_400_000;
+export const tailMs = 2 * 86_400_000;
 
 const moment = (ms: string): string => `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
 
@@ -42,7 +42,7 @@ export function rolledSessions(stretch: RolledStretch): string {
       ...actions(`time > ${moment(since)} AND time < ${moment('{end:Int64}')}`, end, ''),
     ]);
   };
-  const later = `time >= ${moment('{end:Int64}')} AND time < ${moment(`{end:Int64} + ${TAIL_MS}`)}`;
+  const later = `time >= ${moment('{end:Int64}')} AND time < ${moment(`{end:Int64} + ${tailMs}`)}`;
   const goesOn = ` AND user_id IN (SELECT user_id FROM (${before('{end:Int64}')}))`;
 
   return `(
@@ -63,7 +63,7 @@ export function rolledSessions(stretch: RolledStretch): string {
         (run, pause) -> pause >= {session_gap:Int64},
         arrayZip(begins, ends, counts),
         arrayMap((begin, before) -> begin - before, begins, arrayPushFront(arrayPopBack(ends), begins[1])))) AS session
-    FROM (${union([before('{start:Int64}'), ...(end < until ? [runs(later, goesOn)] : []), ...actions(later, end + TAIL_MS, goesOn)])}
+    FROM (${union([before('{start:Int64}'), ...(end < until ? [runs(later, goesOn)] : []), ...actions(later, end + tailMs, goesOn)])}
     )
     GROUP BY user_id
   )
