@@ -59,7 +59,7 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
   const server = await startTestServer({
     TELEGRAM_API_ROOT: telegram.url,
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    publicUrl,
+    PUBLIC_URL: publicUrl,
     ROLES: 'api',
     ...environment,
   });
