@@ -2,6 +2,8 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { DirectoryInUse } from './platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate, openPrivateDirectory } from './platform/data-dir/private-files.ts';
 import { createLogger } from './platform/logger.ts';
+import { PooledConnections } from './platform/metadata/engine/session-check.ts';
+import { WrongSecret } from './platform/metadata/secret-fingerprint.ts';
 import { startServer } from './roles/server.ts';
 
 /** Config → open stores → start roles → stop gracefully. */
@@ -37,5 +39,6 @@ try {
 
 function describeFailure(error: Error): string {
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
-  return error instanceof DirectoryInUse ? error.message : (error.stack ?? error.message);
+  const isSentence = [DirectoryInUse, PooledConnections, WrongSecret].some((kind) => error instanceof kind);
+  return isSentence ? error.message : (error.stack ?? error.message);
 }

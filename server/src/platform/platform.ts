@@ -6,6 +6,7 @@ import { type Attempts, createAttempts } from './attempts.ts';
 import type { Config } from './config.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
+import { assertSameSecret } from './metadata/secret-fingerprint.ts';
 import { createGuardedDispatcher } from './outgoing/guarded-dispatcher.ts';
 import { createSealer, type Sealer } from './outgoing/sealer.ts';
 import { createTelegramDispatcher } from './outgoing/telegram-dispatcher.ts';
@@ -32,6 +33,12 @@ export async function openPlatform(
   logger: Logger,
 ): Promise<{ platform: Platform; close(): Promise<void> }> {
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  if (metadata.engine === 'server') {
+    await assertSameSecret(metadata.db, config.appSecret).catch(async (error: unknown) => {
+      await metadata.close();
+      throw error;
+    });
+  }
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const telegramDispatcher = createTelegramDispatcher();
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
+import { assertLockHeld } from '../../platform/held-lock.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
 import { deleteRollup, rollUp } from '../rollups/write/roll-up.ts';
@@ -146,7 +147,8 @@ async function openEmbedded(directory: string): Promise<Engine> {
 const closeTimeoutMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
-export async function openEventStoreOn(engine: Engine, options: EventStoreOptions): Promise<EventStore> {
+export async function openEventStoreOn(opened: Engine, options: EventStoreOptions): Promise<EventStore> {
+  const engine = fenced(opened);
   const { logger, timeoutMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
   const { catchUpMs = 300, rollupTimeoutMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
   const spool = await openSpool(join(options.dataDir, 'spool'), {
@@ -327,4 +329,15 @@ function* encodeRows(events: readonly Event[]): Generator<undefined, Rows & { re
 function whose({ bot, kind, name }: { bot: unknown; kind: unknown; name: unknown }) {
   const isCall = kind === 'call';
   return { bot: String(bot), kind: isCall ? 'call' : 'update', method: isCall ? String(name) : '' } as const;
+}
+
+/** Statements that rewrite history run under a lock of the bot; none begins after that lock was lost. */
+function fenced(engine: Engine): Engine {
+  return {
+    ...engine,
+    async command(sql, params) {
+      await assertLockHeld();
+      await engine.command(sql, params);
+    },
+  };
 }

@@ -13,7 +13,10 @@ export interface Metadata {
   /** For libraries that bring their own SQL (the job queue). Our own statements go through `db`. */
   run: Run;
   ready(): Promise<boolean>;
-  /** Runs `fn` while holding a lock that one process of the installation has at a time. Not re-entrant. */
+  /**
+   * Runs `fn` while holding a lock that one process of the installation has at a time. Not re-entrant. On a server the
+   * lock ends with its connection: `assertLockHeld` (platform/held-lock.ts) then refuses the next write.
+   */
   withLock<T>(name: string, fn: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -28,7 +31,7 @@ export async function openMetadata(options: {
   logger: Logger;
 }): Promise<Metadata> {
   const engine: Engine = options.databaseUrl
-    ? openServer({ databaseUrl: options.databaseUrl, logger: options.logger })
+    ? await openServer({ databaseUrl: options.databaseUrl, logger: options.logger })
     : await openEmbedded({ dataDir: options.dataDir });
   try {
     const applied = await migrate(engine);

@@ -1,8 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { AppError } from '../../errors.ts';
+import { runUnderLock } from '../../held-lock.ts';
 import type { Tables } from '../tables.ts';
 import type { Engine, Run } from './engine.ts';
+import { assertSessions } from './session-check.ts';
 
 /** 64-bit integers as numbers, as the embedded engine gives them: nothing we count here comes near 2^53. */
 const types = {
@@ -12,9 +15,13 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** A PostgreSQL server, 15 or newer. Connections are made when first needed, so a server that is down fails the first statement. */
-export function openServer(options: { databaseUrl: string; logger: Logger }): Engine {
+/**
+ * A PostgreSQL server, 15 or newer.
+ * @throws PooledConnections where locks would not hold; the server's own error when it is down
+ */
+export async function openServer(options: { databaseUrl: string; logger: Logger }): Promise<Engine> {
   const connection = { connectionString: options.databaseUrl, types, connectionTimeoutMillis: 5_000 };
+  await assertSessions(connection);
   const pool = new pg.Pool({
     ...connection,
     max: 10,
@@ -47,15 +54,26 @@ export function openServer(options: { databaseUrl: string; logger: Logger }): En
     // A connection of its own: ten holders on pool connections would leave none for the work under the lock.
     async withLock(name, fn) {
       const client = new pg.Client(connection);
-      client.on('error', (error) =>
-        options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost'),
-      );
+      let lost: Error | undefined;
+      client.on('error', (error) => {
+        lost = error;
+        options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
+      });
       await client.connect();
+      const assertHeld = async (): Promise<void> => {
+        // A cut connection may show only when it is used; the lock lives as long as its session answers.
+        await client.query('SELECT 1').catch((error: Error) => {
+          lost ??= error;
+        });
+        if (lost !== undefined) {
+          throw new AppError('StoreUnavailable', { message: `The lock ${name} was lost`, cause: lost });
+        }
+      };
       try {
         await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-        return await fn();
+        return await runUnderLock(assertHeld, fn);
       } finally {
-        await client.end();
+        await client.end().catch(() => undefined);
       }
     },
     async close() {
