@@ -15,6 +15,7 @@ import { demo } from './demo/feature.ts';
 import { emailMarketing } from './email-marketing/feature.ts';
 import { eventStore } from './event-store/feature.ts';
 import { hiddenCommands } from './hidden-commands/feature.ts';
+import { instances } from './instances/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -32,6 +33,7 @@ export const features = compose<Platform>()
   .use(audit)
   .use(botErrors)
   .use(eventStore)
+  .use(instances)
   .use(notifications)
   .use(emailMarketing)
   .use(accounts)

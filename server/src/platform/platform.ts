@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import type { Config } from './config.ts';
+import { instanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
 import { assertSameSecret } from './metadata/secret-fingerprint.ts';
@@ -14,6 +15,8 @@ import { createTelegramDispatcher } from './outgoing/telegram-dispatcher.ts';
 /** What every feature may use. */
 export interface Platform {
   config: Config;
+  /** Of the data directory, and so of the process that has it. */
+  instanceId: string;
   logger: Logger;
   metrics: Registry;
   metadata: Metadata;
@@ -45,6 +48,7 @@ export async function openPlatform(
   return {
     platform: {
       config,
+      instanceId: instanceId(config.dataDir),
       logger,
       metrics: new Registry(),
       metadata,

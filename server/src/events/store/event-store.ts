@@ -51,6 +51,12 @@ export interface EventStoreHealth {
   lastError: string | null;
 }
 
+/** Rows since the store was opened, those found in the spool included: accepted, and stored in the engine. */
+export interface SpoolPosition {
+  appended: number;
+  removed: number;
+}
+
 /** All events of all bots. */
 export interface EventStore {
   /**
@@ -84,6 +90,8 @@ export interface EventStore {
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
+  /** How far the rows that this process accepted have come. */
+  spoolPosition(): SpoolPosition;
   /** Rebuilds the rows of `users` of one bot from its events. */
   rebuildUsers(bot: string): Promise<void>;
   /** Answers everyone who waits, then lets go of the engine. */
@@ -270,6 +278,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       return await reparseLaunches(engine, bot, read);
     },
     flush,
+    spoolPosition: spool.passed,
     async rebuildUsers(bot) {
       await prepared.run();
       await rebuildUsers(engine, bot);

@@ -75,7 +75,10 @@ describe('deleting an account', () => {
       [null, true, null],
     ]);
     const forgotten: string[] = [];
-    await world.server.services.bots.forgetRemoved(async (bot) => void forgotten.push(bot));
+    await world.server.services.bots.forgetRemoved(
+      async (bot) => void forgotten.push(bot),
+      async () => true,
+    );
     expect(forgotten.sort()).toEqual([key, pushed.key].sort());
     expect(await db().selectFrom('grants').selectAll().where('account_key', '=', annKey).execute()).toEqual([]);
     expect(

@@ -5,11 +5,13 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Accounts, OperatorActions } from '../accounts/accounts.ts';
 import { byOperator, recordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
+import type { Instances } from '../instances/instances.ts';
 
 export interface AdminDeps {
   metadata: Pick<Metadata, 'db'>;
   accounts: Pick<Accounts, keyof OperatorActions | 'byEmail' | 'list'>;
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
+  instances: Pick<Instances, 'list' | 'remove'>;
 }
 
 type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Record<string, unknown>>;
@@ -64,6 +66,19 @@ export const adminCommands = {
       accounts: accounts.map(({ key, email, is_admin: admin }) => ({ key, email, admin })),
       bots: bots.map((bot) => ({ key: bot.key, name: bot.bot_name, account: bot.account_key, demo: bot.is_demo })),
     };
+  },
+  instances: async (deps) => ({
+    instances: (await deps.instances.list()).map(({ started_at, seen_at, stored_until, ...rest }) => ({
+      ...rest,
+      started_at: started_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+      stored_until: stored_until?.toISOString() ?? null,
+    })),
+  }),
+  'remove-instance': async (deps, options) => {
+    const { id } = read({ id: z.uuid() }, options);
+    if (!(await deps.instances.remove(id))) throw new AppError('NotFound', { field: 'id' });
+    return { id };
   },
 } as const satisfies Record<string, Command>;
 

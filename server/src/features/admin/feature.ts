@@ -3,16 +3,20 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
+import type { Instances } from '../instances/instances.ts';
 import { registerOperator } from './operator-routes.ts';
+
+type Needs = Platform & { accounts: Accounts; bots: Bots; instances: Instances };
 
 /** Commands of the operator, sent to the running server. */
 export const admin = defineFeature({
   name: 'admin',
-  create: ({ accounts, bots, config, metadata }: Platform & { accounts: Accounts; bots: Bots }) => ({
+  create: ({ accounts, bots, config, instances, metadata }: Needs) => ({
     routes: (http) =>
       registerOperator(http.app, {
         accounts,
         bots,
+        instances,
         metadata,
         isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
       }),

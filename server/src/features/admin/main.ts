@@ -8,6 +8,7 @@ import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { operatorSecret } from '../../platform/operator-secret.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createBots } from '../bots/bots.ts';
+import { createInstances } from '../instances/instances.ts';
 import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
 import { findServer } from './running-server.ts';
 
@@ -19,14 +20,19 @@ const usage = `usage: npm run -s admin -- COMMAND
   end-admin --email E
   create-bot --account E --name NAME_bot [--connect api]
   rotate-key --bot KEY
-  list`;
+  list
+  instances
+  remove-instance --id ID`;
 
 /** `npm run -s admin -- COMMAND --option value …`: one JSON object on stdout; problems on stderr and exit code 1. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['email', 'password', 'account', 'name', 'connect', 'bot'].map((name) => [name, { type: 'string' as const }]),
+      ['email', 'password', 'account', 'name', 'connect', 'bot', 'id'].map((name) => [
+        name,
+        { type: 'string' as const },
+      ]),
     ),
   });
   const [command] = positionals;
@@ -55,7 +61,7 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours });
   const bots = createBots(parts);
   try {
-    return await adminCommands[command]({ metadata, accounts, bots }, options);
+    return await adminCommands[command]({ metadata, accounts, bots, instances: createInstances(metadata.db) }, options);
   } finally {
     await bots.close();
     await metadata.close();

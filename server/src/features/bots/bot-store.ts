@@ -6,7 +6,7 @@ export type BotRow = Selectable<BotsTable>;
 export type BotChange = Updateable<BotsTable>;
 export type NewBot = Omit<Insertable<BotsTable>, 'username' | 'date_added'>;
 
-/** The bots' rows. A removed bot is invisible to all of it but `keysRemoved` and `erase`. */
+/** The bots' rows. A removed bot is invisible to all of it but `removed` and `erase`. */
 export function createBotStore(db: Kysely<Tables>) {
   const present = () => db.selectFrom('bots').selectAll().where('removed_at', 'is', null);
   const touch = (
@@ -125,8 +125,24 @@ export function createBotStore(db: Kysely<Tables>) {
     withProblemsButNoToken: (): Promise<BotRow[]> =>
       present().where('token_sealed', 'is', null).where(sql<boolean>`problems <> '[]'::jsonb`).execute(),
 
-    keysRemoved: async (): Promise<string[]> =>
-      (await db.selectFrom('bots').select('key').where('removed_at', 'is not', null).execute()).map((row) => row.key),
+    /** At a moment of the database's clock, with which the reports of all instances are compared. */
+    remove: (key: string, change: BotChange): Promise<BotRow | undefined> =>
+      db
+        .updateTable('bots')
+        .set({ ...change, removed_at: sql<Date>`now()` })
+        .where('key', '=', key)
+        .where('removed_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst(),
+
+    async removed(): Promise<{ key: string; removedAt: Date }[]> {
+      const rows = await db
+        .selectFrom('bots')
+        .select(['key', 'removed_at'])
+        .where('removed_at', 'is not', null)
+        .execute();
+      return rows.flatMap(({ key, removed_at: removedAt }) => (removedAt === null ? [] : [{ key, removedAt }]));
+    },
 
     erase: (key: string) => db.deleteFrom('bots').where('key', '=', key).where('removed_at', 'is not', null).execute(),
   };

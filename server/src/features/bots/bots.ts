@@ -54,8 +54,15 @@ export interface Bots extends BotSecrets {
   leaving(): Promise<BotRow[]>;
   /** To be called once bots have no owner: everyone who watches them is notified that they are gone. Their traffic goes on. */
   left(leaving: readonly BotRow[]): void;
-  /** Deletes the history of removed bots; gives their number. Safe to run again after a failure. */
-  forgetRemoved(forget: (key: string) => Promise<void>): Promise<number>;
+  /**
+   * Deletes the history of removed bots and returns the number of bots that are gone for good. An event that another
+   * process accepted just before may wait on its disk for hours: the row stays, and the history is deleted again, until
+   * every process has stored what it accepted up to a minute after the removal. Safe to repeat.
+   */
+  forgetRemoved(
+    forget: (key: string) => Promise<void>,
+    haveStored: (moment: Date) => Promise<boolean>,
+  ): Promise<number>;
   /** A new API key; the old one stops working. */
   rotateApiKey(key: string): Promise<string>;
   /** The bot of an API key, or null. */
@@ -70,6 +77,9 @@ export interface Bots extends BotSecrets {
   onRemoved(listener: (key: string) => void): () => void;
   close(): Promise<void>;
 }
+
+/** Other processes trust a bot in memory for 30 s, and a request in progress may take as long, ms. */
+const settledMs = 60_000;
 
 /** Not a key of a bot: those are 13 hexadecimal digits. */
 const removedEvent = 'removed';
@@ -170,7 +180,7 @@ export function createBots(options: {
     async remove(key) {
       // Nothing secret outlives the connection; the row itself waits for its history to be deleted.
       const secretless = { api_key_hash: '', token_sealed: null, token_hash: null, webhook_secret_sealed: null };
-      must(await store.update(key, { ...secretless, removed_at: new Date(now()) }));
+      must(await store.remove(key, secretless));
       changed(key, null);
       changes.emit(removedEvent, key);
     },
@@ -178,14 +188,18 @@ export function createBots(options: {
     left(leaving) {
       for (const { key } of leaving) changed(key, null);
     },
-    async forgetRemoved(forget) {
-      const keys = await store.keysRemoved();
-      for (const key of keys) {
+    async forgetRemoved(forget, haveStored) {
+      let gone = 0;
+      for (const { key, removedAt } of await store.removed()) {
+        // Asked for before the deletion: what is stored by now is deleted with the rest.
+        const isComplete = await haveStored(new Date(removedAt.getTime() + settledMs));
         await forget(key);
+        if (!isComplete) continue;
         await store.erase(key);
+        gone += 1;
         logger.info({ bot: key }, 'the history of a removed bot is deleted');
       }
-      return keys.length;
+      return gone;
     },
     async rotateApiKey(key) {
       const secret = newApiSecret();

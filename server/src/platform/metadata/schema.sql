@@ -166,6 +166,17 @@ CREATE TABLE hidden_commands (
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 
+CREATE TABLE instances (
+  id text NOT NULL,
+  roles text NOT NULL,
+  host text NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  seen_at timestamp with time zone NOT NULL,
+  stored_until timestamp with time zone,
+  spooled_rows bigint NOT NULL,
+  PRIMARY KEY (id)
+);
+
 CREATE TABLE invitation_uses (
   invitation_id bigint NOT NULL,
   account_key text NOT NULL,

@@ -124,6 +124,16 @@ export interface SettingsTable {
   value: string;
 }
 
+export interface InstancesTable {
+  id: string;
+  roles: string;
+  host: string;
+  started_at: Generated<Date>;
+  seen_at: Date;
+  stored_until: Date | null;
+  spooled_rows: number;
+}
+
 export interface BotsTable {
   /** 13 hexadecimal digits; the public half of the API key. */
   key: string;
@@ -269,6 +279,7 @@ export interface Tables {
   known_devices: KnownDevicesTable;
   attempts: AttemptsTable;
   settings: SettingsTable;
+  instances: InstancesTable;
   bots: BotsTable;
   bot_errors: BotErrorsTable;
   hidden_commands: HiddenCommandsTable;
