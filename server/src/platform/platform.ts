@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import type { Dispatcher } from 'undici';
 import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
+import { type Bus, openBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import { instanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
@@ -20,6 +21,7 @@ export interface Platform {
   logger: Logger;
   metrics: Registry;
   metadata: Metadata;
+  bus: Bus;
   mailer: Mailer;
   sealer: Sealer;
   attempts: Attempts;
@@ -42,6 +44,8 @@ export async function openPlatform(
       throw error;
     });
   }
+  const metrics = new Registry();
+  const { bus, close: closeBus } = await openBus({ databaseUrl: config.databaseUrl, logger, metrics });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const telegramDispatcher = createTelegramDispatcher();
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
@@ -50,8 +54,9 @@ export async function openPlatform(
       config,
       instanceId: instanceId(config.dataDir),
       logger,
-      metrics: new Registry(),
+      metrics,
       metadata,
+      bus,
       mailer,
       sealer: createSealer(config.appSecret),
       attempts: createAttempts(metadata.db, Date.now),
@@ -62,6 +67,7 @@ export async function openPlatform(
     async close() {
       await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
       mailer.close();
+      await closeBus();
       await metadata.close();
     },
   };

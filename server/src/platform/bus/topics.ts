@@ -1,0 +1,28 @@
+/** A change that people wait for: other processes know it within this time and a round trip to PostgreSQL. */
+const soonMs = 250;
+
+/**
+ * What one process says to the others, with the least time between two messages about one key, ms. The key is an
+ * account's for `access-…` and `notifications-…`, else a bot's. There is none for shares: every read of a link asks the
+ * store whether it still works, and the answers kept for a minute are only figures.
+ */
+export const topicIntervals = {
+  /** A bot was added, or its row has changed. */
+  'bot-changed': soonMs,
+  /** Only the dates of its last update or call: busy bots change them all the time. */
+  'bot-touched': 1_000,
+  'bot-removed': soonMs,
+  /** Its waiting updates are to be delivered now. */
+  'delivery-requested': soonMs,
+  'targets-changed': soonMs,
+  /** The account's rights or sessions. */
+  'access-changed': soonMs,
+  'notifications-changed': soonMs,
+} as const;
+
+export type Topic = keyof typeof topicIntervals;
+
+export interface Notice {
+  topic: Topic;
+  key: string;
+}
