@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow, BotStore } from './bot-store.ts';
 
-/** How long a bot found in memory is trusted without asking the store again; a change made by this process shows at once. */
+/** How long a bot in memory is trusted when no process says that it has changed: the bus may be down. */
 const trustMs = 30_000;
 /** How long a request waits for the store to confirm a bot that is in memory: the bot's traffic must not feel a slow store. */
 const confirmTimeoutMs = 250;
@@ -13,34 +13,48 @@ const unknownMs = 5_000;
 /** About 1 kB each; beyond it the ones loaded longest ago are forgotten. */
 const most = 20_000;
 
-/** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were loaded before. */
-export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, now: () => number) {
-  const byKey = new Map<string, { bot: BotRow; until: number }>();
-  const keyOfHash = new Map<string, { key: string | null; until: number }>();
+export type BotCache = ReturnType<typeof createBotCache>;
 
-  const keep = (bot: BotRow): void => {
-    byKey.delete(bot.key);
-    byKey.set(bot.key, { bot, until: now() + trustMs });
-    trim(byKey);
-    if (bot.token_hash !== null) rememberHash(bot.token_hash, bot.key);
+/** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were loaded before. */
+export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTokenHash'>, now: () => number) {
+  const byKey = new Map<string, { bot: BotRow; until: number }>();
+  const keyOfHash = new Map<string, string>();
+  const unknownHashes = new Map<string, number>();
+  let unknownForgotten = 0;
+  // Changes are counted: a row that was read before the last change of its bot may be older than what is in memory.
+  let changes = 0;
+  let allChangedAt = 0;
+  const changedAt = new Map<string, number>();
+
+  const noteChange = (key: string): void => {
+    changes += 1;
+    put(changedAt, key, changes);
   };
-  const rememberHash = (hash: string, key: string | null): void => {
-    keyOfHash.delete(hash);
-    keyOfHash.set(hash, { key, until: now() + unknownMs });
-    trim(keyOfHash);
+  const isOutdated = (key: string, began: number): boolean => Math.max(allChangedAt, changedAt.get(key) ?? 0) > began;
+  const remember = (bot: BotRow): void => {
+    put(byKey, bot.key, { bot, until: now() + trustMs });
+    if (bot.token_hash === null) return;
+    put(keyOfHash, bot.token_hash, bot.key);
+    unknownHashes.delete(bot.token_hash);
   };
-  const drop = (key: string): void => {
+  const forget = (key: string): void => {
     const kept = byKey.get(key);
     byKey.delete(key);
     if (kept?.bot.token_hash != null) keyOfHash.delete(kept.bot.token_hash);
   };
+  const forgetUnknown = (): void => {
+    unknownForgotten += 1;
+    unknownHashes.clear();
+  };
   const ask = async (key: string): Promise<BotRow | null> => {
-    const before = byKey.get(key)?.bot;
+    const began = changes;
     const bot = await store.byKey(key);
-    // Changed by this process while the store was reading: what it read may be older.
-    if (byKey.get(key)?.bot !== before) return byKey.get(key)?.bot ?? null;
-    if (bot === undefined) drop(key);
-    else keep(bot);
+    if (isOutdated(key, began)) {
+      const kept = byKey.get(key);
+      return kept !== undefined && kept.until > now() ? kept.bot : ask(key);
+    }
+    if (bot === undefined) forget(key);
+    else remember(bot);
     return bot ?? null;
   };
 
@@ -55,24 +69,76 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byTokenHash'>, n
 
   return {
     get,
-    keep,
-    drop,
+    has: (key: string): boolean => byKey.has(key),
     peek: (key: string): BotRow | undefined => byKey.get(key)?.bot,
+    /** The number of changes so far, for `change`. */
+    changes: (): number => changes,
+    /**
+     * This process has changed the bot. False if it changed once more since `began` was asked for: then this row may be
+     * the older one, and is confirmed by the store before it is trusted.
+     */
+    change(bot: BotRow, began = changes): boolean {
+      const isLatest = !isOutdated(bot.key, began);
+      noteChange(bot.key);
+      remember(bot);
+      const kept = byKey.get(bot.key);
+      if (!isLatest && kept !== undefined) kept.until = 0;
+      return isLatest;
+    },
+    /** The bot is removed. */
+    drop(key: string): void {
+      noteChange(key);
+      forget(key);
+    },
+    /** Another process has changed the bot. It stays in memory for a store that is away; its token may be a new one. */
+    expire(key: string): void {
+      noteChange(key);
+      forgetUnknown();
+      const kept = byKey.get(key);
+      if (kept !== undefined) kept.until = 0;
+    },
+    /** Anything may have changed. */
+    expireAll(): void {
+      changes += 1;
+      allChangedAt = changes;
+      forgetUnknown();
+      for (const kept of byKey.values()) kept.until = 0;
+    },
+    /** Loads these bots again; gives those that have not changed once more meanwhile, null for those that are gone. */
+    async reload(keys: readonly string[]): Promise<[key: string, bot: BotRow | null][]> {
+      const began = changes;
+      const rows = new Map((await store.byKeys(keys)).map((bot) => [bot.key, bot]));
+      const latest = keys.filter((key) => !isOutdated(key, began));
+      return latest.map((key) => {
+        const bot = rows.get(key);
+        if (bot === undefined) forget(key);
+        else remember(bot);
+        return [key, bot ?? null];
+      });
+    },
     /** The bot whose token has this hash. @throws AppError StoreUnavailable if it was never loaded and the store is away. */
     async byTokenHash(hash: string): Promise<BotRow | null> {
+      if ((unknownHashes.get(hash) ?? 0) > now()) return null;
       const known = keyOfHash.get(hash);
-      if (known?.key === null && known.until > now()) return null;
-      if (known?.key != null) {
-        const bot = await get(known.key);
+      if (known !== undefined) {
+        const bot = await get(known);
         if (bot?.token_hash === hash) return bot;
       }
+      const [began, forgotten] = [changes, unknownForgotten];
       const found = await withTimeout(store.byTokenHash(hash), loadTimeoutMs).catch(unavailable);
-      if (found == null) rememberHash(hash, null);
-      else keep(found);
-      return found ?? null;
+      if (found === undefined) {
+        if (unknownForgotten === forgotten) put(unknownHashes, hash, now() + unknownMs);
+        return null;
+      }
+      if (!isOutdated(found.key, began)) {
+        remember(found);
+        return found;
+      }
+      const bot = await get(found.key);
+      return bot?.token_hash === hash ? bot : null;
     },
-    /** Forgets that this token is unknown: its bot may have been connected by now. */
-    forgetHash: (hash: string): void => void keyOfHash.delete(hash),
+    /** Forgets which tokens are unknown: their bots may have been connected by now. */
+    forgetUnknown,
   };
 }
 
@@ -93,7 +159,10 @@ async function sooner(fresh: Promise<BotRow | null>, kept: BotRow): Promise<BotR
   }
 }
 
-function trim(map: Map<string, unknown>): void {
+/** The newest stands last; beyond `most` the oldest goes. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
   if (map.size <= most) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);

@@ -27,6 +27,8 @@ export function createBotStore(db: Kysely<Tables>) {
   return {
     byKey: (key: string): Promise<BotRow | undefined> => present().where('key', '=', key).executeTakeFirst(),
 
+    byKeys: (keys: readonly string[]): Promise<BotRow[]> => present().where('key', 'in', keys).execute(),
+
     byName: (name: string): Promise<BotRow | undefined> =>
       present().where(sql<string>`lower(bot_name)`, '=', name.toLowerCase()).executeTakeFirst(),
 

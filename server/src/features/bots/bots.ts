@@ -1,10 +1,11 @@
-import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
+import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { hashApiSecret, isSecret, newApiSecret, newBotKey, splitApiKey } from './api-key.ts';
 import { createBotCache } from './bot-cache.ts';
+import { createBotChanges } from './bot-changes.ts';
 import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
 import { type BotChange, type BotRow, createBotStore, type NewBot } from './bot-store.ts';
 import { createTouches } from './touches.ts';
@@ -28,7 +29,7 @@ export interface Bots extends BotSecrets {
   byTelegramId(id: number): Promise<BotRow | null>;
   /** Those that forward to this address. */
   byWebhook(webhook: string): Promise<BotRow[]>;
-  /** For traffic: from memory where possible, at most 30 seconds old; goes on while the store is away. @throws AppError StoreUnavailable for a bot that is not in memory. */
+  /** For traffic: from memory where possible. Another process's change is known within a second, or 30 without the bus; goes on while the store is away. @throws AppError StoreUnavailable for a bot that is not in memory. */
   cached(key: string): Promise<BotRow | null>;
   /** The bot that calls with this token, from memory as in `cached`. @throws AppError StoreUnavailable */
   byToken(token: string): Promise<BotRow | null>;
@@ -71,9 +72,9 @@ export interface Bots extends BotSecrets {
   touch(key: string, at: number): void;
   /** The same for calls of the bot. */
   touchCall(key: string, at: number): void;
-  /** Calls back after each change of the bot's row, null when it is removed; returns the way to stop. */
+  /** Calls back after each change of the bot's row in any process, null when it is removed; returns the way to stop. */
   watch(key: string, listener: (bot: BotRow | null) => void): () => void;
-  /** Calls back with the key of each bot that is removed; returns the way to stop. */
+  /** Calls back with the key of each bot that any process removes, now and then twice; returns the way to stop. */
   onRemoved(listener: (key: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -81,33 +82,28 @@ export interface Bots extends BotSecrets {
 /** Other processes trust a bot in memory for 30 s, and a request in progress may take as long, ms. */
 const settledMs = 60_000;
 
-/** Not a key of a bot: those are 13 hexadecimal digits. */
-const removedEvent = 'removed';
-
 export function createBots(options: {
   metadata: Pick<Metadata, 'db'>;
   /** Key material for the tokens: APP_SECRET. */
   secret: string;
   logger: Logger;
+  /** Without one, other processes see changes after up to 30 seconds. */
+  bus?: Pick<Bus, 'publish' | 'subscribe'>;
   now?: () => number;
 }): Bots {
-  const { logger } = options;
+  const { logger, bus = createLocalBus() } = options;
   const now = options.now ?? Date.now;
   const store = createBotStore(options.metadata.db);
   const cache = createBotCache(store, now);
   const secrets = createBotSecrets(createSealer(options.secret), logger);
-  const changes = new EventEmitter().setMaxListeners(0);
+  const changes = createBotChanges({ bus, cache, store, logger });
 
-  const changed = (key: string, bot: BotRow | null): void => {
-    cache.drop(key);
-    if (bot !== null) cache.keep(bot);
-    changes.emit(key, bot);
-  };
   const touchesOf = (write: (key: string, at: Date) => Promise<BotRow | undefined>) =>
     createTouches({
       write: async (key, at) => {
+        const began = cache.changes();
         const bot = await write(key, new Date(at));
-        if (bot !== undefined && bot.removed_at === null) changed(key, bot);
+        if (bot !== undefined && bot.removed_at === null) changes.touched(bot, began);
       },
       onError: (error) => logger.warn({ err: error }, 'could not note the date of the last update or call'),
     });
@@ -123,8 +119,9 @@ export function createBots(options: {
     if (other !== undefined && other.key !== except) throw new AppError('botExist', { field: 'bot_name' });
   };
   const change = async (key: string, columns: BotChange): Promise<BotRow> => {
+    const began = cache.changes();
     const bot = must(await refusingTwins(() => store.update(key, columns)));
-    changed(key, bot);
+    changes.changed(bot, began);
     return bot;
   };
 
@@ -151,8 +148,7 @@ export function createBots(options: {
       const bot = await refusingTwins(() =>
         store.insert({ delivery_method: 'api', ...connection, ...row, api_key_hash: hashApiSecret(secret) }),
       );
-      // Its token may have been asked for, in vain, a moment ago.
-      if (bot.token_hash !== null) cache.forgetHash(bot.token_hash);
+      changes.added(bot.key);
       return { bot, apiKey: `${bot.key}:${secret}` };
     },
     async ensureDemo(key, name) {
@@ -181,12 +177,11 @@ export function createBots(options: {
       // Nothing secret outlives the connection; the row itself waits for its history to be deleted.
       const secretless = { api_key_hash: '', token_sealed: null, token_hash: null, webhook_secret_sealed: null };
       must(await store.remove(key, secretless));
-      changed(key, null);
-      changes.emit(removedEvent, key);
+      changes.removed(key);
     },
     leaving: store.leaving,
     left(leaving) {
-      for (const { key } of leaving) changed(key, null);
+      for (const { key } of leaving) changes.left(key);
     },
     async forgetRemoved(forget, haveStored) {
       let gone = 0;
@@ -214,17 +209,12 @@ export function createBots(options: {
     },
     touch: (key, at) => updates.note(key, at, cache.peek(key)?.first_update_at == null),
     touchCall: (key, at) => calls.note(key, at, cache.peek(key)?.first_call_at == null),
-    watch(key, listener) {
-      changes.on(key, listener);
-      return () => changes.off(key, listener);
-    },
-    onRemoved(listener) {
-      changes.on(removedEvent, listener);
-      return () => changes.off(removedEvent, listener);
-    },
+    watch: changes.watch,
+    onRemoved: changes.onRemoved,
     async close() {
       await updates.close();
       await calls.close();
+      changes.close();
     },
   };
 }

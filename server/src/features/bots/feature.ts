@@ -14,8 +14,8 @@ type Needs = Platform & { recordAudit: RecordAudit; store: EventStore; instances
 export const bots = defineFeature({
   name: 'bots',
   tables: ['bots'],
-  create({ config, instances, logger, metadata, recordAudit, store }: Needs) {
-    const bots = createBots({ metadata, secret: config.appSecret, logger });
+  create({ bus, config, instances, logger, metadata, recordAudit, store }: Needs) {
+    const bots = createBots({ metadata, secret: config.appSecret, logger, bus });
     // The lock keeps the deletion apart from a second reading of the bot's launches: its copies would outlive the bot.
     const forget = (key: string) => metadata.withLock(historyLock(key), () => store.deleteBot(key));
     return {
