@@ -1,20 +1,16 @@
-import { EventEmitter } from 'node:events';
+import type { Bus } from '../../platform/bus/bus.ts';
 
-/** Announces in this process whose rights or sessions have changed, so that their open streams are checked again. */
+/** Announces in all processes whose rights or sessions have changed, so that their open streams are checked again. */
 export interface AccessChanges {
-  /** The account's rights or sessions have changed. */
+  /** The account's rights or sessions have changed; the change is committed. */
   changed(accountKey: string): void;
   /** Calls back after each change of the account's; returns the way to stop. */
   watch(accountKey: string, listener: () => void): () => void;
 }
 
-export function createAccessChanges(): AccessChanges {
-  const changes = new EventEmitter().setMaxListeners(0);
+export function createAccessChanges(bus: Pick<Bus, 'publish' | 'watch'>): AccessChanges {
   return {
-    changed: (accountKey) => void changes.emit(accountKey),
-    watch(accountKey, listener) {
-      changes.on(accountKey, listener);
-      return () => changes.off(accountKey, listener);
-    },
+    changed: (accountKey) => bus.publish('access-changed', accountKey),
+    watch: (accountKey, listener) => bus.watch('access-changed', accountKey, listener),
   };
 }

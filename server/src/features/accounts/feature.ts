@@ -41,7 +41,7 @@ export const accounts = defineFeature({
     ...platform
   }: Platform & { emailMarketing: EmailMarketing; notifications: Notifications }) {
     const { mailer, metadata } = platform;
-    const accessChanges = createAccessChanges();
+    const accessChanges = createAccessChanges(platform.bus);
     const accounts = createAccounts({
       ...platform,
       secret: config.appSecret,

@@ -78,6 +78,7 @@ export function createSessions({
     return token ? hashOf(token) : null;
   };
 
+  // Says only whose turn a request takes in the queues: who may do what, the store is always asked.
   const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
 
   /** Those that work at this moment. */

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { Registry } from 'prom-client';
+import { openBus } from '../../platform/bus/bus.ts';
 import { readConfig } from '../../platform/config.ts';
 import { makeFilesPrivate, openPrivateDirectory } from '../../platform/data-dir/private-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { operatorSecret } from '../../platform/operator-secret.ts';
+import { createAccessChanges } from '../accounts/access-changes.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createBots } from '../bots/bots.ts';
 import { createInstances } from '../instances/instances.ts';
@@ -58,12 +61,20 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
   const { publicUrl, sessionIdleHours } = config;
   const parts = { metadata, mailer, secret: config.appSecret, logger };
-  const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours });
-  const bots = createBots(parts);
+  // Servers may be running on the same PostgreSQL: they learn what changes here.
+  const { bus, close: closeBus } = await openBus({
+    databaseUrl: config.databaseUrl,
+    logger,
+    metrics: new Registry(),
+  });
+  const sessionsEnded = createAccessChanges(bus).changed;
+  const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours, sessionsEnded });
+  const bots = createBots({ ...parts, bus });
   try {
     return await adminCommands[command]({ metadata, accounts, bots, instances: createInstances(metadata.db) }, options);
   } finally {
     await bots.close();
+    await closeBus();
     await metadata.close();
   }
 }

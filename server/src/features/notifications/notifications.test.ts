@@ -2,6 +2,7 @@ import type { NotificationContent, NotificationKind, NotificationMethod } from '
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAttempts } from '../../platform/attempts.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
@@ -51,6 +52,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
   const makeNotifications = (withTelegram: boolean): Notifications =>
     createNotifications({
       metadata: metadata(),
+      bus: createLocalBus(),
       publicUrl: 'https://stats.example',
       attempts: createAttempts(metadata().db, () => time),
       mailer: {

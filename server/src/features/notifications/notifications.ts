@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import type {
   Language,
   NotificationContent,
@@ -9,6 +8,7 @@ import type {
 } from '@botscope/contract';
 import { notificationKinds } from '@botscope/contract';
 import type { Logger } from 'pino';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
@@ -62,6 +62,7 @@ export interface Notifications {
 
 export interface NotificationDeps {
   metadata: Pick<Metadata, 'db'>;
+  bus: Pick<Bus, 'publish' | 'watch'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
   /** Counts what leaves; throws TooManyRequests when it is too much. The names are of accounts/attempts.ts. */
@@ -76,6 +77,7 @@ export interface NotificationDeps {
 
 export function createNotifications({
   metadata: { db },
+  bus,
   mailer,
   publicUrl,
   attempts,
@@ -84,7 +86,7 @@ export function createNotifications({
   ...deps
 }: NotificationDeps): Notifications {
   const now = deps.now ?? Date.now;
-  const changes = new EventEmitter().setMaxListeners(0);
+  const changed = (accountKey: string): void => bus.publish('notifications-changed', accountKey);
   const underWay = new Set<Promise<void>>();
 
   const availableTo = (recipient: Recipient): NotificationMethod[] => [
@@ -103,7 +105,7 @@ export function createNotifications({
   });
   const keep = async (accountKey: string, notification: NotificationContent): Promise<void> => {
     await storeNotification(db, { accountKey, notification, at: new Date(now()) });
-    changes.emit(accountKey);
+    changed(accountKey);
   };
   const botNameOf = async (notification: NotificationContent): Promise<string> => {
     if (!('botKey' in notification)) return '';
@@ -198,7 +200,7 @@ export function createNotifications({
         .where('id', '<=', upTo)
         .where('read_at', 'is', null)
         .execute();
-      changes.emit(accountKey);
+      changed(accountKey);
       return readPage(db, accountKey);
     },
     async mark(accountKey, id, read) {
@@ -208,7 +210,7 @@ export function createNotifications({
         .where('account_key', '=', accountKey)
         .where('id', '=', id)
         .execute();
-      changes.emit(accountKey);
+      changed(accountKey);
       return readPage(db, accountKey);
     },
     settings: async (accountKey) => settingsOf(await recipientOf(accountKey)),
@@ -216,10 +218,7 @@ export function createNotifications({
       await chooseMethods(db, accountKey, choice);
       return settingsOf(await recipientOf(accountKey));
     },
-    watch(accountKey, listener) {
-      changes.on(accountKey, listener);
-      return () => changes.off(accountKey, listener);
-    },
+    watch: (accountKey, listener) => bus.watch('notifications-changed', accountKey, listener),
     settled: async () => void (await Promise.all(underWay)),
   };
 }
