@@ -22,6 +22,7 @@ export const connections = defineFeature({
     attempts,
     botErrors,
     bots,
+    bus,
     config,
     guardedDispatcher,
     notifications,
@@ -30,7 +31,7 @@ export const connections = defineFeature({
     recordAudit,
     telegram,
   }: Needs) {
-    const waitingUpdates = createWaitingUpdates();
+    const waitingUpdates = createWaitingUpdates(bus);
     const problems = createProblemTracker({ bots, notifications, botErrors, logger });
     const connections = createConnections({
       ...config,

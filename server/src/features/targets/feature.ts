@@ -16,8 +16,8 @@ type Needs = Platform & {
 export const targets = defineFeature({
   name: 'targets',
   tables: ['targets'],
-  create({ config, hiddenCommands, metadata, recordAudit, store }: Needs) {
-    const targets = createTargets({ metadata, store });
+  create({ bus, config, hiddenCommands, metadata, recordAudit, store }: Needs) {
+    const targets = createTargets({ metadata, store, bus });
     return {
       offers: { targets },
       routes: (http) =>

@@ -1,6 +1,6 @@
 import { isBuiltIn } from './built-in-targets.ts';
 
-/** How long another process's change may go unnoticed, and how often an unknown number may ask the store, ms. */
+/** How long a change of which no message came may go unnoticed, and how often an unknown number may ask the store, ms. */
 const trustedMs = 30_000;
 const retryMs = 1_000;
 /** More bots than this at once are no bots of one server; then all are forgotten. */
@@ -9,21 +9,24 @@ const mostBots = 10_000;
 export interface TargetIds {
   /** Those of the numbers that are no targets of the bot. With the store away, unknown numbers pass: no conversion may be lost. */
   unknown(bot: string, ids: readonly number[]): Promise<number[]>;
-  /** A target came or went. */
-  forget(bot: string): void;
+  /** A target came or went; null: of any bot. */
+  forget(bot: string | null): void;
 }
 
 /** Whose target a number is, from memory: bots tell of conversions in their own fast path. */
 export function createTargetIds(read: (bot: string) => Promise<readonly number[]>, now: () => number): TargetIds {
   const known = new Map<string, { ids: ReadonlySet<number>; at: number }>();
+  /** Grows with each change: what was read meanwhile may be older. */
+  let changes = 0;
 
   async function idsOf(bot: string, freshMs: number): Promise<ReadonlySet<number> | null> {
     const kept = known.get(bot);
     if (kept !== undefined && now() - kept.at < freshMs) return kept.ids;
+    const began = changes;
     try {
       const ids = new Set(await read(bot));
       if (known.size >= mostBots) known.clear();
-      known.set(bot, { ids, at: now() });
+      if (changes === began) known.set(bot, { ids, at: now() });
       return ids;
     } catch {
       return null;
@@ -41,6 +44,10 @@ export function createTargetIds(read: (bot: string) => Promise<readonly number[]
       }
       return [];
     },
-    forget: (bot) => void known.delete(bot),
+    forget(bot) {
+      changes += 1;
+      if (bot === null) known.clear();
+      else known.delete(bot);
+    },
   };
 }

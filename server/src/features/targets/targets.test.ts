@@ -219,6 +219,25 @@ describe('which numbers are targets', () => {
     expect(await ids.unknown('a', [10_001])).toEqual([]);
   });
 
+  test('is not remembered from an answer that is older than a change', async () => {
+    let release: (ids: number[]) => void = () => undefined;
+    const ids = createTargetIds(
+      () =>
+        new Promise((resolve) => {
+          release = resolve;
+        }),
+      () => 0,
+    );
+    const first = ids.unknown('a', [10_001]);
+    ids.forget(null);
+    release([10_001]);
+    expect(await first).toEqual([]);
+    const second = ids.unknown('a', [10_001]);
+    release([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await second).toEqual([10_001]);
+  });
+
   test('is not checked while the store is away: no conversion is lost', async () => {
     const ids = createTargetIds(
       async () => {

@@ -1,6 +1,7 @@
 import type { Target, TargetDraft, TargetTest } from '@botscope/contract';
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
@@ -39,12 +40,14 @@ export interface Targets extends Pick<TargetIds, 'unknown'> {
 export function createTargets(deps: {
   metadata: Pick<Metadata, 'db'>;
   store: Pick<EventStore, 'query'>;
+  bus?: Pick<Bus, 'publish' | 'subscribe'>;
   now?: () => number;
 }): Targets {
-  const { store } = deps;
+  const { store, bus = createLocalBus() } = deps;
   const now = deps.now ?? Date.now;
   const rows = createTargetStore(deps.metadata.db);
   const ids = createTargetIds(async (bot) => (await rows.all(bot)).map(({ id }) => id), now);
+  bus.subscribe('targets-changed', ({ key }) => ids.forget(key));
 
   const counted = async (bot: CountingBot, targets: readonly (CountedTarget | OwnTarget)[]): Promise<Target[]> => {
     const counts = await countTargets(store, bot, targets, { days: days, now: now() });
@@ -53,7 +56,7 @@ export function createTargets(deps: {
   };
   const one = async (bot: CountingBot, target: OwnTarget | undefined): Promise<Target> => {
     if (target === undefined) throw new AppError('NotFound', { field: 'target_id' });
-    ids.forget(bot.key);
+    bus.publish('targets-changed', bot.key);
     const [shown] = await counted(bot, [target]);
     return shown ?? present(target, undefined);
   };
@@ -89,7 +92,7 @@ export function createTargets(deps: {
       assertOwn(id);
       const removed = await rows.setRemoved(bot, id, new Date(now()));
       if (removed === undefined) throw new AppError('NotFound', { field: 'target_id' });
-      ids.forget(bot);
+      bus.publish('targets-changed', bot);
     },
     async restore(bot, id) {
       return one(bot, await withRoom(bot.key, (inside) => inside.setRemoved(bot.key, id, null)));

@@ -1,28 +1,31 @@
-import { EventEmitter } from 'node:events';
+import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 
 /**
  * How many updates wait in this process for each bot. The relay writes the numbers; connections show them and ask for a
- * new attempt. A process without a relay has none.
+ * new attempt, which reaches every process. A process without a relay has no numbers.
  */
 export interface WaitingUpdates {
   count(bot: string): number;
   setCount(bot: string, count: number): void;
-  /** Asks the relay to deliver them now. */
+  /** Asks the relays of all processes to deliver theirs now. */
   retryNow(bot: string): void;
-  /** Calls back for each `retryNow`. */
+  /** Calls back for each `retryNow`, in whichever process. */
   onRetry(listener: (bot: string) => void): void;
 }
 
-export function createWaitingUpdates(): WaitingUpdates {
+export function createWaitingUpdates(bus: Pick<Bus, 'publish' | 'subscribe'> = createLocalBus()): WaitingUpdates {
   const counts = new Map<string, number>();
-  const retries = new EventEmitter<{ retry: [bot: string] }>();
   return {
     count: (bot) => counts.get(bot) ?? 0,
     setCount(bot, count) {
       if (count === 0) counts.delete(bot);
       else counts.set(bot, count);
     },
-    retryNow: (bot) => void retries.emit('retry', bot),
-    onRetry: (listener) => void retries.on('retry', listener),
+    retryNow: (bot) => bus.publish('delivery-requested', bot),
+    onRetry: (listener) =>
+      // A request that was missed is no loss: the relay tries again by itself.
+      void bus.subscribe('delivery-requested', ({ key }) => {
+        if (key !== null) listener(key);
+      }),
   };
 }
