@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestVisitor } from '../../roles/test-server.ts';
+import { openStream } from '../../roles/test-stream.ts';
 import { type People, type Person, password, startPeople } from './test-people.ts';
 
 let people: People;
@@ -18,31 +17,7 @@ beforeEach(async () => {
     await people.server.services.metadata.db.deleteFrom(table).execute();
 });
 
-/** An open stream: each event with the data that came, and `end` when the server closed it. */
-async function listen(visitor: TestVisitor, path: string) {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  // Not by fetch: its pool opens a spare connection when a stream is left, for which a server that stops waits.
-  const request = get(`${people.server.url}/api/${path}`, { headers: { cookie }, agent: false });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
-  let text = '';
-  /** The next event. Comments are beats. */
-  const next = async (): Promise<{ event: string; data: Record<string, unknown> }> => {
-    for (;;) {
-      const block = text.split('\n\n').slice(0, -1)[0];
-      if (block === undefined) {
-        const { done, value = '' } = await chunks.next();
-        if (done) return { event: 'end', data: {} };
-        text += value;
-        continue;
-      }
-      text = text.slice(block.length + 2);
-      const [, event, data] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
-      if (event !== undefined) return { event, data: JSON.parse(data ?? '{}') };
-    }
-  };
-  return { next, leave: () => request.destroy() };
-}
+const listen = (visitor: TestVisitor, path: string) => openStream(people.server.url, visitor, path);
 
 describe('an open page of a bot', () => {
   const open = ({ browser }: Pick<Person, 'browser'>) => listen(browser, `bots/${people.botKey}/live`);
