@@ -10,6 +10,7 @@ const layers = [
   ['simulation'],
   ['platform/json', 'platform/fairness', 'platform/data-dir', 'platform/journal', 'platform/outgoing', 'platform/mail'],
   ['platform/metadata'],
+  ['platform/bus'],
   ['platform/http', 'platform/jobs'],
   ['telegram'],
   ['ingest/(?:polling|proxy|push|relay)', 'events/normalize', 'events/(?:store|rollups)'],

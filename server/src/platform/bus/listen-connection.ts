@@ -83,9 +83,9 @@ export async function openListenConnection(options: {
     async close() {
       isOpen = false;
       clearInterval(beat);
-      const patience = setTimeout(() => socket.destroy(), 1_000);
+      const timeout = setTimeout(() => socket.destroy(), 1_000);
       await client.end().catch(() => undefined);
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }
