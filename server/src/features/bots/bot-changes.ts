@@ -17,7 +17,7 @@ const retryMs = 1_000;
 export function createBotChanges(deps: {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   cache: BotCache;
-  store: Pick<BotStore, 'keysRemoved'>;
+  store: Pick<BotStore, 'removed'>;
   logger: Pick<Logger, 'warn'>;
 }) {
   const { bus, cache, store, logger } = deps;
@@ -57,7 +57,7 @@ export function createBotChanges(deps: {
   }
   async function findRemoved(): Promise<void> {
     try {
-      for (const key of await store.keysRemoved()) emitRemoved(key);
+      for (const { key } of await store.removed()) emitRemoved(key);
     } catch (error) {
       logger.warn({ err: error }, 'bots that were removed meanwhile could not be found');
     }
