@@ -71,6 +71,19 @@ describe('the admin command', () => {
     120_000,
   );
 
+  it('lists the processes, and removes one whose disk is lost', async () => {
+    const admin = (...args: string[]) => runAdmin(server.dataDir, ...args);
+    await expect.poll(async () => (await admin('instances')).printed).toMatchObject({
+      instances: [{ roles: 'ingest,api,worker', spooled_rows: 0, seen_at: expect.any(String) }],
+    });
+    const lost = '0b0ae5a1-6f5c-4a55-9d06-2f7d9a3b7c11';
+    const row = { id: lost, roles: 'ingest', host: 'gone', seen_at: new Date(0), stored_until: null, spooled_rows: 7 };
+    await server.services.metadata.db.insertInto('instances').values(row).execute();
+    expect((await admin('instances')).printed).toMatchObject({ instances: [{ id: lost, spooled_rows: 7 }, {}] });
+    expect(await admin('remove-instance', '--id', lost)).toMatchObject({ code: 0, printed: { id: lost } });
+    expect(await admin('remove-instance', '--id', lost)).toMatchObject({ code: 1, printed: null });
+  }, 120_000);
+
   it('is in the logs, as done by the operator', async () => {
     const visitor = server.visitor();
     await visitor.post('/api/user/sign-in/login', { identity: 'ann@example.com', password: 'another one' });
