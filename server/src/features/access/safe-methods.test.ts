@@ -10,8 +10,8 @@ import { ask, type Persona, sampleReport, startPersonas } from './test-matrix.ts
  * Every persona calls each such route of the running server, with all that it might act upon waiting.
  */
 
-/** What reading itself changes: the number of requests. */
-const moving = ['attempts'];
+/** What reading itself changes, the number of requests, and what every process reports of itself meanwhile. */
+const moving = ['attempts', 'instances'];
 /** Downloads of files are logged. */
 const logged = [
   '/api/user/profile/export',
