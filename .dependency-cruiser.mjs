@@ -8,9 +8,18 @@ import { dashboardRules } from './scripts/checks/dashboard-layers.mjs';
  */
 const layers = [
   ['simulation'],
-  ['platform/json', 'platform/fairness', 'platform/data-dir', 'platform/journal', 'platform/outgoing', 'platform/mail'],
+  [
+    'platform/json',
+    'platform/fairness',
+    'platform/data-dir',
+    'platform/instance',
+    'platform/journal',
+    'platform/outgoing',
+  ],
   ['platform/metadata'],
   ['platform/bus'],
+  ['platform/outbox'],
+  ['platform/mail'],
   ['platform/http', 'platform/jobs'],
   ['telegram'],
   ['ingest/(?:polling|proxy|push|relay)', 'events/normalize', 'events/(?:store|rollups)'],

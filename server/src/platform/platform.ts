@@ -9,6 +9,7 @@ import { instanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
 import { assertSameSecret } from './metadata/secret-fingerprint.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { createGuardedDispatcher } from './outgoing/guarded-dispatcher.ts';
 import { createSealer, type Sealer } from './outgoing/sealer.ts';
 import { createTelegramDispatcher } from './outgoing/telegram-dispatcher.ts';
@@ -23,6 +24,8 @@ export interface Platform {
   metadata: Metadata;
   bus: Bus;
   mailer: Mailer;
+  /** Mails and messages that leave after the answer. */
+  outbox: Outbox;
   sealer: Sealer;
   attempts: Attempts;
   /** Connections to Telegram. */
@@ -46,7 +49,10 @@ export async function openPlatform(
   }
   const metrics = new Registry();
   const { bus, close: closeBus } = await openBus({ databaseUrl: config.databaseUrl, logger, metrics });
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
+  const sealer = createSealer(config.appSecret);
+  const outbox = createOutbox({ metadata, sealer, logger, metrics });
+  const { smtpUrl, mailFrom: from, dataDir } = config;
+  const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
   const telegramDispatcher = createTelegramDispatcher();
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   return {
@@ -58,13 +64,16 @@ export async function openPlatform(
       metadata,
       bus,
       mailer,
-      sealer: createSealer(config.appSecret),
+      outbox,
+      sealer,
       attempts: createAttempts(metadata.db, Date.now),
       telegramDispatcher,
       guardedDispatcher,
       telegram: createTelegramClient(telegramDispatcher),
     },
     async close() {
+      // Before the connections that it sends by.
+      await outbox.close();
       await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
       mailer.close();
       await closeBus();

@@ -3,10 +3,10 @@ import type { Work } from '../features/feature.ts';
 import type { Services } from '../features/features.ts';
 import { startJobs } from '../platform/jobs/start-jobs.ts';
 
-/** Role `worker`: the jobs of all features, and their work that goes on. */
+/** Role `worker`: the jobs of all features, their work that goes on, and messages that wait to be sent. */
 export async function startWorker({ services, features }: Composed<Services>): Promise<Work> {
   const jobs = await startJobs({ ...services, jobs: features.flatMap((feature) => feature.jobs ?? []) });
-  const running: Work[] = [];
+  const running: Work[] = [services.outbox.start()];
   for (const { start } of features) if (start !== undefined) running.push(await start());
   return {
     async close() {

@@ -83,8 +83,8 @@ export function createAccountData({
       const { email, locale } = account;
       if (email !== null) {
         const notice = waiting.length === 0 ? 'account_deleted' : 'account_deleted_waiting';
-        // A mail that does not leave changes nothing.
-        mailer.send(noticeMail(notice, email, locale, waiting)).catch(() => undefined);
+        // The account is gone by now, whether or not its notice can be stored.
+        await mailer.send(noticeMail(notice, email, locale, waiting)).catch(() => undefined);
       }
       // Nothing is left to end, but what is open for the account hears of it.
       await accounts.sessions.endAll(account.key);

@@ -1,14 +1,17 @@
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 
-/** Sends mails in the background: the time of an answer must not show whether there is one to send. */
+/**
+ * Makes mails in the background: the time of an answer must not show whether there is one to send. A process that ends
+ * in the milliseconds between the answer and the mail's row in the outbox loses it; the person asks for another code.
+ */
 export interface MailQueue {
   /**
-   * Makes and sends a mail, or none. One after another for each address: the mail that
+   * Makes a mail, or none, and gives it to the outbox. One after another for each address: the mail that
    * arrives last must carry the code that works.
    */
   add(to: string, make: () => Promise<Mail | null> | Mail | null): void;
-  /** Resolves when all mails have left. */
+  /** Resolves when all mails are in the outbox. */
   settled(): Promise<void>;
 }
 
@@ -19,7 +22,7 @@ export function createMailQueue({ mailer, logger }: { mailer: Pick<Mailer, 'send
       const sent = (underWay.get(to) ?? Promise.resolve())
         .then(make)
         .then((mail) => (mail === null ? undefined : mailer.send(mail)))
-        .catch((error: unknown) => logger.error({ err: error }, 'a mail could not be sent'))
+        .catch((error: unknown) => logger.error({ err: error }, 'a mail could not be queued'))
         .finally(() => {
           if (underWay.get(to) === sent) underWay.delete(to);
         });

@@ -9,6 +9,8 @@ import { createMailer } from '../../platform/mail/mail.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { operatorSecret } from '../../platform/operator-secret.ts';
 import { createAccessChanges } from '../accounts/access-changes.ts';
+import { createOutbox } from '../../platform/outbox/outbox.ts';
+import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createBots } from '../bots/bots.ts';
 import { createInstances } from '../instances/instances.ts';
@@ -58,8 +60,9 @@ async function main(): Promise<void> {
 async function runHere(config: ReturnType<typeof readConfig>, command: AdminCommand, options: Record<string, string>) {
   const logger = pino({ level: 'silent' });
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, logger });
-  const { publicUrl, sessionIdleHours } = config;
+  const { publicUrl, sessionIdleHours, smtpUrl, mailFrom: from, dataDir } = config;
+  const outbox = createOutbox({ metadata, sealer: createSealer(config.appSecret), logger, metrics: new Registry() });
+  const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
   const parts = { metadata, mailer, secret: config.appSecret, logger };
   // Servers may be running on the same PostgreSQL: they learn what changes here.
   const { bus, close: closeBus } = await openBus({
@@ -75,6 +78,8 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   } finally {
     await bots.close();
     await closeBus();
+    await outbox.close();
+    mailer.close();
     await metadata.close();
   }
 }

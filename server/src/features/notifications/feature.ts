@@ -4,23 +4,24 @@ import type { RecordAudit } from '../audit/audit.ts';
 import { defineFeature } from '../feature.ts';
 import { registerNotifications } from './notification-routes.ts';
 import { createNotifications } from './notifications.ts';
-import { telegramDelivery } from './telegram-delivery.ts';
+import { type TelegramMessage, telegramDelivery } from './telegram-delivery.ts';
 
 /** Notifications to accounts: in the dashboard, by email and by Telegram. */
 export const notifications = defineFeature({
   name: 'notifications',
   tables: ['notifications'],
-  create({ config, recordAudit, telegram, ...platform }: Platform & { recordAudit: RecordAudit }) {
+  create({ config, outbox, recordAudit, telegram, ...platform }: Platform & { recordAudit: RecordAudit }) {
+    const deliver = telegramDelivery(telegram, config.telegramRoots.global, config.telegramLogin.bot);
+    const messages = deliver && outbox.register<TelegramMessage>('telegram', deliver);
     const notifications = createNotifications({
       ...platform,
       publicUrl: config.publicUrl,
-      telegram: telegramDelivery(telegram, config.telegramRoots.global, config.telegramLogin.bot),
+      telegram: messages && ((tid, text) => messages.add({ tid, text })),
     });
     return {
       offers: { notifications },
       routes: (http) => registerNotifications(http, { notifications, record: recordAudit }),
       jobs: [{ name: 'trim-outbox', schedule: '41 3 * * *', run: (now) => trimOutbox(config.dataDir, now) }],
-      close: notifications.settled,
     };
   },
 });

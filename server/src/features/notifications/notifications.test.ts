@@ -67,7 +67,6 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
     });
   const notify = async (key: string, ...messages: NotificationContent[]) => {
     for (const message of messages) await notifications.notify(key, message);
-    await notifications.settled();
   };
   const choose = (kind: NotificationKind, ...methods: NotificationMethod[]) =>
     notifications.choose('ann', { kind, methods });

@@ -34,11 +34,12 @@ export interface Invitation {
 /** Messages to accounts: shown in the dashboard, and sent where the account wants them. */
 export interface Notifications {
   /**
-   * Notifies the account by the delivery methods of its choice. Emails and Telegram messages leave afterwards: their
-   * failure is logged and nothing else. An account that is gone gets nothing. Throws what the store throws.
+   * Notifies the account by the delivery methods of its choice. Emails and Telegram messages are in the outbox when this
+   * resolves, and leave afterwards: their failure is logged and nothing else. An account that is gone gets nothing.
+   * Throws what the store throws.
    */
   notify(accountKey: string, notification: NotificationContent): Promise<void>;
-  /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be sent. */
+  /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be queued. */
   invite(invitation: Invitation): Promise<void>;
   /** The newest 50, or those before one. */
   list(
@@ -56,8 +57,6 @@ export interface Notifications {
   ): Promise<NotificationSettings>;
   /** Calls back when the account's notifications have changed; returns the way to stop. */
   watch(accountKey: string, listener: () => void): () => void;
-  /** Resolves when what was to be sent is sent or has failed. */
-  settled(): Promise<void>;
 }
 
 export interface NotificationDeps {
@@ -69,7 +68,7 @@ export interface NotificationDeps {
   attempts: {
     take(wanted: { 'notification:account+kind'?: string; 'notification:problem'?: string }): Promise<void>;
   };
-  /** Writes to a person by the installation's own bot; null where none is configured. */
+  /** Queues a message to a person by the installation's own bot; null where none is configured. */
   telegram: ((tid: number, text: string) => Promise<void>) | null;
   logger: Logger;
   now?: () => number;
@@ -87,7 +86,6 @@ export function createNotifications({
 }: NotificationDeps): Notifications {
   const now = deps.now ?? Date.now;
   const changed = (accountKey: string): void => bus.publish('notifications-changed', accountKey);
-  const underWay = new Set<Promise<void>>();
 
   const availableTo = (recipient: Recipient): NotificationMethod[] => [
     'app',
@@ -146,17 +144,15 @@ export function createNotifications({
     ]);
     for (const one of sent) if (one.status === 'rejected') throw one.reason;
   };
-  const sendLater = (
+  const trySend = (
     recipient: Recipient,
     methods: readonly NotificationMethod[],
     notification: NotificationContent,
-  ): void => {
-    const { kind, code } = notification;
-    const done = send(recipient, methods, notification)
-      .catch((error: unknown) => logger.warn({ err: error, kind, code }, 'a notification could not be sent'))
-      .finally(() => underWay.delete(done));
-    underWay.add(done);
-  };
+  ): Promise<void> =>
+    send(recipient, methods, notification).catch((error: unknown) => {
+      const { kind, code } = notification;
+      logger.warn({ err: error, kind, code }, 'a notification could not be queued');
+    });
 
   return {
     async notify(accountKey, notification) {
@@ -167,7 +163,7 @@ export function createNotifications({
       if (methods.includes('app')) await keep(accountKey, notification);
       // The end of a problem can wait until the account opens the notifications.
       const isUrgent = notification.kind !== 'connection' || notification.state === 'began';
-      if (isUrgent && methods.some((method) => method !== 'app')) sendLater(recipient, methods, notification);
+      if (isUrgent && methods.some((method) => method !== 'app')) await trySend(recipient, methods, notification);
     },
     async invite({ email, language, who, botKey, botName, link }) {
       const words = notificationTexts[language].invitation;
@@ -219,6 +215,5 @@ export function createNotifications({
       return settingsOf(await recipientOf(accountKey));
     },
     watch: (accountKey, listener) => bus.watch('notifications-changed', accountKey, listener),
-    settled: async () => void (await Promise.all(underWay)),
   };
 }

@@ -11,14 +11,17 @@ test('writes by the bot of the installation, and reports Telegram’s error', as
   const bot = telegram.addBot({ username: 'login_bot' });
   const write = telegramDelivery(client, telegram.url, bot)!;
 
-  await expect(write(42, 'New sign-in')).rejects.toThrow(/^Telegram did not take the message: 40[03] /);
+  await expect(write({ tid: 42, text: 'New sign-in' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^Telegram did not take the message: 40[03] /),
+    isFinal: true,
+  });
   expect(bot.calls.at(-1)).toMatchObject({
     method: 'sendMessage',
     params: { chat_id: '42', text: 'New sign-in', link_preview_options: { is_disabled: true } },
   });
   const ann = telegram.person({ first_name: 'Ann' });
   ann.sends('/start');
-  await write(ann.user.id, 'New sign-in');
+  await write({ tid: ann.user.id, text: 'New sign-in' });
   expect(bot.calls.at(-1)).toMatchObject({ status: 200 });
   expect(telegramDelivery(client, telegram.url, null)).toBeNull();
   await dispatcher.close();

@@ -1,12 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
+import { testMetadata } from '../metadata/test-metadata.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { createSealer } from '../outgoing/sealer.ts';
 import { createMailer, outboxOf } from './mail.ts';
 import { noticeMail } from './notices.ts';
 import { codeMail } from './templates.ts';
+import { startTestSmtp } from './test-smtp.ts';
 
 const mail = codeMail({
   purpose: 'activation',
@@ -20,68 +24,66 @@ const logger = pino({ level: 'silent' });
 const from = 'Botscope <stats@example.org>';
 
 describe('by SMTP', () => {
-  let server: Server;
-  const sockets = new Set<Socket>();
-  afterEach(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
+  const metadata = testMetadata();
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
   });
 
-  /** Speaks just enough SMTP; `answers` are its replies to the end of each message. */
-  async function smtp(answers: string[]): Promise<{ url: string; messages: string[] }> {
-    const messages: string[] = [];
-    server = createServer((socket) => {
-      sockets.add(socket);
-      socket.write('220 test\r\n');
-      let body: string | null = null;
-      socket.on('data', (chunk) => {
-        if (body !== null) {
-          body += chunk.toString();
-          if (!body.endsWith('\r\n.\r\n')) return;
-          messages.push(body);
-          body = null;
-          socket.write(`${answers.shift() ?? '250 ok'}\r\n`);
-        } else if (/^DATA/i.test(chunk.toString())) {
-          body = '';
-          socket.write('354 go on\r\n');
-        } else {
-          socket.write('250 ok\r\n');
-        }
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, messages };
+  /** A mailer to a server with these answers to the ends of messages; pauses between attempts are a moment. */
+  async function mailerWith(answers: string[]) {
+    const smtp = await startTestSmtp(() => answers.shift() ?? '250 ok');
+    const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
+    const sealer = createSealer('s'.repeat(32));
+    const parts = { metadata: metadata(), sealer, logger, metrics: new Registry(), now: () => clock.now };
+    const outbox = createOutbox({ ...parts, lookEvery: 10 });
+    const mailer = createMailer({ smtpUrl: smtp.url, from, dataDir: '/nowhere', logger, outbox });
+    const worker = outbox.start();
+    ends.push(smtp.close, mailer.close, outbox.close, worker.close);
+    const rows = () => metadata().db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    return { smtp, mailer, clock, rows, settled: outbox.settled, metrics: parts.metrics };
   }
 
-  const mailerTo = (smtpUrl: string) =>
-    createMailer({ smtpUrl, from, dataDir: '/nowhere', logger, retryAfter: [1, 1] });
-
-  test('sends text and HTML from the address of the installation', async () => {
-    const { url, messages } = await smtp([]);
-    const mailer = mailerTo(url);
+  test('sends text and HTML from the address of the installation, and keeps nothing of it', async () => {
+    const { smtp, mailer, rows, settled } = await mailerWith([]);
     await mailer.send(mail);
-    mailer.close();
+    await settled();
     expect(mailer.delivery).toBe('smtp');
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toMatch(/^From: Botscope <stats@example\.org>\r$/m);
-    expect(messages[0]).toMatch(/^To: ann@example\.com\r$/m);
-    expect(messages[0]).toContain('text/plain');
-    expect(messages[0]).toContain('text/html');
+    expect(smtp.messages).toHaveLength(1);
+    expect(smtp.messages[0]).toMatch(/^From: Botscope <stats@example\.org>\r$/m);
+    expect(smtp.messages[0]).toMatch(/^To: ann@example\.com\r$/m);
+    expect(smtp.messages[0]).toMatch(/^Message-ID: <[\w-]{36}@example\.org>\r$/m);
+    expect(smtp.messages[0]).toContain('text/plain');
+    expect(smtp.messages[0]).toContain('text/html');
+    expect(await rows()).toEqual([]);
   });
 
   test('tries again what may pass, and not what is final', async () => {
-    const passing = await smtp(['451 later', '421 busy', '250 ok']);
-    const patient = mailerTo(passing.url);
-    await patient.send(mail);
-    patient.close();
-    expect(passing.messages).toHaveLength(3);
-    server.close();
+    const { smtp, mailer, clock, rows, metrics } = await mailerWith(['451 later', '421 busy', '250 ok', '550 nobody']);
+    await mailer.send(mail);
+    for (const attempts of [1, 2]) {
+      await expect.poll(async () => (await rows())[0]).toMatchObject({ attempts, claimed_by: null });
+      expect(smtp.messages).toHaveLength(attempts);
+      clock.now += 60_000;
+    }
+    await expect.poll(rows).toEqual([]);
+    expect(smtp.messages).toHaveLength(3);
 
-    const refusing = await smtp(['550 no such person']);
-    const refused = mailerTo(refusing.url);
-    await expect(refused.send(mail)).rejects.toMatchObject({ responseCode: 550 });
-    refused.close();
-    expect(refusing.messages).toHaveLength(1);
+    await mailer.send(mail);
+    await expect.poll(() => smtp.messages.length).toBe(4);
+    await expect.poll(rows).toEqual([]);
+    expect(await metrics.metrics()).toContain('botscope_outbox_failures_total{kind="mail",reason="rejected"} 1');
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  test('a code that the mail server does not take in time is never sent', async () => {
+    const { smtp, mailer, clock, rows } = await mailerWith(['451 later']);
+    await mailer.send(mail);
+    await expect.poll(async () => (await rows())[0]).toMatchObject({ attempts: 1, claimed_by: null });
+    clock.now += 16 * 60_000;
+    await expect.poll(rows).toEqual([]);
+    expect(smtp.accepted).toEqual([]);
+    expect(smtp.messages).toHaveLength(1);
   });
 });
 
@@ -91,6 +93,7 @@ test('without a mail server: to the log and to a file that only the operator can
   const mailer = createMailer({
     from,
     dataDir,
+    outbox: { register: () => expect.unreachable('nothing is queued without a mail server') },
     logger: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
   });
   await mailer.send(mail);

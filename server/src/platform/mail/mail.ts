@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { DeliveryError } from '../outbox/delivery-error.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { minuteMs } from '../time-units.ts';
 
 /** A mail as the templates make it; the sender is the installation's. */
 export interface Mail {
@@ -10,12 +13,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Of a mail with a code: it is not sent later than that, and codes to one address arrive in their order. */
+  validMinutes?: number;
 }
 
 export interface Mailer {
   /** `log`: there is no mail server; mails go to the log and to `<dataDir>/outbox`. */
   delivery: 'smtp' | 'log';
-  /** Resolves when the mail server (or the outbox) has taken the mail; rejects after three tries. */
+  /** Resolves when the mail is stored; it is sent at once, and again while the mail server does not take it. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -29,41 +34,46 @@ export function createMailer(options: {
   from: string;
   dataDir: string;
   logger: Logger;
-  /** Pauses between tries, in milliseconds. */
-  retryAfter?: readonly number[];
+  /** Where mails wait for the mail server. */
+  outbox: Pick<Outbox, 'register'>;
 }): Mailer {
-  return options.smtpUrl ? smtpMailer({ ...options, smtpUrl: options.smtpUrl }) : outboxMailer(options);
+  return options.smtpUrl ? smtpMailer({ ...options, smtpUrl: options.smtpUrl }) : fileMailer(options);
 }
 
-function smtpMailer(options: {
-  smtpUrl: string;
-  from: string;
-  logger: Logger;
-  retryAfter?: readonly number[];
-}): Mailer {
-  const transport = createTransport({ url: options.smtpUrl, pool: true, maxConnections: 2, connectionTimeout: 10_000 });
-  const pauses = options.retryAfter ?? [1_000, 10_000];
+function smtpMailer(options: { smtpUrl: string; from: string; outbox: Pick<Outbox, 'register'> }): Mailer {
+  const transport = createTransport({
+    url: options.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  const mails = options.outbox.register<Omit<Mail, 'validMinutes'> & { messageId: string }>('mail', async (mail) => {
+    try {
+      await transport.sendMail({ ...mail, from: options.from });
+    } catch (error) {
+      // An answer of 5xx is final; what else goes wrong may pass: greylisting, a restart, a lost connection, and a
+      // rejected password of ours (535), which the operator corrects.
+      const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
+      const isFinal = responseCode >= 500 && code !== 'EAUTH';
+      throw new DeliveryError('The mail server did not take a mail', { isFinal, cause: error });
+    }
+  });
+  const domain = /@([\w.-]+)/.exec(options.from)?.[1] ?? 'localhost';
   return {
     delivery: 'smtp',
-    async send(mail) {
-      for (const pause of [...pauses, null]) {
-        try {
-          await transport.sendMail({ ...mail, from: options.from });
-          return;
-        } catch (error) {
-          // An answer of 5xx is final; what else goes wrong may pass: greylisting, a restart, a lost connection.
-          const final = ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
-          if (final || pause === null) throw error;
-          options.logger.warn({ err: error, pause }, 'the mail server did not take a mail; trying again');
-          await new Promise((resolve) => setTimeout(resolve, pause).unref());
-        }
-      }
-    },
+    send: ({ validMinutes, ...mail }) =>
+      mails.add(
+        // Of a mail that is sent twice after all, many mailboxes show one: both have the same id.
+        { ...mail, messageId: `<${randomUUID()}@${domain}>` },
+        validMinutes === undefined ? {} : { validMs: validMinutes * minuteMs, orderKey: mail.to },
+      ),
     close: () => transport.close(),
   };
 }
 
-function outboxMailer(options: { from: string; dataDir: string; logger: Logger }): Mailer {
+function fileMailer(options: { from: string; dataDir: string; logger: Logger }): Mailer {
   const outbox = outboxOf(options.dataDir);
   return {
     delivery: 'log',

@@ -78,6 +78,7 @@ export function codeMail(question: {
   const life = common.life(minutes);
   return {
     to,
+    validMinutes: minutes,
     subject: words.subject(code),
     text: [words.lead, code, life, ...(link === null ? [] : [`${common.link} ${link}`]), words.foot].join('\n\n'),
     html: page(question.language, [

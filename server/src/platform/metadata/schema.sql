@@ -269,6 +269,22 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_account ON public.notifications USING btree (account_key, id);
 
+CREATE TABLE outbox (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  payload_sealed text NOT NULL,
+  order_key text,
+  not_before timestamp with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX outbox_due ON public.outbox USING btree (expires_at, id);
+CREATE INDEX outbox_order ON public.outbox USING btree (order_key, id) WHERE (order_key IS NOT NULL);
+
 CREATE TABLE passkeys (
   id uuid NOT NULL,
   account_id text NOT NULL,

@@ -8,7 +8,7 @@ import type {
   PasskeysTable,
   SharesTable,
 } from './access-tables.ts';
-import type { GeneratedTime, Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
+import type { GeneratedTime, Identity, Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
 
 export interface AccountsTable {
   id: string;
@@ -204,6 +204,20 @@ export interface NotificationsTable {
   read_at: NullableTime;
 }
 
+export interface OutboxTable {
+  id: Identity;
+  /** mail | telegram */
+  kind: string;
+  payload_sealed: string;
+  order_key: Nullable<string>;
+  not_before: GeneratedTime;
+  attempts: Generated<number>;
+  claimed_by: Nullable<string>;
+  claimed_until: NullableTime;
+  created_at: GeneratedTime;
+  expires_at: Time;
+}
+
 export interface UploadsTable {
   id: string;
   bot_key: string;
@@ -284,6 +298,7 @@ export interface Tables {
   bot_errors: BotErrorsTable;
   hidden_commands: HiddenCommandsTable;
   notifications: NotificationsTable;
+  outbox: OutboxTable;
   uploads: UploadsTable;
   targets: TargetsTable;
   annotations: AnnotationsTable;

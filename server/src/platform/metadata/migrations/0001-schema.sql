@@ -259,6 +259,28 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_account ON notifications (account_key, id);
 
+-- Mails and Telegram messages that are on their way. A row is deleted when its message is sent.
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- mail or telegram.
+  kind text NOT NULL,
+  -- Encrypted JSON: mails carry sign-in codes and links.
+  payload_sealed text NOT NULL,
+  -- Rows with the same key leave in the order of their ids; null: in any order. A keyed hash.
+  order_key text,
+  not_before timestamptz NOT NULL DEFAULT now(),
+  -- Counted when a process takes the row, so that one that kills its process is not tried forever.
+  attempts integer NOT NULL DEFAULT 0,
+  -- The process that sends it, and until when no other may take it.
+  claimed_by uuid,
+  claimed_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Not sent after that: the code in it is no longer valid.
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX outbox_due ON outbox (expires_at, id);
+CREATE INDEX outbox_order ON outbox (order_key, id) WHERE order_key IS NOT NULL;
+
 -- Uploaded files whose rows become events.
 CREATE TABLE uploads (
   id uuid PRIMARY KEY,

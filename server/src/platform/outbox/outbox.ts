@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Metadata } from '../metadata/open-metadata.ts';
+import type { Sealer } from '../outgoing/sealer.ts';
+import { dayMs } from '../time-units.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { outboxMetrics } from './outbox-metrics.ts';
+import { type ClaimedRow, createOutboxStore } from './outbox-store.ts';
+import { maxAttempts, retryDelayMs } from './retry-delay.ts';
+
+/**
+ * Messages that leave after the answer, and survive the process. Each is sent once, by the process that added it or any
+ * other: a row is claimed, sent, deleted. Only a process that ends, or loses the store for longer than a claim lasts,
+ * between the receiver's answer and the delete leaves a row that another one sends a second time.
+ */
+export interface Outbox {
+  /** Says how messages of a kind are sent; `deliver` throws DeliveryError for what must not be repeated. */
+  register<Payload>(kind: 'mail' | 'telegram', deliver: (payload: Payload) => Promise<void>): OutboxQueue<Payload>;
+  /** Role `worker`: sends what other processes left, now and every ten seconds. */
+  start(): { close(): Promise<void> };
+  /** Resolves when nothing is being sent here. */
+  settled(): Promise<void>;
+  /** Takes nothing more, and waits ten seconds for what is being sent; the rest waits in the store. */
+  close(): Promise<void>;
+}
+
+export interface OutboxQueue<Payload> {
+  /** Resolves when the message is stored; it is sent at once. Messages of one `orderKey` leave one after another. */
+  add(payload: Payload, options?: { validMs?: number; orderKey?: string }): Promise<void>;
+}
+
+/** So many are sent at a time by one process: a mail server takes two connections of ours. */
+const atATime = 4;
+/** After that a message is of no use to anyone. */
+const defaultValidMs = 2 * dayMs;
+const lookEveryMs = 10_000;
+const closeTimeoutMs = 10_000;
+
+export function createOutbox(options: {
+  metadata: Pick<Metadata, 'db'>;
+  sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
+  logger: Logger;
+  metrics: Registry;
+  /** How long a row belongs to the process that took it, unless it renews the claim. */
+  claimMs?: number;
+  lookEvery?: number;
+  random?: () => number;
+  now?: () => number;
+}): Outbox {
+  const { sealer, logger, claimMs = 60_000, random = Math.random } = options;
+  // Not the instance's id: a process that was started again must not believe that it still sends what it left.
+  const sender = randomUUID();
+  const store = createOutboxStore({ db: options.metadata.db, sender, claimMs, maxAttempts, now: options.now });
+  const failures = outboxMetrics(options.metrics, store.count);
+  const deliveries = new Map<string, (payload: unknown) => Promise<void>>();
+  const sending = new Map<number, Promise<void>>();
+  const retries = new Set<NodeJS.Timeout>();
+  let renewing: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let mustLookAgain = false;
+  let isClosing = false;
+
+  /** Sends what is due, as far as there is room; the end of each delivery looks again. */
+  function look(): void {
+    if (looking !== undefined) mustLookAgain = true;
+    else if (!isClosing && deliveries.size > 0 && sending.size < atATime) {
+      looking = claimAndSend()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the outbox could not be read; trying again'))
+        .finally(() => {
+          looking = undefined;
+          const isNeeded = mustLookAgain;
+          mustLookAgain = false;
+          if (isNeeded) look();
+        });
+    }
+  }
+
+  async function claimAndSend(): Promise<void> {
+    for (const row of await store.claim([...deliveries.keys()], atATime - sending.size)) {
+      const done = send(row)
+        .catch((error: unknown) => logger.error({ err: error, ...aboutRow(row) }, 'a message stays in the outbox'))
+        .finally(() => {
+          sending.delete(row.id);
+          if (sending.size === 0) clearInterval(renewing);
+          look();
+        });
+      if (sending.size === 0) renewing = setInterval(renew, claimMs / 3).unref();
+      sending.set(row.id, done);
+    }
+  }
+
+  function renew(): void {
+    store.renew([...sending.keys()]).catch((error: unknown) => {
+      logger.warn({ err: error }, 'claims of the outbox could not be renewed');
+    });
+  }
+
+  async function send(row: ClaimedRow): Promise<void> {
+    try {
+      const payload: unknown = JSON.parse(openPayload(row));
+      await deliveries.get(row.kind)?.(payload);
+    } catch (error) {
+      return retryOrDrop(row, error);
+    }
+    await removeSent(row);
+  }
+
+  function openPayload(row: ClaimedRow): string {
+    try {
+      return sealer.open(row.payload_sealed);
+    } catch (cause) {
+      throw new DeliveryError('A message of the outbox was sealed with another secret', { isFinal: true, cause });
+    }
+  }
+
+  async function retryOrDrop(row: ClaimedRow, error: unknown): Promise<void> {
+    const { isFinal = false, retryAfterMs = 0 } = error instanceof DeliveryError ? error : {};
+    if (isFinal || row.attempts >= maxAttempts) {
+      await store.remove(row.id);
+      failures.inc({ kind: row.kind, reason: isFinal ? 'rejected' : 'attempts' });
+      logger.error({ err: error, ...aboutRow(row) }, 'a message could not be sent and is dropped');
+      return;
+    }
+    const delayMs = Math.max(retryDelayMs(row.attempts, random()), retryAfterMs);
+    await store.postpone(row.id, delayMs);
+    logger.warn({ err: error, ...aboutRow(row), delayMs }, 'a message could not be sent; trying again later');
+    const retry = setTimeout(() => {
+      retries.delete(retry);
+      look();
+    }, delayMs + 1).unref();
+    retries.add(retry);
+  }
+
+  /** However long the store is away: what was sent must not be sent again. */
+  async function removeSent(row: ClaimedRow): Promise<void> {
+    for (;;) {
+      try {
+        const isOwn = await store.remove(row.id);
+        if (!isOwn) logger.warn(aboutRow(row), 'the claim of a message had ended: it may be sent twice');
+        return;
+      } catch (error) {
+        if (isClosing) throw error;
+        logger.warn({ err: error, ...aboutRow(row) }, 'a sent message could not be deleted; trying again');
+        await wait(1_000, undefined, { ref: false });
+      }
+    }
+  }
+
+  async function dropDead(): Promise<void> {
+    for (const { id, kind, isExpired } of await store.removeDead()) {
+      failures.inc({ kind, reason: isExpired ? 'expired' : 'attempts' });
+      logger.error({ message: id, kind, isExpired }, 'a message was not sent in time and is dropped');
+    }
+  }
+
+  const settled = async (): Promise<void> => {
+    while (looking !== undefined || sending.size > 0) await Promise.all([looking, ...sending.values()]);
+  };
+
+  return {
+    register<Payload>(kind: 'mail' | 'telegram', deliver: (payload: Payload) => Promise<void>) {
+      deliveries.set(kind, (payload) => deliver(payload as Payload));
+      for (const reason of ['rejected', 'attempts', 'expired']) failures.inc({ kind, reason }, 0);
+      return {
+        async add(payload, { validMs = defaultValidMs, orderKey } = {}) {
+          await store.insert({
+            kind,
+            payload_sealed: sealer.seal(JSON.stringify(payload)),
+            order_key: orderKey === undefined ? null : sealer.hash(`outbox ${kind} ${orderKey}`),
+            validMs,
+          });
+          look();
+        },
+      };
+    },
+    start() {
+      const round = (): void => {
+        dropDead().catch((error: unknown) => logger.warn({ err: error }, 'the outbox could not be tidied'));
+        look();
+      };
+      round();
+      const timer = setInterval(round, options.lookEvery ?? lookEveryMs);
+      return {
+        async close() {
+          clearInterval(timer);
+        },
+      };
+    },
+    settled,
+    async close() {
+      isClosing = true;
+      for (const retry of retries) clearTimeout(retry);
+      const limit = new AbortController();
+      await Promise.race([settled(), wait(closeTimeoutMs, undefined, { signal: limit.signal })]);
+      limit.abort();
+      clearInterval(renewing);
+    },
+  };
+}
+
+/** For the log: nothing of what the message says. */
+const aboutRow = ({ id, kind, attempts }: ClaimedRow) => ({ message: id, kind, attempts });
