@@ -89,7 +89,7 @@ test('an upload: columns, refused lines, and the same file again', async ({ own:
     await expect(page.getByRole('region', { name: 'Previous imports' }).getByRole('button')).toHaveCount(round);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download full report' }).click(),
+      page.getByRole('link', { name: 'Download report' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole('button', { name: 'Import another file' }).click();

@@ -57,6 +57,8 @@ const uploadFailures = [
   'Unreadable',
   /** The file is not on the disk any more: it was on another machine, or was deleted there. */
   'FileGone',
+  /** The instance that has the file has not been running for a day. */
+  'InstanceGone',
   /** Something went wrong on our side; the server's log says what. */
   'Unknown',
 ] as const;
@@ -81,7 +83,7 @@ export const Upload = z.object({
   read_bytes: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  /** The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `rowRejectionReasons`); the whole report can be downloaded. */
+  /** The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `rowRejectionReasons`); the report, of up to 100,000 rows or 8 MB, can be downloaded. */
   rejected_rows: z.array(z.object({ line: z.number(), reason: z.string(), text: z.string() })),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { createTelegramClient, type TelegramClient } from '../telegram/telegram-
 import { type Attempts, createAttempts } from './attempts.ts';
 import { type Bus, openBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
-import { instanceId } from './instance/instance-id.ts';
+import { readInstanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
 import { assertSameSecret } from './metadata/secret-fingerprint.ts';
@@ -17,7 +17,7 @@ import { createTelegramDispatcher } from './outgoing/telegram-dispatcher.ts';
 /** What every feature may use. */
 export interface Platform {
   config: Config;
-  /** Of the data directory, and so of the process that has it. */
+  /** Names this process's data directory among those of the installation. */
   instanceId: string;
   logger: Logger;
   metrics: Registry;
@@ -40,6 +40,7 @@ export async function openPlatform(
   config: Config,
   logger: Logger,
 ): Promise<{ platform: Platform; close(): Promise<void> }> {
+  const instanceId = readInstanceId(config.dataDir);
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
   if (metadata.engine === 'server') {
     await assertSameSecret(metadata.db, config.appSecret).catch(async (error: unknown) => {
@@ -58,7 +59,7 @@ export async function openPlatform(
   return {
     platform: {
       config,
-      instanceId: instanceId(config.dataDir),
+      instanceId,
       logger,
       metrics,
       metadata,

@@ -12,11 +12,12 @@ type Needs = Platform & { bots: Bots; recordAudit: RecordAudit; store: EventStor
 /** The import of history from files. */
 export const uploads = defineFeature({
   name: 'uploads',
-  tables: ['uploads'],
-  create: ({ bots, config, logger, metadata, recordAudit, store }: Needs) => ({
+  tables: ['uploads', 'upload_reports'],
+  create: ({ bots, config, instanceId, logger, metadata, recordAudit, store }: Needs) => ({
     routes(http) {
       const uploads = createUploads({
         metadata,
+        owner: instanceId,
         store,
         async rulesOf(key) {
           const bot = await bots.byKey(key);

@@ -8,15 +8,16 @@ type RejectedRow = Upload['rejected_rows'][number];
 
 /** How many stand in the upload itself. */
 const shownRows = 200;
-/** Lines of the file: a report of every line of a gigabyte would fill the disk, and nobody reads on. */
-const written = 100_000;
+/** Bounds of the file: a report of every line of a gigabyte would fill the store, and nobody reads on. */
+const mostWritten = { rows: 100_000, bytes: 8_000_000 };
 const textLength = 2_000;
 const longestToken = 64;
 
-/** Collects refused lines: the first ones for the page, up to 100,000 as CSV in a file beside the upload. */
+/** Collects refused lines: the first ones for the page, up to 100,000 rows or 8 MB as CSV in a file beside the upload. */
 export function createRejectedRows(path: string) {
   const shown: RejectedRow[] = [];
   let count = 0;
+  let bytes = 0;
   let file: WriteStream | null = null;
   let failure: Error | null = null;
 
@@ -25,7 +26,7 @@ export function createRejectedRows(path: string) {
     count: () => count,
     async add(line: number, reason: RowRejectionReason, value: unknown): Promise<void> {
       count += 1;
-      if (count > written) return;
+      if (count > mostWritten.rows || bytes > mostWritten.bytes) return;
       // Cut in two, a token would not be recognised.
       const whole = typeof value === 'string' ? value : jsonExcerpt(value, textLength + longestToken);
       const known = redactTokens(whole.slice(0, textLength + longestToken)).slice(0, textLength);
@@ -40,7 +41,9 @@ export function createRejectedRows(path: string) {
       }
       // A report that cannot be written (full disk) fails no upload.
       if (failure !== null) return;
-      if (!file.write(`${line},${reason},${quoted(text)}\r\n`)) {
+      const row = `${line},${reason},${quoted(text)}\r\n`;
+      bytes += Buffer.byteLength(row);
+      if (!file.write(row)) {
         await new Promise<void>((resolve) => void file?.once('drain', resolve).once('close', resolve));
       }
     },

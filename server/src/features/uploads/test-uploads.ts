@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +9,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { testReport } from '../../analytics/reports/test-query.ts';
 import { defaultStartRules } from '../../events/normalize/normalize-update.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
-import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { type TestEngine, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createReaders, type Readers } from './start-reader.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /** Largest file that the uploads of a test take, bytes. */
 const maxBytes = 3_000_000;
 
+/** A data directory, and the id that it has. */
+export interface Instance {
+  dataDir: string;
+  owner: string;
+}
+
 export const file = (...parts: (string | Buffer)[]): Readable => Readable.from(parts.map((part) => Buffer.from(part)));
 
 /** Uploads on real stores, with a new bot and a new directory for each test of the file that calls it. */
-export function uploadBench() {
-  const metadata = testMetadata();
+export function uploadBench(engine?: TestEngine) {
+  const metadata = testMetadata(engine);
   const bench = {
     metadata,
     store: undefined as unknown as ThrowawayStore,
@@ -28,15 +35,24 @@ export function uploadBench() {
     now: 0,
     /** What the uploads write with; tests break it. */
     write: undefined as unknown as ThrowawayStore['write'],
+    /** The directory and the id of the first instance. */
     dataDir: '',
-    kept: () => readdirSync(join(bench.dataDir, 'uploads')),
+    owner: '',
+    kept: (): string[] => readdirSync(join(bench.dataDir, 'uploads')),
+    newInstance(): Instance {
+      const instance = { dataDir: mkdtempSync(join(tmpdir(), 'botscope-uploads-')), owner: randomUUID() };
+      directories.push(instance.dataDir);
+      return instance;
+    },
     /** Another process's view of the same directory. */
-    open(readers?: Readers): Uploads {
+    open(readers?: Readers, instance?: Instance): Uploads {
+      const { dataDir, owner } = instance ?? bench;
       const uploads = createUploads({
         metadata: metadata(),
         store: { write: (events) => bench.write(events) },
         rulesOf: async () => ({ ...defaultStartRules, type: 'all' }),
-        dataDir: bench.dataDir,
+        dataDir,
+        owner,
         maxBytes,
         logger: pino({ level: 'silent' }),
         now: () => bench.now,
@@ -68,6 +84,7 @@ export function uploadBench() {
     },
   };
   let opened: Uploads[] = [];
+  let directories: string[] = [];
   const ownReaders = createReaders();
 
   beforeAll(async () => {
@@ -78,7 +95,7 @@ export function uploadBench() {
     await bench.store.close();
   });
   beforeEach(async () => {
-    bench.dataDir = mkdtempSync(join(tmpdir(), 'botscope-uploads-'));
+    Object.assign(bench, bench.newInstance());
     bench.now = Date.parse('2026-03-01T10:00:00Z');
     bench.write = bench.store.write;
     bench.bot = bench.store.freshBot();
@@ -88,7 +105,8 @@ export function uploadBench() {
   });
   afterEach(async () => {
     for (const one of opened) await one.close();
-    rmSync(bench.dataDir, { recursive: true, force: true });
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+    directories = [];
   });
   return bench;
 }

@@ -83,7 +83,7 @@ describe('a file that broke the process that read it', () => {
     // Another process finds the disk and the tables as a `kill -9` leaves them.
     const after = bench.open();
     await after.resume();
-    expect(await after.get(bench.bot, id)).toMatchObject({ state: 'failed', failure: 'Interrupted' });
+    expect(await bench.finished(after, id)).toMatchObject({ state: 'failed', failure: 'Interrupted' });
     await after.cancel(bench.bot, id);
     await expect(after.get(bench.bot, id)).rejects.toMatchObject({ code: 'NotFound' });
     expect(bench.kept()).toEqual([]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,15 @@ beforeAll(async () => {
   const row = { key: bot.key, bot_name: 'shop_bot', username: '', api_key_hash: '' };
   await metadata().db.insertInto('bots').values(row).execute();
   const rulesOf = async () => defaultStartRules;
-  uploads = createUploads({ metadata: metadata(), store, rulesOf, dataDir, maxBytes: 5_000_000, logger });
+  uploads = createUploads({
+    metadata: metadata(),
+    store,
+    rulesOf,
+    dataDir,
+    owner: randomUUID(),
+    maxBytes: 5_000_000,
+    logger,
+  });
   app = await createApp({ logger, https: false });
   const http = createHttp<typeof bot>(app, {
     account: async (request) => (request.headers.cookie === 'me' ? ({ key: 'me' } as Account) : null),

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 import { api } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -35,12 +35,14 @@ export function registerUploads<Bot extends { key: string }>(
   });
   http.download('/bots/:key/uploads/:id/rejected-rows.csv', 'storage.upload', async ({ params, reply, ...call }) => {
     const id = String(params.id);
-    const path = uuid.test(id) ? await uploads.rejectedRowsFile(call.bot.key, id) : null;
-    if (path === null) throw new AppError('NotFound');
+    const packed = uuid.test(id) ? await uploads.rejectedRows(call.bot.key, id) : null;
+    if (packed === null) throw new AppError('NotFound');
     await record(call, 'exported', { what: 'rejected_rows' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`);
-    await reply.send(createReadStream(path));
+    const csv = createGunzip();
+    csv.end(packed);
+    await reply.send(csv);
   });
 }
 

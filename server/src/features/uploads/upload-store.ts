@@ -1,8 +1,10 @@
 import type { Upload } from '@botscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables, UploadsTable } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
 
@@ -10,8 +12,6 @@ export type UploadRow = Selectable<UploadsTable>;
 export interface UploadChange {
   state?: Upload['state'];
   failure?: Upload['failure'];
-  content?: Upload['content'];
-  mapping?: Upload['mapping'];
   read_bytes?: number;
   accepted?: number;
   refused?: number;
@@ -19,10 +19,20 @@ export interface UploadChange {
   finished_at?: Date;
 }
 
-export function createUploadStore(db: Kysely<Tables>) {
+/** A file that nobody started is thrown away after a day, the record of one that was read after 30. */
+const waitingDays = 1;
+const keptDays = 30;
+/** An owner that was not seen for so long does not answer. */
+const silentMs = 60_000;
+
+/** Uploads as all processes see them. What only the owner of a file may do is in `owned-uploads.ts`. */
+export function createUploadStore(db: Kysely<Tables>, clock: (() => number) | undefined) {
+  const time = () => databaseTime(clock);
+  const end = (state: 'cancelled' | 'failed', failure: Upload['failure']) => ({ state, failure, finished_at: time() });
+
   return {
     insert: (
-      row: Pick<UploadRow, 'id' | 'bot_key' | 'file_name' | 'format' | 'content' | 'created_at'> &
+      row: Pick<UploadRow, 'id' | 'bot_key' | 'file_name' | 'format' | 'content' | 'created_at' | 'owner'> &
         Pick<Upload, 'bytes' | 'columns' | 'preview' | 'mapping'>,
     ): Promise<UploadRow> =>
       db
@@ -32,6 +42,7 @@ export function createUploadStore(db: Kysely<Tables>) {
           columns: JSON.stringify(row.columns),
           preview: JSON.stringify(row.preview),
           mapping: JSON.stringify(row.mapping),
+          owner_seen_at: time(),
         })
         .returningAll()
         .executeTakeFirstOrThrow(),
@@ -41,25 +52,6 @@ export function createUploadStore(db: Kysely<Tables>) {
 
     ofBot: (bot: string): Promise<UploadRow[]> =>
       db.selectFrom('uploads').selectAll().where('bot_key', '=', bot).orderBy('created_at', 'desc').execute(),
-
-    all: (): Promise<Pick<UploadRow, 'id' | 'bot_key' | 'state' | 'created_at'>[]> =>
-      db.selectFrom('uploads').select(['id', 'bot_key', 'state', 'created_at']).orderBy('created_at').execute(),
-
-    /** undefined if it was thrown away meanwhile, or its bot was. */
-    update: (
-      id: string,
-      { mapping, rejected_rows: rejectedRows, ...change }: UploadChange,
-    ): Promise<UploadRow | undefined> =>
-      db
-        .updateTable('uploads')
-        .set({
-          ...change,
-          ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
-          ...(rejectedRows === undefined ? {} : { rejected_rows: JSON.stringify(rejectedRows) }),
-        })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst(),
 
     /** Begins one that waits, or that a process died over; undefined if it does not wait any more. @throws AppError UploadBusy while another one of its bot runs. */
     begin: (
@@ -71,18 +63,63 @@ export function createUploadStore(db: Kysely<Tables>) {
         await lockBot(transaction, bot);
         const running = transaction.selectFrom('uploads').select('id').where('bot_key', '=', bot);
         if (await running.where('state', '=', 'running').executeTakeFirst()) throw new AppError('UploadBusy');
+        const fresh = { failure: null, finished_at: null, taken_by: null, cancel_requested: false };
         return transaction
           .updateTable('uploads')
-          .set({ state: 'running', content, mapping: JSON.stringify(mapping), failure: null, finished_at: null })
+          .set({ state: 'running', content, mapping: JSON.stringify(mapping), ...fresh })
           .where('id', '=', id)
           .where((row) => row.or([row('state', '=', 'ready'), row('failure', '=', 'Interrupted')]))
           .returningAll()
           .executeTakeFirst();
       }),
 
+    /** Asks the owner to stop it. One whose owner does not answer is stopped at once: the owner finds that out later. */
+    async requestCancel(id: string): Promise<void> {
+      const running = db.updateTable('uploads').where('id', '=', id).where('state', '=', 'running');
+      await running.set(end('cancelled', null)).where('owner_seen_at', '<', timeAfter(time(), -silentMs)).execute();
+      await running.set({ cancel_requested: true }).execute();
+    },
+
+    isRunning: async (id: string): Promise<boolean> => {
+      const row = await db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst();
+      return row?.state === 'running';
+    },
+
     remove: (id: string) => db.deleteFrom('uploads').where('id', '=', id).execute(),
+
+    /** Deletes records whose time is over. */
+    async removeOld(): Promise<void> {
+      const before = (days: number) => timeAfter(time(), -days * dayMs);
+      await db
+        .deleteFrom('uploads')
+        .where((row) =>
+          row.or([
+            row('state', '=', 'ready').and('created_at', '<', before(waitingDays)),
+            row('state', 'not in', ['ready', 'running']).and('created_at', '<', before(keptDays)),
+          ]),
+        )
+        .execute();
+    },
+
+    /** Ends what others own that were not seen for a day: their disks are gone, or will be. */
+    failAbandoned: (instance: string): Promise<Pick<UploadRow, 'id' | 'bot_key' | 'owner'>[]> =>
+      db
+        .updateTable('uploads')
+        .set(end('failed', 'InstanceGone'))
+        .where('state', '=', 'running')
+        .where('owner', '!=', instance)
+        .where('owner_seen_at', '<', timeAfter(time(), -dayMs))
+        .returning(['id', 'bot_key', 'owner'])
+        .execute(),
+
+    /** The report of rejected rows: CSV, gzip. */
+    async report(id: string): Promise<Uint8Array | null> {
+      const found = db.selectFrom('upload_reports').select('csv_gzip').where('upload_id', '=', id);
+      return (await found.executeTakeFirst())?.csv_gzip ?? null;
+    },
   };
 }
+export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** An upload as the dashboard sees it. Its columns are filled by us alone, from the contract's own lists. */
 export function presentUpload(row: UploadRow): Upload {

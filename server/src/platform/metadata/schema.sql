@@ -376,6 +376,13 @@ CREATE TABLE targets (
 );
 CREATE INDEX targets_bot ON public.targets USING btree (bot_key);
 
+CREATE TABLE upload_reports (
+  upload_id uuid NOT NULL,
+  csv_gzip bytea NOT NULL,
+  PRIMARY KEY (upload_id),
+  FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+);
+
 CREATE TABLE uploads (
   id uuid NOT NULL,
   bot_key character(13) NOT NULL,
@@ -394,10 +401,15 @@ CREATE TABLE uploads (
   rejected_rows jsonb NOT NULL DEFAULT '[]'::jsonb,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
+  owner uuid NOT NULL,
+  owner_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  taken_by uuid,
+  cancel_requested boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX uploads_bot ON public.uploads USING btree (bot_key, created_at);
+CREATE INDEX uploads_owner ON public.uploads USING btree (owner);
 
 CREATE TABLE utm_links (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

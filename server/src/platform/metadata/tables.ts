@@ -237,6 +237,16 @@ export interface UploadsTable {
   rejected_rows: ColumnType<unknown, string | undefined, string>;
   created_at: GeneratedTime;
   finished_at: NullableTime;
+  /** The instance that has the file. */
+  owner: string;
+  owner_seen_at: GeneratedTime;
+  taken_by: Nullable<string>;
+  cancel_requested: Generated<boolean>;
+}
+
+export interface UploadReportsTable {
+  upload_id: string;
+  csv_gzip: Uint8Array;
 }
 
 export interface BotErrorsTable {
@@ -300,6 +310,7 @@ export interface Tables {
   notifications: NotificationsTable;
   outbox: OutboxTable;
   uploads: UploadsTable;
+  upload_reports: UploadReportsTable;
   targets: TargetsTable;
   annotations: AnnotationsTable;
   utm_links: UtmLinksTable;

@@ -55,13 +55,15 @@ export const upload = {
       'The server stopped unexpectedly while it read this file. It is not read again automatically, in case the file is the cause. Read it again, or upload a smaller part: duplicates are ignored.',
     Unreadable: 'The file’s contents could not be parsed.',
     FileGone: 'The file is no longer on the server. Upload it again: duplicates are ignored.',
+    InstanceGone:
+      'The server that stores this file has not been running for a day. Upload the file again: duplicates are ignored.',
     Unknown:
       'Something went wrong on our side. Upload the file again: duplicates are ignored. If the error repeats, ask the administrator to check the server log.',
   },
   rejectedRows: {
     title: 'Rejected rows',
     first: 'Showing the first {{count}}.',
-    download: 'Download full report',
+    download: 'Download report',
     line: 'Line',
     reason: 'Reason',
     text: 'Content',

@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { readingMark } from './reading-mark.ts';
+
+const idLength = 36;
+
+/** Files of uploads on the disk of this instance. */
+export function uploadFiles(dataDir: string) {
+  const directory = join(dataDir, 'uploads');
+  const pathOf = (id: string): string => join(directory, id);
+  const reportOf = (id: string): string => `${pathOf(id)}.rejected-rows.csv`;
+  const arriving = new Set<string>();
+
+  return {
+    pathOf,
+    reportOf,
+    markOf: (id: string) => readingMark(pathOf(id)),
+    open: () => mkdir(directory, { recursive: true }),
+
+    /** While `take` runs, the file of this id has no row yet and is not tidied away. */
+    async arrive<T>(id: string, take: (path: string) => Promise<T>): Promise<T> {
+      await mkdir(directory, { recursive: true });
+      arriving.add(id);
+      try {
+        return await take(pathOf(id));
+      } catch (error) {
+        await rm(pathOf(id), { force: true });
+        throw error;
+      } finally {
+        arriving.delete(id);
+      }
+    },
+
+    /** The report as the reading process has left it, packed; null if no row was rejected. */
+    async packReport(id: string): Promise<Uint8Array | null> {
+      const csv = await readFile(reportOf(id)).catch(() => null);
+      return csv === null ? null : promisify(gzip)(csv);
+    },
+
+    removeReport: (id: string) => rm(reportOf(id), { force: true }),
+
+    async remove(id: string): Promise<void> {
+      await rm(pathOf(id), { force: true });
+      await rm(reportOf(id), { force: true });
+      await readingMark(pathOf(id)).clear();
+    },
+
+    /** Deletes what no upload needs: files of removed bots, of uploads that broke off or were thrown away elsewhere. */
+    async tidy(needed: () => Promise<readonly { id: string }[]>): Promise<void> {
+      // In this order: a file whose row comes between the two lists is in the second one, or arriving.
+      const names = await readdir(directory).catch(() => []);
+      const kept = new Set(arriving);
+      for (const { id } of await needed()) kept.add(id);
+      for (const name of names) {
+        if (!kept.has(name.slice(0, idLength))) await rm(join(directory, name), { force: true });
+      }
+    },
+  };
+}
+export type UploadFiles = ReturnType<typeof uploadFiles>;

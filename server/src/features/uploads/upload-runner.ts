@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Upload } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { StartRules } from '../../events/normalize/normalize-update.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import { failureOf } from './failure-of.ts';
+import type { OwnedUploads } from './owned-uploads.ts';
+import { runUpload } from './run-upload.ts';
+import type { Readers } from './start-reader.ts';
+import type { UploadFiles } from './upload-files.ts';
+import { presentUpload, type UploadChange, type UploadRow } from './upload-store.ts';
+
+export interface UploadRunnerDeps {
+  owned: OwnedUploads;
+  files: UploadFiles;
+  readers: Readers;
+  store: Pick<EventStore, 'write'>;
+  rulesOf(bot: string): Promise<StartRules | null>;
+  maxBytes: number;
+  logger: Logger;
+  now: () => number;
+  retryMs: number;
+}
+
+/** A packed file may become so many times the largest file. */
+const mostInflated = 10;
+/** What fits into its column. */
+const mostCounted = 2_147_483_647;
+/** How often all processes learn of progress, ms. */
+const progressMs = 1_000;
+
+/** Reads the files of this instance, in the background. */
+export function createUploadRunner(deps: UploadRunnerDeps) {
+  const { owned, files, readers, store, logger, now, retryMs } = deps;
+  const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  let isClosing = false;
+
+  async function work(id: string, stop: AbortController): Promise<void> {
+    const row = await owned.take(id);
+    if (row === undefined) return;
+    if (row.cancel_requested) stop.abort();
+    const mark = files.markOf(id);
+    if (!row.cancel_requested && (await mark.isSet())) {
+      logger.error({ bot: row.bot_key, upload: id }, 'the process died while it read this upload; it is not resumed');
+      if ((await settle(id, { state: 'failed', failure: 'Interrupted' })) !== null) await mark.clear();
+    } else await read(row, stop);
+  }
+
+  async function read(row: UploadRow, stop: AbortController): Promise<void> {
+    const { id, bot_key: bot } = row;
+    const { signal } = stop;
+    const { content, mapping } = presentUpload(row);
+    const mark = files.markOf(id);
+    let progress: UploadChange = {};
+    let lastWritten = 0;
+    let state: Upload['state'] = 'done';
+    let failure: Upload['failure'] = null;
+    try {
+      const rules = await deps.rulesOf(bot);
+      if (rules === null) throw new AppError('NotFound');
+      const maxInflatedBytes = mostInflated * deps.maxBytes;
+      const about = { bot, content, mapping, rules, now: now(), maxInflatedBytes };
+      await runUpload({
+        ...{ readers, signal, store, retryMs, onStart: mark.set },
+        job: { do: 'read', path: files.pathOf(id), rejectedRowsPath: files.reportOf(id), ...about },
+        async onProgress({ readBytes, accepted, refused, rejectedRows }) {
+          const counted = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };
+          progress = { read_bytes: readBytes, ...counted, rejected_rows: rejectedRows };
+          if (now() - lastWritten < progressMs) return;
+          lastWritten = now();
+          const mayGoOn = await owned.report(id, progress).catch((error: unknown) => {
+            logger.warn({ err: error }, 'no progress written');
+            return true;
+          });
+          if (!mayGoOn) stop.abort();
+        },
+      });
+    } catch (error) {
+      state = signal.aborted ? 'cancelled' : 'failed';
+      failure = signal.aborted ? null : failureOf(error);
+      if (!signal.aborted) logger.error({ err: error, bot, upload: id }, 'an upload has failed');
+    }
+    // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
+    if (isClosing && state === 'cancelled') return mark.clear();
+    const isSettled = await settle(id, { ...progress, state, failure });
+    // What broke the process is kept for another try, and an end that is not written for the next start.
+    if (isSettled === false || (isSettled && failure !== 'Interrupted')) await files.remove(id);
+    if (isSettled) await files.removeReport(id);
+    if (isSettled !== null || failure !== 'Interrupted') await mark.clear();
+    const { accepted = 0, refused = 0 } = progress;
+    logger.info({ bot, upload: id, state, accepted, refused }, 'an upload has ended');
+  }
+
+  /**
+   * Writes the end of an upload, however long the metadata store is away. False if its row was ended or deleted by
+   * another process, null if the server ends before.
+   */
+  async function settle(id: string, change: UploadChange): Promise<boolean | null> {
+    while (!isClosing) {
+      try {
+        const report = await files.packReport(id);
+        return await owned.settle(id, { ...change, finished_at: new Date(now()) }, report);
+      } catch (error) {
+        logger.warn({ err: error, upload: id }, 'the end of an upload cannot be written; trying again');
+        await wait(retryMs, undefined, { ref: false });
+      }
+    }
+    return null;
+  }
+
+  return {
+    /** The row says when it has stopped. */
+    stop: (id: string): void => running.get(id)?.stop.abort(),
+    /** Begins to read an upload whose row says that it runs, if this process does not read it yet. */
+    pickUp(id: string): void {
+      if (isClosing || running.has(id)) return;
+      const stop = new AbortController();
+      const done = work(id, stop)
+        .catch((error: unknown) => logger.error({ err: error, upload: id }, 'an upload cannot be finished'))
+        .finally(() => running.delete(id));
+      running.set(id, { stop, done });
+    },
+    ids: (): string[] => [...running.keys()],
+    async close(): Promise<void> {
+      isClosing = true;
+      for (const { stop } of running.values()) stop.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+      readers.close();
+    },
+  };
+}
