@@ -137,6 +137,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     });
     await away.queue.add('code', { validMs: 15 * minuteMs });
     await expect.poll(failed).toEqual([1]);
+    await away.outbox.close();
     clock += 16 * minuteMs;
     const sender = open();
     work(sender);
@@ -173,6 +174,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     for (let number = 0; number < 6; number += 1) await away.queue.add('news');
     await away.queue.add('code', { validMs: 15 * minuteMs });
     await expect.poll(failed).toHaveLength(7);
+    await away.outbox.close();
     clock += minuteMs;
     const begun: string[] = [];
     let answer = (): void => undefined;
@@ -196,6 +198,7 @@ describe.each(testEngines)('the outbox on $name', (engine) => {
     });
     await old.queue.add('x');
     await expect.poll(failed).toEqual([1]);
+    await old.outbox.close();
     clock += hourMs;
     work(open(undefined, 't'));
     await expect.poll(rows).toEqual([]);
