@@ -73,9 +73,11 @@ describe('the admin command', () => {
 
   it('lists the processes, and removes one whose disk is lost', async () => {
     const admin = (...args: string[]) => runAdmin(server.dataDir, ...args);
-    await expect.poll(async () => (await admin('instances')).printed).toMatchObject({
-      instances: [{ roles: 'ingest,api,worker', spooled_rows: 0, seen_at: expect.any(String) }],
-    });
+    await expect
+      .poll(async () => (await admin('instances')).printed)
+      .toMatchObject({
+        instances: [{ roles: 'ingest,api,worker', spooled_rows: 0, seen_at: expect.any(String) }],
+      });
     const lost = '0b0ae5a1-6f5c-4a55-9d06-2f7d9a3b7c11';
     const row = { id: lost, roles: 'ingest', host: 'gone', seen_at: new Date(0), stored_until: null, spooled_rows: 7 };
     await server.services.metadata.db.insertInto('instances').values(row).execute();
