@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { DirectoryInUse } from './platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate, openPrivateDirectory } from './platform/data-dir/private-files.ts';
 import { createLogger } from './platform/logger.ts';
-import { PooledConnections } from './platform/metadata/engine/session-check.ts';
+import { PooledConnections } from './platform/metadata/open-metadata.ts';
 import { WrongSecret } from './platform/metadata/secret-fingerprint.ts';
 import { startServer } from './roles/server.ts';
 

@@ -6,8 +6,8 @@ import { Registry } from 'prom-client';
 import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
-import { assertLockHeld } from '../../platform/held-lock.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
+import { assertLocked } from '../../platform/lock-context.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
 import { deleteRollup, rollUp } from '../rollups/write/roll-up.ts';
 import { deleteBefore } from './delete-before.ts';
@@ -345,7 +345,7 @@ function fenced(engine: Engine): Engine {
   return {
     ...engine,
     async command(sql, params) {
-      await assertLockHeld();
+      await assertLocked();
       await engine.command(sql, params);
     },
   };

@@ -1,4 +1,4 @@
-import { assertLockHeld } from '../../platform/held-lock.ts';
+import { assertLocked } from '../../platform/lock-context.ts';
 import { resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 import { encodeParsedPayload, parsedPayloadColumns } from './event-row.ts';
@@ -64,7 +64,7 @@ export async function reparseLaunches(
     });
     if (page.length === 0) break;
     const body = page.map(({ payload }) => encodeParsedPayload(bot, payload, read(payload))).join('');
-    await assertLockHeld();
+    await assertLocked();
     await engine.insert({ table: 'parsed_payloads', columns: parsedPayloadColumns, body: Buffer.from(body) });
     after = page.at(-1)?.payload ?? '';
   }

@@ -6,6 +6,8 @@ import { openServer } from './engine/server.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
+export { PooledConnections } from './engine/session-check.ts';
+
 /** Everything that is not an event: accounts, bots, settings, jobs. */
 export interface Metadata {
   db: Kysely<Tables>;
@@ -15,7 +17,7 @@ export interface Metadata {
   ready(): Promise<boolean>;
   /**
    * Runs `fn` while holding a lock that one process of the installation has at a time. Not re-entrant. On a server the
-   * lock ends with its connection: `assertLockHeld` (platform/held-lock.ts) then refuses the next write.
+   * lock ends with its connection: `assertLocked` (platform/lock-context.ts) then refuses the next write.
    */
   withLock<T>(name: string, fn: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore } from '../../events/store/test-stores.ts';
-import { assertLockHeld } from '../held-lock.ts';
+import { assertLocked } from '../lock-context.ts';
 import { type Metadata, openMetadata } from './open-metadata.ts';
 import { assertSameSecret, WrongSecret } from './secret-fingerprint.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
@@ -37,17 +37,17 @@ describe('a lock whose connection is lost', () => {
     // Begun outside of the first lock, as in another process.
     const next = cut.promise.then(() =>
       other.withLock('history/a', async () => {
-        await assertLockHeld();
+        await assertLocked();
         steps.push('the other’s write');
       }),
     );
     const work = one.withLock('history/a', async () => {
-      await assertLockHeld();
+      await assertLocked();
       steps.push('first write');
       await cutLock();
       cut.resolve();
       await next;
-      await assertLockHeld();
+      await assertLocked();
       steps.push('second write');
     });
     await expect(work).rejects.toMatchObject({ code: 'StoreUnavailable', message: 'The lock history/a was lost' });
@@ -76,7 +76,7 @@ describe('a lock whose connection is lost', () => {
   it('keeps an inner lock’s work from going on when the outer one is lost', async () => {
     const work = one.withLock('outer', async () => {
       await cutLock();
-      await one.withLock('inner', assertLockHeld);
+      await one.withLock('inner', assertLocked);
     });
     await expect(work).rejects.toMatchObject({ message: 'The lock outer was lost' });
   });

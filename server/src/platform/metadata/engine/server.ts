@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
-import { runUnderLock } from '../../held-lock.ts';
+import { runUnderLock } from '../../lock-context.ts';
 import type { Tables } from '../tables.ts';
 import type { Engine, Run } from './engine.ts';
 import { assertSessions } from './session-check.ts';
@@ -60,7 +60,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
         options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
       });
       await client.connect();
-      const assertHeld = async (): Promise<void> => {
+      const assertOwn = async (): Promise<void> => {
         // A cut connection may show only when it is used; the lock lives as long as its session answers.
         await client.query('SELECT 1').catch((error: Error) => {
           lost ??= error;
@@ -71,7 +71,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
       };
       try {
         await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-        return await runUnderLock(assertHeld, fn);
+        return await runUnderLock(assertOwn, fn);
       } finally {
         await client.end().catch(() => undefined);
       }

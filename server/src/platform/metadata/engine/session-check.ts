@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 
-/** Thrown at start where connections do not keep their session: locks would be held by nobody. */
+/** Thrown at start where connections do not keep their session: a lock would belong to no process. */
 export class PooledConnections extends Error {
   override readonly name = 'PooledConnections';
 
