@@ -82,6 +82,16 @@ describe('a lock whose connection is lost', () => {
   });
 });
 
+it('a lock that was released stops nothing that was begun under it', async () => {
+  const released = Promise.withResolvers<void>();
+  let later = Promise.resolve();
+  await one.withLock('released', async () => {
+    later = released.promise.then(assertLocked);
+  });
+  released.resolve();
+  await later;
+});
+
 it('refuses a process with another secret, in one sentence', async () => {
   await assertSameSecret(one.db, 'a'.repeat(32));
   await assertSameSecret(other.db, 'a'.repeat(32));

@@ -3,9 +3,13 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
 import { runUnderLock } from '../../lock-context.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { Tables } from '../tables.ts';
 import type { Engine, Run } from './engine.ts';
 import { assertSessions } from './session-check.ts';
+
+/** A lock whose session does not answer for so long counts as lost, ms: its machine may be cut off without a word. */
+const answerTimeoutMs = 5_000;
 
 /** 64-bit integers as numbers, as the embedded engine gives them: nothing we count here comes near 2^53. */
 const types = {
@@ -55,14 +59,17 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     async withLock(name, fn) {
       const client = new pg.Client(connection);
       let lost: Error | undefined;
+      let isReleased = false;
       client.on('error', (error) => {
         lost = error;
         options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
       });
       await client.connect();
       const assertOwn = async (): Promise<void> => {
+        // Work that was begun under the lock and outlives it (a timer, say) is not the lock's any more.
+        if (isReleased) return;
         // A cut connection may show only when it is used; the lock lives as long as its session answers.
-        await client.query('SELECT 1').catch((error: Error) => {
+        await withTimeout(client.query('SELECT 1'), answerTimeoutMs).catch((error: Error) => {
           lost ??= error;
         });
         if (lost !== undefined) {
@@ -73,6 +80,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
         await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
         return await runUnderLock(assertOwn, fn);
       } finally {
+        isReleased = true;
         await client.end().catch(() => undefined);
       }
     },
