@@ -15,6 +15,9 @@ export function runUnderLock<Result>(assertOwn: AssertLocked, work: () => Result
   return current.run(both, work);
 }
 
+/** True in work under a lock that more processes than this one know of. */
+export const isUnderLock = (): boolean => current.getStore() !== undefined;
+
 /**
  * To be awaited before each write of work that may run under a lock. A lock ends with its connection, and the work would
  * go on: two roll-ups of one bot at a time write each row twice. Work without a lock passes.

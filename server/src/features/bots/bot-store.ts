@@ -78,6 +78,21 @@ export function createBotStore(db: Kysely<Tables>) {
         .returningAll()
         .executeTakeFirst(),
 
+    /** Changes the row by what it holds, with no change of another process in between; undefined where nothing changes. */
+    updateBy: (key: string, changeOf: (row: BotRow) => BotChange | null): Promise<BotRow | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('bots')
+          .selectAll()
+          .where('key', '=', key)
+          .where('removed_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        const change = row === undefined ? null : changeOf(row);
+        if (change === null) return undefined;
+        return transaction.updateTable('bots').set(change).where('key', '=', key).returningAll().executeTakeFirst();
+      }),
+
     /** Moves the dates of the first and last update outwards; copies and late data never move them inwards. */
     touchUpdate: (key: string, at: Date): Promise<BotRow | undefined> =>
       touch(key, at, 'first_update_at', 'last_update_at'),

@@ -8,6 +8,7 @@ import { createBotCache } from './bot-cache.ts';
 import { createBotChanges } from './bot-changes.ts';
 import { type BotSecrets, createBotSecrets } from './bot-secrets.ts';
 import { type BotChange, type BotRow, createBotStore, type NewBot } from './bot-store.ts';
+import { type KeptProblem, problemsOf } from './problems.ts';
 import { createTouches } from './touches.ts';
 
 export type { BotChange, BotRow } from './bot-store.ts';
@@ -46,6 +47,11 @@ export interface Bots extends BotSecrets {
   withProblemsButNoToken(): Promise<BotRow[]>;
   /** Changes columns of the row. @throws AppError NotFound; botExist, TidExist where another bot has the name or the Telegram id. */
   change(key: string, change: BotChange): Promise<BotRow>;
+  /**
+   * Changes the open problems by what they are, with no change of another process in between; null where `next` returns
+   * null, or there is no such bot.
+   */
+  changeProblems(key: string, next: (open: KeptProblem[]) => readonly KeptProblem[] | null): Promise<BotRow | null>;
   rename(key: string, name: string): Promise<BotRow>;
   /** Stops or resumes the recording; paused once more, it stays paused since the first time. @throws AppError NotFound */
   pause(key: string, paused: boolean): Promise<BotRow>;
@@ -164,6 +170,15 @@ export function createBots(options: {
           delivery_method: 'api',
         })
       );
+    },
+    async changeProblems(key, next) {
+      const began = cache.changes();
+      const bot = await store.updateBy(key, (row) => {
+        const problems = next(problemsOf(row));
+        return problems && { problems: JSON.stringify(problems) };
+      });
+      if (bot !== undefined) changes.changed(bot, began);
+      return bot ?? null;
     },
     async rename(key, name) {
       await assertNameFree(name, key);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { lookUpHost } from '../../platform/outgoing/look-up-host.ts';
 import type { TelegramClient } from '../../telegram/telegram-client.ts';
 import { type BotRow, type Bots, oneOf } from '../bots/bots.ts';
@@ -58,6 +59,8 @@ export interface ConnectionDeps {
   telegramRoots: TelegramRoots;
   publicUrl: string;
   allowPrivateWebhooks: boolean;
+  /** Two processes that connect or repair one bot at a time would each undo what the other has set at Telegram. */
+  withLock?: Metadata['withLock'];
   /** Updates that wait in this process for the bot. */
   waitingUpdates: Pick<WaitingUpdates, 'count' | 'retryNow'>;
   logger: Logger;
@@ -68,7 +71,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const addresses = createAddresses({ ...deps, ourHookSecret: bots.ourHookSecret });
   const botApi = createBotApi(deps.telegram);
   const takeOver = createTakeOver({ bots, botApi, addresses, logger });
-  const mutex = createMutex();
+  const mutex = createMutex(deps.withLock);
   const probe = (url: URL, secret: string | null) => probeWebhook({ dispatcher: deps.dispatcher, url, secret });
   const parts = { bots, botApi, addresses, takeOver, problems, mutex, probe };
   const notifyDisplaced: ConnectionContext['notifyDisplaced'] = async ({ key, account_key }, username) => {

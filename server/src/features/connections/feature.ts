@@ -40,6 +40,7 @@ export const connections = defineFeature({
       dispatcher: guardedDispatcher,
       problems,
       notifications,
+      withLock: metadata.withLock,
       waitingUpdates,
       logger,
     });

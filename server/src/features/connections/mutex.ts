@@ -1,9 +1,15 @@
-/** Runs pieces of work one after another for each name, and side by side for different names. */
-export function createMutex() {
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+
+/**
+ * Runs pieces of work one after another for each name, and side by side for different names: in this process, and with
+ * `withLock` in the whole installation. A bot that sets its webhook while the metadata store is away must not wait for it.
+ */
+export function createMutex(withLock: Metadata['withLock'] = (_name, work) => work()) {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(name) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const locked = () => withLock(`connections/${name}`, work, { orWithout: true });
+    const mine = before.then(locked, locked);
     const settled = mine.catch(() => undefined);
     last.set(name, settled);
     try {

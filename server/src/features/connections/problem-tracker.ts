@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
-import { type BotRow, type Bots, type KeptProblem, problemsOf } from '../bots/bots.ts';
+import type { BotRow, Bots, KeptProblem } from '../bots/bots.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { createMutex } from './mutex.ts';
 
@@ -27,7 +27,7 @@ const heardIntervalMs = 30_000;
 const detailLength = 500;
 
 export function createProblemTracker(deps: {
-  bots: Pick<Bots, 'byKey' | 'change'>;
+  bots: Pick<Bots, 'changeProblems'>;
   notifications: Pick<Notifications, 'notify'>;
   botErrors: Pick<BotErrors, 'record'>;
   logger: Logger;
@@ -45,34 +45,28 @@ export function createProblemTracker(deps: {
     if (bot.account_key === null) return;
     await deps.notifications.notify(bot.account_key, { kind: 'connection', code, state, botKey: bot.key, detail });
   };
-  const write = async (bot: BotRow, problems: readonly KeptProblem[]): Promise<void> => {
-    await deps.bots.change(bot.key, { problems: JSON.stringify(problems) });
-  };
-
   const begin = (botKey: string, code: ProblemCode, words: string): Promise<void> =>
     mutex(botKey, async () => {
-      const bot = await deps.bots.byKey(botKey);
-      if (bot === null) return;
       const detail = redactTokens(words).slice(0, detailLength);
-      const open = problemsOf(bot);
-      const known = open.find((problem) => problem.code === code);
-      const heard = new Date(now()).toISOString();
-      const isFresh = known !== undefined && now() - Date.parse(known.heard) < heardIntervalMs;
-      if (isFresh && known.detail === detail) return;
-      const problem = { code, since: known?.since ?? heard, heard, detail };
-      await write(bot, [...open.filter((other) => other !== known), problem]);
-      if (known === undefined) await notify(bot, code, 'began', detail);
+      let isNew = false;
+      const bot = await deps.bots.changeProblems(botKey, (open) => {
+        const known = open.find((problem) => problem.code === code);
+        const heard = new Date(now()).toISOString();
+        const isFresh = known !== undefined && now() - Date.parse(known.heard) < heardIntervalMs;
+        if (isFresh && known.detail === detail) return null;
+        isNew = known === undefined;
+        return [...open.filter((other) => other !== known), { code, since: known?.since ?? heard, heard, detail }];
+      });
+      if (bot !== null && isNew) await notify(bot, code, 'began', detail);
     });
   const end = (botKey: string, code: ProblemCode): Promise<void> =>
     mutex(botKey, async () => {
-      const bot = await deps.bots.byKey(botKey);
-      const known = bot === null ? undefined : problemsOf(bot).find((problem) => problem.code === code);
-      if (bot === null || known === undefined) return;
-      await write(
-        bot,
-        problemsOf(bot).filter((problem) => problem.code !== code),
-      );
-      await notify(bot, code, 'ended', known.detail);
+      let known: KeptProblem | undefined;
+      const bot = await deps.bots.changeProblems(botKey, (open) => {
+        known = open.find((problem) => problem.code === code);
+        return known === undefined ? null : open.filter((problem) => problem !== known);
+      });
+      if (bot !== null && known !== undefined) await notify(bot, code, 'ended', known.detail);
     });
 
   /** What holds no note back any more; the oldest stand first. */

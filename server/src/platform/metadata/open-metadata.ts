@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { openEmbedded } from './engine/embedded.ts';
-import type { Engine, Run } from './engine/engine.ts';
+import type { Engine, LockOptions, Run } from './engine/engine.ts';
 import { openServer } from './engine/server.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
@@ -17,9 +17,10 @@ export interface Metadata {
   ready(): Promise<boolean>;
   /**
    * Runs `fn` while holding a lock that one process of the installation has at a time. Not re-entrant. On a server the
-   * lock ends with its connection: `assertLocked` (platform/lock-context.ts) then refuses the next write.
+   * lock ends with its connection: `assertLocked` (platform/lock-context.ts) then refuses the next write. With
+   * `orWithout` the work runs without a lock where the store cannot be reached within a second.
    */
-  withLock<T>(name: string, fn: () => Promise<T>): Promise<T>;
+  withLock<T>(name: string, fn: () => Promise<T>, options?: LockOptions): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore } from '../../events/store/test-stores.ts';
+import { createBots, problemsOf } from '../../features/bots/bots.ts';
+import { createMutex } from '../../features/connections/mutex.ts';
 import { assertLocked } from '../lock-context.ts';
 import { type Metadata, openMetadata } from './open-metadata.ts';
 import { assertSameSecret, WrongSecret } from './secret-fingerprint.ts';
@@ -90,6 +92,55 @@ it('a lock that was released stops nothing that was begun under it', async () =>
   });
   released.resolve();
   await later;
+});
+
+it('two hundred locks at once take turns on few connections', async () => {
+  const running = { now: 0, most: 0 };
+  const works = Array.from({ length: 200 }, (_, index) =>
+    one.withLock(`crowd/${index}`, async () => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await one.withLock(`inside/${index % 3}`, async () => undefined);
+      running.now -= 1;
+    }),
+  );
+  await Promise.all(works);
+  expect(running.most).toBeGreaterThan(1);
+  expect(running.most).toBeLessThanOrEqual(20);
+});
+
+it('work on one bot’s connection is in order, whichever process does it', async () => {
+  const [mine, others] = [createMutex(one.withLock), createMutex(other.withLock)];
+  const seen: string[] = [];
+  const work = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await one.run('SELECT pg_sleep(0.02)');
+    seen.push(`${name} ends`);
+  };
+  await Promise.all([
+    mine('bot', work('a')),
+    others('bot', work('b')),
+    mine('bot', work('c')),
+    others('bot', work('d')),
+  ]);
+  const pairs = Array.from({ length: 4 }, (_, index) => seen.slice(2 * index, 2 * index + 2).join(', '));
+  expect(pairs.sort()).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name} begins, ${name} ends`));
+});
+
+it('changes of one bot’s problems by two processes lose none', async () => {
+  const parts = { secret: 's'.repeat(32), logger };
+  const [mine, others] = [createBots({ metadata: one, ...parts }), createBots({ metadata: other, ...parts })];
+  const { key } = await mine.ensureDemo('0123456789abd', 'both_bot');
+  const add = (bots: typeof mine, detail: string) =>
+    bots.changeProblems(key, (open) => [...open, { code: 'Gap', since: '', heard: '', detail }]);
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((number) => add(number % 2 ? mine : others, String(number))));
+  const bot = await mine.byKey(key);
+  expect(
+    problemsOf(bot!)
+      .map(({ detail }) => detail)
+      .sort(),
+  ).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+  await Promise.all([mine.close(), others.close()]);
 });
 
 it('refuses a process with another secret, in one sentence', async () => {

@@ -7,6 +7,10 @@ import type { Tables } from '../tables.ts';
  */
 export type Run = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
+export interface LockOptions {
+  orWithout?: boolean;
+}
+
 /** What an engine promises; the SQL above it is the same for both. */
 export interface Engine {
   kind: 'embedded' | 'server';
@@ -15,7 +19,10 @@ export interface Engine {
   run: Run;
   /** Commits when `fn` resolves, rolls back when it rejects. */
   transaction<T>(fn: (run: Run) => Promise<T>): Promise<T>;
-  /** One holder per name at a time, among all processes of the installation. */
-  withLock<T>(name: string, fn: () => Promise<T>): Promise<T>;
+  /**
+   * One holder per name at a time, among all processes of the installation. With `orWithout`, a store that cannot be
+   * reached within a second is no reason to leave the work undone: it runs without the lock.
+   */
+  withLock<T>(name: string, fn: () => Promise<T>, options?: LockOptions): Promise<T>;
   close(): Promise<void>;
 }

@@ -6,10 +6,20 @@ import { runUnderLock } from '../../lock-context.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { Tables } from '../tables.ts';
 import type { Engine, Run } from './engine.ts';
+import { createLockSlots } from './lock-slots.ts';
 import { assertSessions } from './session-check.ts';
 
 /** A lock whose session does not answer for so long counts as lost, ms: its machine may be cut off without a word. */
 const answerTimeoutMs = 5_000;
+
+/** How long work that can do without its lock waits for the store, ms. */
+const reachableMs = 1_000;
+
+/** How long it waits for the process that has the lock, ms: setting a webhook takes seconds. */
+const longestWaitMs = 30_000;
+
+/** Locks that are taken or waited for at a time: PostgreSQL allows a hundred connections by default. */
+const mostLocks = 20;
 
 /** 64-bit integers as numbers, as the embedded engine gives them: nothing we count here comes near 2^53. */
 const types = {
@@ -36,6 +46,50 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
   });
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection was lost'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const takeLockSlot = createLockSlots(mostLocks);
+
+  /** On a connection of its own: ten holders on pool connections would leave none for the work under the lock. */
+  async function lockOn<T>(client: pg.Client, name: string, fn: () => Promise<T>, orWithout: boolean): Promise<T> {
+    let lost: Error | undefined;
+    let isReleased = false;
+    client.on('error', (error) => {
+      lost = error;
+      options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
+    });
+    const isReachable = await client.connect().then(
+      () => true,
+      (error: unknown) => {
+        if (!orWithout) throw error;
+        return false;
+      },
+    );
+    if (!isReachable) return await fn();
+    const assertOwn = async (): Promise<void> => {
+      // Work that was begun under the lock and outlives it (a timer, say) is not the lock's any more.
+      if (isReleased) return;
+      // A cut connection may show only when it is used; the lock lives as long as its session answers.
+      await withTimeout(client.query('SELECT 1'), answerTimeoutMs).catch((error: Error) => {
+        lost ??= error;
+      });
+      if (lost !== undefined) {
+        throw new AppError('StoreUnavailable', { message: `The lock ${name} was lost`, cause: lost });
+      }
+    };
+    try {
+      const taking = client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+      const isTaken = await (orWithout ? withTimeout(taking, longestWaitMs) : taking).then(
+        () => true,
+        (error: unknown) => {
+          if (!orWithout) throw error;
+          return false;
+        },
+      );
+      return await (isTaken ? runUnderLock(assertOwn, fn) : fn());
+    } finally {
+      isReleased = true;
+      await client.end().catch(() => undefined);
+    }
+  }
 
   return {
     kind: 'server',
@@ -55,33 +109,13 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
         client.release();
       }
     },
-    // A connection of its own: ten holders on pool connections would leave none for the work under the lock.
-    async withLock(name, fn) {
-      const client = new pg.Client(connection);
-      let lost: Error | undefined;
-      let isReleased = false;
-      client.on('error', (error) => {
-        lost = error;
-        options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
-      });
-      await client.connect();
-      const assertOwn = async (): Promise<void> => {
-        // Work that was begun under the lock and outlives it (a timer, say) is not the lock's any more.
-        if (isReleased) return;
-        // A cut connection may show only when it is used; the lock lives as long as its session answers.
-        await withTimeout(client.query('SELECT 1'), answerTimeoutMs).catch((error: Error) => {
-          lost ??= error;
-        });
-        if (lost !== undefined) {
-          throw new AppError('StoreUnavailable', { message: `The lock ${name} was lost`, cause: lost });
-        }
-      };
+    async withLock(name, fn, { orWithout = false } = {}) {
+      const giveBack = await takeLockSlot();
       try {
-        await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-        return await runUnderLock(assertOwn, fn);
+        const client = new pg.Client({ ...connection, ...(orWithout && { connectionTimeoutMillis: reachableMs }) });
+        return await lockOn(client, name, fn, orWithout);
       } finally {
-        isReleased = true;
-        await client.end().catch(() => undefined);
+        giveBack();
       }
     },
     async close() {
