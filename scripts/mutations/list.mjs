@@ -160,6 +160,6 @@ export const mutations = [
     where: 'server/src/events/normalize',
     find: "{ rejected: 'TooDeep' } : { id: eventIdOf(`",
     replace: "{ rejected: 'TooDeep' } : { id: eventIdOf(content) || eventIdOf(`",
-    tests: ['events/normalize/identify.test.ts', 'events/normalize/normalize-update.test.ts'],
+    tests: ['events/normalize/event-id.test.ts', 'events/normalize/normalize-update.test.ts'],
   },
 ];

@@ -75,6 +75,11 @@ describe('the push calls over a socket', () => {
   it('answer a body that is too large, rather than only hang up', async () => {
     const large = Buffer.alloc(maxBodyBytes + 1, 'x');
     expect(await send('POST', '/v1/send-batch-update', large)).toMatchObject({ status: 413 });
+    // Without a length it shows only while it is read.
+    const chunked = { 'Transfer-Encoding': 'chunked' };
+    expect(await send('POST', '/v1/send-batch-update', large, chunked)).toMatchObject({ status: 413 });
+    const whole = Buffer.from(JSON.stringify([item]).padEnd(maxBodyBytes));
+    expect(await send('POST', '/v1/send-batch-update', whole, chunked)).toMatchObject({ status: 200 });
   });
 
   it('read a body in pieces that cut through its letters', async () => {

@@ -126,6 +126,7 @@ describe('an update relayed while Telegram waits', () => {
 
   it.each([
     ['a wrong secret in the path', `/hook/${botKey}/wrong`, {}],
+    ['another secret of the same length', `/hook/${botKey}/${ourHookSecret.replace(/.$/, 'x')}`, {}],
     ['an unknown bot', `/hook/fffffffffffff/${ourHookSecret}`, {}],
     ['no secret at all', `/hook/${botKey}`, {}],
     ['a wrong secret header', `/hook/${botKey}`, { 'X-Telegram-Bot-Api-Secret-Token': 'wrong' }],
