@@ -1,26 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Resolves while the lock is there; rejects with AppError StoreUnavailable once its connection is lost. */
-export type AssertLocked = () => Promise<void>;
+interface LockScope {
+  /** Rejects with AppError StoreUnavailable once the lock's connection is lost. */
+  assertOwn: () => Promise<void>;
+  outer: LockScope | undefined;
+  /** Work that was begun under the lock and outlives it (a timer, say) is not the lock's any more. */
+  isOver: boolean;
+}
 
-const current = new AsyncLocalStorage<AssertLocked>();
+const current = new AsyncLocalStorage<LockScope>();
 
-/** Everything that `work` starts, in any number of steps, can ask whether this lock (and an outer one) is still there. */
-export function runUnderLock<Result>(assertOwn: AssertLocked, work: () => Result): Result {
-  const outer = current.getStore();
-  const both = async (): Promise<void> => {
-    await outer?.();
-    await assertOwn();
-  };
-  return current.run(both, work);
+function activeScopes(): LockScope[] {
+  const found: LockScope[] = [];
+  for (let scope = current.getStore(); scope !== undefined; scope = scope.outer) if (!scope.isOver) found.push(scope);
+  return found;
+}
+
+/** Until `work` ends, everything that it starts can ask whether this lock (and an outer one) is still there. */
+export async function runUnderLock<Result>(
+  assertOwn: () => Promise<void>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const scope: LockScope = { assertOwn, outer: current.getStore(), isOver: false };
+  try {
+    return await current.run(scope, work);
+  } finally {
+    scope.isOver = true;
+  }
 }
 
 /** True in work under a lock that more processes than this one know of. */
-export const isUnderLock = (): boolean => current.getStore() !== undefined;
+export const isUnderLock = (): boolean => activeScopes().length > 0;
 
 /**
  * To be awaited before each write of work that may run under a lock. A lock ends with its connection, and the work would
  * go on: two roll-ups of one bot at a time write each row twice. Work without a lock passes.
  * @throws AppError StoreUnavailable when the lock was lost
  */
-export const assertLocked = async (): Promise<void> => await current.getStore()?.();
+export async function assertLocked(): Promise<void> {
+  for (const scope of activeScopes()) await scope.assertOwn();
+}

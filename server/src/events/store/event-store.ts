@@ -9,7 +9,7 @@ import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
 import { assertLocked } from '../../platform/lock-context.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
-import { deleteRollup, rollUp } from '../rollups/write/roll-up.ts';
+import { deleteRollup, deleteRowsOf, rollUp } from '../rollups/write/roll-up.ts';
 import { deleteBefore } from './delete-before.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
@@ -262,7 +262,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       await flush();
       await deleteRollup(engine, bot);
       for (const table of ['events', 'users', 'archived_users', 'user_rebuilds', 'parsed_payloads']) {
-        await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
+        await deleteRowsOf(engine, table, 'true', { bot });
       }
     },
     async deleteBefore(bot, before) {

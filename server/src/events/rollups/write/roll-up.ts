@@ -116,7 +116,7 @@ export async function resetRollup(engine: Commands, bot: string): Promise<void> 
 /** Deletes the roll-up permanently, with its bot. */
 export async function deleteRollup(engine: Commands, bot: string): Promise<void> {
   for (const table of ['rollups', 'stale_users', ...tables]) {
-    await engine.command(`DELETE FROM ${table} WHERE bot = {bot:String}`, { bot });
+    await deleteRowsOf(engine, table, 'true', { bot });
   }
 }
 
@@ -128,11 +128,19 @@ async function sweep(engine: Commands, bot: string, { generation, until }: State
 
 /** Deleting waits for a background task of the engine (0.02 to 4 s), so it is done only where there are rows to delete. */
 async function deleteRows(engine: Commands, condition: string, params: Record<string, Parameter> & { bot: string }) {
-  for (const table of tables) {
-    const rows = `${table} WHERE bot = {bot:String} AND ${condition}`;
-    const [found] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params });
-    if (found && found.rows > 0) await engine.command(`DELETE FROM ${rows}`, params);
-  }
+  for (const table of tables) await deleteRowsOf(engine, table, condition, params);
+}
+
+/** The rows of one bot in one table. A removed bot is deleted every ten minutes until no process can store more of it. */
+export async function deleteRowsOf(
+  engine: Commands,
+  table: string,
+  condition: string,
+  params: Record<string, Parameter> & { bot: string },
+): Promise<void> {
+  const rows = `${table} WHERE bot = {bot:String} AND ${condition}`;
+  const [found] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params });
+  if (found && found.rows > 0) await engine.command(`DELETE FROM ${rows}`, params);
 }
 
 /** The ends of the parts, whole days, in which the time from `until` to `pendingUntil` is rolled up. */

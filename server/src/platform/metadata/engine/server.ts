@@ -51,7 +51,6 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
   /** On a connection of its own: ten holders on pool connections would leave none for the work under the lock. */
   async function lockOn<T>(client: pg.Client, name: string, fn: () => Promise<T>, orWithout: boolean): Promise<T> {
     let lost: Error | undefined;
-    let isReleased = false;
     client.on('error', (error) => {
       lost = error;
       options.logger.warn({ err: error, lock: name }, 'the connection of a lock was lost: its work stops');
@@ -65,8 +64,6 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     );
     if (!isReachable) return await fn();
     const assertOwn = async (): Promise<void> => {
-      // Work that was begun under the lock and outlives it (a timer, say) is not the lock's any more.
-      if (isReleased) return;
       // A cut connection may show only when it is used; the lock lives as long as its session answers.
       await withTimeout(client.query('SELECT 1'), answerTimeoutMs).catch((error: Error) => {
         lost ??= error;
@@ -86,7 +83,6 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
       );
       return await (isTaken ? runUnderLock(assertOwn, fn) : fn());
     } finally {
-      isReleased = true;
       await client.end().catch(() => undefined);
     }
   }
