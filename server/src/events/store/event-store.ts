@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BotErrorReason, Event } from '@botscope/contract';
+import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
-import { assertLocked } from '../../platform/lock-context.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
 import { deleteRollup, deleteRowsOf, rollUp } from '../rollups/write/roll-up.ts';
 import { deleteBefore } from './delete-before.ts';
+import { encodeRows, type Rejection, whose } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
+import { fenced } from './engine/fenced.ts';
 import { openServerEngine } from './engine/server.ts';
 import { eventMetrics } from './event-metrics.ts';
-import { encodeRow, readRow } from './event-row.ts';
+import { readRow } from './event-row.ts';
 import { insertRows, type RejectedRow } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
@@ -22,23 +23,11 @@ import { type ParsedPayload, reparseLaunches } from './reparse-launches.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
 import { rebuildMarkedUsers } from './user-rebuilds.ts';
 import { rebuildUsers } from './users.ts';
-import { whyRejected } from './validate-row.ts';
-import { defaultWriterLimits, openWriter, type Rows, type WriterLimits } from './writer.ts';
+import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts';
 
 export type { Rollup } from '../rollups/rollup.ts';
+export type { Rejection } from './encode-rows.ts';
 export type { Parameter, Statement } from './engine/engine.ts';
-
-/** An event that cannot be stored, for its bot's error log. */
-export interface Rejection {
-  bot: string;
-  kind: 'update' | 'call';
-  /** The call's method; '' for updates. */
-  method: string;
-  /** OutOfRange: a field holds what no column can; Unstorable: the engine itself refused the row. */
-  reason: Extract<BotErrorReason, 'OutOfRange' | 'Unstorable'>;
-  /** Which field or what the engine said, and the payload; cut to 2,000 characters. */
-  text: string;
-}
 
 export interface EventStoreHealth {
   /** True while rows are taken: into the spool, which stands in for an engine that is away. */
@@ -304,49 +293,6 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       await Promise.race([loader.close(), timeout()]);
       await spool.close();
       await Promise.race([engine.close(), timeout()]);
-    },
-  };
-}
-
-/**
- * The events as lines, one a step of a fair loop, and those that cannot be stored. Without the copies of an event that are
- * listed after it and came at the same moment: of two that are equally early the engine would let the last one win.
- */
-function* encodeRows(events: readonly Event[]): Generator<undefined, Rows & { rejections: Rejection[] }> {
-  let text = '';
-  let count = 0;
-  const rejections: Rejection[] = [];
-  const seen = new Set<string>();
-  for (const event of events) {
-    const copy = `${event.id} ${event.receivedAt} ${event.bot}`;
-    if (seen.has(copy)) continue;
-    seen.add(copy);
-    const reason = whyRejected(event);
-    if (reason === null) {
-      text += `${encodeRow(event)}\n`;
-      count += 1;
-    } else {
-      const shown = event.payload.slice(0, 2_000);
-      rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${shown}` });
-    }
-    yield;
-  }
-  return { text, count, rejections };
-}
-
-/** Whose traffic a row is, for the error log. */
-function whose({ bot, kind, name }: { bot: unknown; kind: unknown; name: unknown }) {
-  const isCall = kind === 'call';
-  return { bot: String(bot), kind: isCall ? 'call' : 'update', method: isCall ? String(name) : '' } as const;
-}
-
-/** Statements that rewrite history run under a lock of the bot; none begins after that lock was lost. */
-function fenced(engine: Engine): Engine {
-  return {
-    ...engine,
-    async command(sql, params) {
-      await assertLocked();
-      await engine.command(sql, params);
     },
   };
 }

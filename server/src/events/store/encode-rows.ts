@@ -1,0 +1,48 @@
+import type { BotErrorReason, Event } from '@botscope/contract';
+import { encodeRow } from './event-row.ts';
+import { whyRejected } from './validate-row.ts';
+import type { Rows } from './writer.ts';
+
+/** An event that cannot be stored, for its bot's error log. */
+export interface Rejection {
+  bot: string;
+  kind: 'update' | 'call';
+  /** The call's method; '' for updates. */
+  method: string;
+  /** OutOfRange: a field holds what no column can; Unstorable: the engine itself refused the row. */
+  reason: Extract<BotErrorReason, 'OutOfRange' | 'Unstorable'>;
+  /** Which field or what the engine said, and the payload; cut to 2,000 characters. */
+  text: string;
+}
+
+/**
+ * The events as lines, one a step of a fair loop, and those that cannot be stored. Without the copies of an event that are
+ * listed after it and came at the same moment: of two that are equally early the engine would let the last one win.
+ */
+export function* encodeRows(events: readonly Event[]): Generator<undefined, Rows & { rejections: Rejection[] }> {
+  let text = '';
+  let count = 0;
+  const rejections: Rejection[] = [];
+  const seen = new Set<string>();
+  for (const event of events) {
+    const copy = `${event.id} ${event.receivedAt} ${event.bot}`;
+    if (seen.has(copy)) continue;
+    seen.add(copy);
+    const reason = whyRejected(event);
+    if (reason === null) {
+      text += `${encodeRow(event)}\n`;
+      count += 1;
+    } else {
+      const shown = event.payload.slice(0, 2_000);
+      rejections.push({ ...whose(event), reason: 'OutOfRange', text: `${reason}\n${shown}` });
+    }
+    yield;
+  }
+  return { text, count, rejections };
+}
+
+/** Whose traffic a row is, for the error log. */
+export function whose({ bot, kind, name }: { bot: unknown; kind: unknown; name: unknown }) {
+  const isCall = kind === 'call';
+  return { bot: String(bot), kind: isCall ? 'call' : 'update', method: isCall ? String(name) : '' } as const;
+}
