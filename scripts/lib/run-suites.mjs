@@ -21,6 +21,8 @@ export async function runSuites(suites, only, shard) {
   }
   console.log('');
   const done = results.filter((result) => result !== undefined);
+  // A log of a run elsewhere is often cut to its end: the reasons stand there once more.
+  for (const failure of sum(done).failures) console.log(`FAILED ${failure}\n`);
   for (const result of done) console.log(`${result.name}: ${sentence(result)}`);
   const total = sum(done);
   console.log(sentence(total));

@@ -1,7 +1,10 @@
+import { playwrightFailures, vitestFailures } from './failures.mjs';
+
 /**
  * @typedef {object} Totals
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} [failures] each failed test with its reason, to be printed at the end
  */
 /** @typedef {{ name: string } & Totals} Suite */
 
@@ -19,6 +22,7 @@ export function vitestTotals(report) {
   return {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + broken,
+    failures: vitestFailures(report),
   };
 }
 
@@ -29,7 +33,11 @@ export function vitestTotals(report) {
  */
 export function playwrightTotals(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + skipped + report.errors.length };
+  return {
+    passed: expected,
+    failed: unexpected + flaky + skipped + report.errors.length,
+    failures: playwrightFailures(report),
+  };
 }
 
 /**
@@ -40,16 +48,20 @@ export function playwrightTotals(report) {
  * @returns {Suite}
  */
 export function suiteOf(name, exitCode, totals) {
-  const { passed, failed } = totals ?? { passed: 0, failed: 0 };
+  const { passed, failed, failures } = totals ?? { passed: 0, failed: 0 };
   const silent = failed === 0 && (exitCode !== 0 || passed === 0);
-  return { name, passed, failed: silent ? 1 : failed };
+  return { name, passed, failed: silent ? 1 : failed, failures: failures ?? [] };
 }
 
-/** @param {readonly Totals[]} suites @returns {Totals} */
+/** @param {readonly Totals[]} suites @returns {Required<Totals>} */
 export function sum(suites) {
   return suites.reduce(
-    (total, suite) => ({ passed: total.passed + suite.passed, failed: total.failed + suite.failed }),
-    { passed: 0, failed: 0 },
+    (total, suite) => ({
+      passed: total.passed + suite.passed,
+      failed: total.failed + suite.failed,
+      failures: [...total.failures, ...(suite.failures ?? [])],
+    }),
+    { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) },
   );
 }
 

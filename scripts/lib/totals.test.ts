@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { playwrightTotals, sentence, suiteOf, sum, vitestTotals } from './totals.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
+  name: '/project/server/a.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  message: 'no such module',
+  assertionResults: tests.map((each) => ({ status: each, fullName: 'it adds', failureMessages: ['expected 2'] })),
 });
 
 test('vitest: what did not pass has failed, a file that did not load included', () => {
@@ -12,12 +14,42 @@ test('vitest: what did not pass has failed, a file that did not load included', 
     numPassedTests: 3,
     testResults: [file('passed', 'passed', 'passed', 'skipped'), file('failed', 'passed', 'failed'), file('failed')],
   };
-  expect(vitestTotals(report)).toEqual({ passed: 3, failed: 3 });
+  expect(vitestTotals(report)).toEqual({
+    passed: 3,
+    failed: 3,
+    failures: [
+      '/project/server/a.test.ts › it adds (skipped)\nexpected 2',
+      '/project/server/a.test.ts › it adds (failed)\nexpected 2',
+      '/project/server/a.test.ts (did not load)\nno such module',
+    ],
+  });
 });
 
 test('playwright: flaky, left-out and broken count as failed', () => {
-  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no such file' }] };
-  expect(playwrightTotals(report)).toEqual({ passed: 7, failed: 5 });
+  const spec = (title: string, status: string, errors: string[]) => ({
+    title,
+    tests: [{ status, results: [{ errors: errors.map((message) => ({ message })) }] }],
+  });
+  const report = {
+    stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
+    errors: [{ message: 'no such file' }],
+    suites: [
+      {
+        file: 'demo.spec.ts',
+        specs: [spec('opens', 'expected', []), spec('ends', 'unexpected', ['expected\nreceived'])],
+        suites: [{ file: 'demo.spec.ts', title: 'on a phone', specs: [spec('fits', 'flaky', ['too wide'])] }],
+      },
+    ],
+  };
+  expect(playwrightTotals(report)).toEqual({
+    passed: 7,
+    failed: 5,
+    failures: [
+      'demo.spec.ts › ends (unexpected)\nexpected\nreceived',
+      'demo.spec.ts › fits (flaky)\ntoo wide',
+      'no such file',
+    ],
+  });
 });
 
 test.each([
