@@ -55,14 +55,9 @@ export function suiteOf(name, exitCode, totals) {
 
 /** @param {readonly Totals[]} suites @returns {Required<Totals>} */
 export function sum(suites) {
-  return suites.reduce(
-    (total, suite) => ({
-      passed: total.passed + suite.passed,
-      failed: total.failed + suite.failed,
-      failures: [...total.failures, ...(suite.failures ?? [])],
-    }),
-    { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) },
-  );
+  const count = (/** @type {'passed' | 'failed'} */ what) => suites.reduce((total, suite) => total + suite[what], 0);
+  const failures = suites.flatMap((suite) => suite.failures ?? []);
+  return { passed: count('passed'), failed: count('failed'), failures };
 }
 
 /** @param {Totals} totals */
