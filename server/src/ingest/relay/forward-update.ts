@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { BotErrorReason } from '@botscope/contract';
 import type { Dispatcher } from 'undici';
 import { type Failure, failureOf } from '../../platform/outgoing/failure.ts';
@@ -77,67 +77,102 @@ export function webhookHeaders(upstream: Target, secret: string | null): string[
   return headers;
 }
 
-/** Sends one POST. Never rejects: not being answered is a value too. */
-export async function forwardRequest(
+/**
+ * Sends one POST. Never rejects: not being answered is a value too. By `dispatch`, below undici's streams and promises: with
+ * them a relayed update cost a quarter more.
+ */
+export function forwardRequest(
   dispatcher: Dispatcher,
   { upstream, headers, body }: WebhookRequest,
   limits: PostLimits,
 ): Promise<Attempt> {
-  const ended = new AbortController();
-  let isStale = false;
-  const cancelTimer = limits.after(limits.timeoutMs, () => {
-    isStale = true;
-    ended.abort();
-  });
-  const giveUp = () => ended.abort();
-  limits.signal?.addEventListener('abort', giveUp, { once: true });
-  const release = () => {
+  const { signal, timeoutMs, bufferBytes = bufferedBytes } = limits;
+  const { promise, resolve } = Promise.withResolvers<Attempt>();
+  if (signal?.aborted) return Promise.resolve({ aborted: true });
+  let controller: Dispatcher.DispatchController | null = null;
+  let head: Pick<Answer, 'status' | 'statusText' | 'headers'> | null = null;
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+  /** What comes after the beginning, once that is passed on. */
+  let rest: Readable | null = null;
+  let isOver = false;
+  let isComplete = false;
+
+  const release = (): void => {
     cancelTimer();
-    limits.signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', giveUp);
   };
-  let isStreaming = false;
-  try {
-    if (limits.signal?.aborted) return { aborted: true };
-    const { origin, path } = upstream;
-    const response = await dispatcher.request({
-      origin,
-      path,
-      method: 'POST',
-      headers,
-      body,
-      signal: ended.signal,
-      // The one limit is ours: it covers connecting, headers and body together.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    const { statusCode: status, statusText, headers: received } = response;
-    const beginning = await readBeginning(response.body, limits.bufferBytes ?? bufferedBytes);
-    if (beginning.rest !== null) {
-      isStreaming = true;
-      beginning.rest.once('close', release);
-    }
-    return { answer: { status, statusText, headers: received, ...beginning } };
-  } catch (error) {
-    if (limits.signal?.aborted) return { aborted: true };
-    return { silence: isStale ? late(limits.timeoutMs) : silenceOf(error) };
-  } finally {
-    if (!isStreaming) release();
-  }
+  const finish = (attempt: Attempt): void => {
+    if (isOver) return;
+    isOver = true;
+    if (rest === null) release();
+    resolve(attempt);
+  };
+  const stop = (attempt: Attempt): void => {
+    finish(attempt);
+    const why = new Error('The answer was given up');
+    rest?.destroy(why);
+    controller?.abort(why);
+  };
+  const giveUp = (): void => stop({ aborted: true });
+  const cancelTimer = limits.after(timeoutMs, () => stop({ silence: late(timeoutMs) }));
+  signal?.addEventListener('abort', giveUp, { once: true });
+
+  dispatcher.dispatch(
+    // The one limit is ours: it covers connecting, headers and body together.
+    { ...{ origin: upstream.origin, path: upstream.path, method: 'POST', headers, body }, ...noTimeouts },
+    {
+      onRequestStart(started) {
+        controller = started;
+        // Given up while it waited for its connection: nothing is sent.
+        if (isOver) started.abort(new Error('The request was given up'));
+      },
+      onResponseStart(_started, status, received, statusText = '') {
+        // 100 Continue, 103 Early Hints: the answer itself follows.
+        if (status >= 200) head = { status, statusText, headers: received };
+      },
+      onResponseData(started, chunk) {
+        if (rest !== null) {
+          if (!rest.push(chunk)) started.pause();
+          return;
+        }
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes <= bufferBytes || head === null) return;
+        rest = new Readable({
+          read: () => started.resume(),
+          destroy(error, done) {
+            release();
+            if (!isComplete) started.abort(error ?? new Error('The answer is not read on'));
+            done(error);
+          },
+        });
+        started.pause();
+        finish({ answer: { ...head, body: Buffer.concat(chunks), rest } });
+        chunks = [];
+      },
+      onResponseEnd() {
+        isComplete = true;
+        if (rest !== null) rest.push(null);
+        else if (head !== null) finish({ answer: { ...head, body: joined(chunks), rest: null } });
+      },
+      onResponseError(_started, error) {
+        if (rest !== null) rest.destroy(error);
+        else finish(signal?.aborted ? { aborted: true } : { silence: silenceOf(error) });
+      },
+    },
+  );
+  return promise;
+}
+
+const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
 function late(timeoutMs: number): Silence {
   return { reason: 'Timeout', text: `No answer within ${Math.round(timeoutMs / 1_000)} s`, unsent: false };
-}
-
-async function readBeginning(body: Readable, most: number): Promise<{ body: Buffer; rest: Readable | null }> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > most) return { body: Buffer.concat(chunks), rest: body };
-  }
-  return { body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), rest: null };
 }
 
 /** The other side cannot have seen anything of a request that failed so. */
