@@ -17,7 +17,7 @@ const layers = [
     'platform/outgoing',
   ],
   ['platform/metadata'],
-  ['platform/bus'],
+  ['platform/bus', 'platform/channel'],
   ['platform/outbox'],
   ['platform/mail'],
   ['platform/http', 'platform/jobs'],

@@ -1,10 +1,8 @@
-import { ConfigError, readConfig } from './platform/config.ts';
-import { DirectoryInUse } from './platform/data-dir/directory-lock.ts';
+import { readConfig } from './platform/config.ts';
 import { makeFilesPrivate, openPrivateDirectory } from './platform/data-dir/private-files.ts';
 import { createLogger } from './platform/logger.ts';
-import { PooledConnections } from './platform/metadata/open-metadata.ts';
-import { WrongSecret } from './platform/metadata/secret-fingerprint.ts';
-import { startServer } from './roles/server.ts';
+import { AppDidNotStart } from './roles/app-supervisor.ts';
+import { describeFailure } from './roles/describe-failure.ts';
 
 /** Config → open stores → start roles → stop gracefully. */
 async function main(): Promise<void> {
@@ -12,7 +10,11 @@ async function main(): Promise<void> {
   const config = readConfig();
   openPrivateDirectory(config.dataDir);
   const logger = createLogger(config.logLevel);
-  const server = await startServer(config, logger);
+  // Bots' traffic has a process of its own, which loads neither stores nor API.
+  const start = config.roles.includes('ingest')
+    ? (await import('./roles/traffic-server.ts')).startTrafficServer
+    : (await import('./roles/server.ts')).startServer;
+  const server = await start(config, logger);
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
@@ -33,12 +35,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
+  if (error instanceof AppDidNotStart) process.exit(error.exitCode);
   process.stderr.write(`${describeFailure(error as Error)}\n`);
   process.exit(1);
-}
-
-function describeFailure(error: Error): string {
-  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
-  const isSentence = [DirectoryInUse, PooledConnections, WrongSecret].some((kind) => error instanceof kind);
-  return isSentence ? error.message : (error.stack ?? error.message);
 }

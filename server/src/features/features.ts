@@ -25,11 +25,18 @@ import { site } from './site/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
 import { traffic } from './traffic/feature.ts';
+import type { TrafficPort } from './traffic/traffic.ts';
 import { uploads } from './uploads/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
 
+/** What the process itself adds to the platform. */
+interface Base extends Platform {
+  /** The way to the process that carries the bots' traffic; null where this one does. */
+  trafficPort: TrafficPort | null;
+}
+
 /** All features: each after those that it needs. They are closed in the reverse order. */
-export const features = compose<Platform>()
+export const features = compose<Base>()
   .use(audit)
   .use(botErrors)
   .use(eventStore)

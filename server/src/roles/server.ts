@@ -12,6 +12,7 @@ import { registerOperations } from '../platform/http/operations.ts';
 import { readiness } from '../platform/http/readiness.ts';
 import { openPlatform } from '../platform/platform.ts';
 import { startApi } from './api.ts';
+import { type Entrance, ownPort } from './entrance.ts';
 import { startWorker } from './worker.ts';
 
 export interface RunningApp {
@@ -19,6 +20,8 @@ export interface RunningApp {
   /** For tests: its route table, and requests without a socket. */
   app: FastifyInstance;
   services: Services;
+  /** Takes no more requests, and answers those under way. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   // Before anything is opened: two processes would replay each other's journals and lose acknowledged updates.
   const release = lockDirectory(config.dataDir, 'server');
   try {
-    const running = await startRoles(config, logger);
+    const running = await startRoles(config, logger, ownPort(config));
     return { ...running, close: () => running.close().finally(release) };
   } catch (error) {
     release();
@@ -38,9 +41,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   }
 }
 
-async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
+/** Starts the roles of this process, whose requests come through `entrance`. */
+export async function startRoles(config: Config, logger: Logger, entrance: Entrance): Promise<RunningApp> {
   const { platform, close: closePlatform } = await openPlatform(config, logger);
-  const product = await features.create(platform).catch(async (error: unknown) => {
+  const { trafficPort } = entrance;
+  const product = await features.create({ ...platform, trafficPort }).catch(async (error: unknown) => {
     await closePlatform();
     throw error;
   });
@@ -51,33 +56,39 @@ async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
     https: config.publicUrl.startsWith('https:'),
     sources: contentSources(config),
     proxy: services.proxy,
+    hasTrafficProcess: trafficPort !== null,
   });
   let worker: Work | null = null;
-  const close = async (): Promise<void> => {
+  const drain = async (): Promise<void> => {
     for (const { stop } of product.features) await stop?.();
     await app.close();
+  };
+  const close = async (): Promise<void> => {
+    await drain();
     await worker?.close();
     await product.close();
     await closePlatform();
   };
+  let port: number;
   try {
     collectDefaultMetrics({ register: services.metrics });
     registerOperations(app, {
       metrics: services.metrics,
       isOperator: services.gate.isOperator,
-      health: async () => readiness(config.roles, await services.metadata.ready(), services.store.health()),
+      health: async () => ({
+        ...readiness(config.roles, await services.metadata.ready(), services.store.health()),
+        unrecordedTraffic: await services.unrecordedTraffic(),
+      }),
     });
     if (config.roles.includes('ingest')) for (const { ingest } of product.features) ingest?.(app);
     if (config.roles.includes('api')) await startApi(app, product);
     else app.setNotFoundHandler(answerUnrouted);
     if (config.roles.includes('worker')) worker = await startWorker(product);
-    await app.listen({ port: config.port, host: config.host });
+    port = await entrance.open(app);
   } catch (error) {
     await close();
     throw error;
   }
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const url = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${port}`;
   const withdraw = announceServer(config.dataDir, { url });
   await greet(services, port);
@@ -85,6 +96,7 @@ async function startRoles(config: Config, logger: Logger): Promise<RunningApp> {
     url,
     app,
     services,
+    drain,
     async close() {
       withdraw();
       await close();

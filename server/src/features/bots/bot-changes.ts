@@ -6,6 +6,7 @@ import type { BotRow, BotStore } from './bot-store.ts';
 
 /** Not a key of a bot: those are 13 hexadecimal digits. */
 const removedEvent = 'removed';
+const changedEvent = 'changed';
 /** Bots that one statement loads again. */
 const batchSize = 500;
 const retryMs = 1_000;
@@ -27,7 +28,8 @@ export function createBotChanges(deps: {
   let retry: NodeJS.Timeout | undefined;
 
   const isWatched = (key: string): boolean => listeners.listenerCount(key) > 0;
-  const watchedKeys = (): string[] => listeners.eventNames().filter((name) => name !== removedEvent) as string[];
+  const watchedKeys = (): string[] =>
+    listeners.eventNames().filter((name) => name !== removedEvent && name !== changedEvent) as string[];
   const emitRemoved = (key: string): void => {
     cache.drop(key);
     listeners.emit(key, null);
@@ -69,11 +71,13 @@ export function createBotChanges(deps: {
       if (key === null) {
         cache.expireAll();
         void reload(watchedKeys());
+        listeners.emit(changedEvent, null);
         return;
       }
       const isNeeded = cache.has(key) || isWatched(key);
       cache.expire(key);
       if (isNeeded) void reload([key]);
+      listeners.emit(changedEvent, key);
     }),
     bus.subscribe('bot-touched', ({ key, isOwn }) => {
       if (!isOwn && key !== null && isWatched(key)) void reload([key]);
@@ -90,6 +94,7 @@ export function createBotChanges(deps: {
     (bot: BotRow, began: number): void => {
       const isLatest = cache.change(bot, began);
       listeners.emit(bot.key, bot);
+      if (topic === 'bot-changed') listeners.emit(changedEvent, bot.key);
       bus.publish(topic, bot.key);
       if (!isLatest) void reload([bot.key]);
     };
@@ -102,6 +107,7 @@ export function createBotChanges(deps: {
     added(key: string): void {
       // Its token may have been asked for, in vain, a moment ago.
       cache.forgetUnknown();
+      listeners.emit(changedEvent, key);
       bus.publish('bot-changed', key);
     },
     /** Its owner is deleted. */
@@ -117,6 +123,10 @@ export function createBotChanges(deps: {
     watch(key: string, listener: (bot: BotRow | null) => void): () => void {
       listeners.on(key, listener);
       return () => listeners.off(key, listener);
+    },
+    onChanged(listener: (key: string | null) => void): () => void {
+      listeners.on(changedEvent, listener);
+      return () => listeners.off(changedEvent, listener);
     },
     onRemoved(listener: (key: string) => void): () => void {
       listeners.on(removedEvent, listener);

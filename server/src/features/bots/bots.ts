@@ -80,6 +80,8 @@ export interface Bots extends BotSecrets {
   touchCall(key: string, at: number): void;
   /** Calls back after each change of the bot's row in any process, null when it is removed; returns the way to stop. */
   watch(key: string, listener: (bot: BotRow | null) => void): () => void;
+  /** Calls back with the key of each bot that any process changed or added, null if any may have; its dates do not count. */
+  onChanged(listener: (key: string | null) => void): () => void;
   /** Calls back with the key of each bot that any process removes, now and then twice; returns the way to stop. */
   onRemoved(listener: (key: string) => void): () => void;
   close(): Promise<void>;
@@ -225,6 +227,7 @@ export function createBots(options: {
     touch: (key, at) => updates.note(key, at, cache.peek(key)?.first_update_at == null),
     touchCall: (key, at) => calls.note(key, at, cache.peek(key)?.first_call_at == null),
     watch: changes.watch,
+    onChanged: changes.onChanged,
     onRemoved: changes.onRemoved,
     async close() {
       await updates.close();

@@ -11,6 +11,9 @@ import { ownWebhookInfo } from './own-webhook-info.ts';
 import { hostProblem, readSetWebhook, type SetWebhookRequest } from './set-webhook-request.ts';
 import { formerOf } from './take-over.ts';
 
+/** The bot that says it. */
+type Caller = Pick<ProxyBot, 'key'>;
+
 /**
  * What a bot says about its webhook through our API root. It means its own address; Telegram has ours, or none while
  * the bot polls. The answers are the ones that Telegram would have given without us.
@@ -19,11 +22,11 @@ export function createIntercepts(
   context: ConnectionContext,
   /** Updates that wait here for the bot. */
   options: { waitingUpdates: Pick<WaitingUpdates, 'count'> },
-): Intercepts<ProxyBot> {
+): Intercepts<Caller> {
   const { bots, botApi, addresses, takeOver, problems, mutex, logger } = context;
 
   /** Null where updates do not come through us at all: then nothing of this is our business. */
-  const rowOf = async ({ key }: ProxyBot): Promise<BotRow | null> => {
+  const rowOf = async ({ key }: Caller): Promise<BotRow | null> => {
     const bot = await bots.cached(key).catch(() => null);
     return bot === null || bot.delivery_method === 'api' ? null : bot;
   };
@@ -102,7 +105,7 @@ export function createIntercepts(
   };
 
   /** The bot moves to another server: nothing of ours may stay behind, and its owner must know. */
-  const moveAway = async (caller: ProxyBot, token: string, method: string): Promise<'forward'> => {
+  const moveAway = async (caller: Caller, token: string, method: string): Promise<'forward'> => {
     const bot = await rowOf(caller);
     if (bot !== null) {
       const taken = await takeOver.takeAway(bot, token).catch(() => false);

@@ -1,9 +1,5 @@
-import type { ProxyBot } from '../../ingest/proxy/proxy.ts';
-import type { HookBot } from '../../ingest/relay/relay.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
-
-/** A bot as relay and proxy need it: its row with its secrets decrypted. It never leaves the process. */
-export type TrafficBot = BotRow & HookBot & ProxyBot;
+import type { TrafficBot } from './traffic-host.ts';
 
 /** Decryption takes some 10 µs, so each row is decrypted once. */
 export function createDecryptSecrets(
@@ -16,7 +12,11 @@ export function createDecryptSecrets(
     const known = decrypted.get(row);
     if (known !== undefined) return known;
     const bot: TrafficBot = {
-      ...row,
+      key: row.key,
+      start_rules: row.start_rules,
+      paused_at: row.paused_at,
+      token_hash: row.token_hash,
+      webhook: row.webhook,
       botWebhookSecret: bots.botWebhookSecretOf(row),
       ourHookSecret: bots.ourHookSecret(row.key),
       token: bots.tokenOf(row),

@@ -4,28 +4,55 @@ import { registerPushRoutes } from '../../ingest/push/push-routes.ts';
 import { createConversionRecorder } from '../../ingest/recording/conversion-recorder.ts';
 import { createPendingConversions } from '../../ingest/recording/pending-conversions.ts';
 import { createCallRecorder, createUpdateRecorder } from '../../ingest/recording/recorder.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type Created, defineFeature } from '../feature.ts';
 import type { Targets } from '../targets/targets.ts';
-import { openTraffic, type Traffic } from './traffic.ts';
+import { createLocalHost, type HostDeps } from './local-host.ts';
+import { serveTraffic } from './serve-traffic.ts';
+import { openTraffic, type Traffic, type TrafficPort } from './traffic.ts';
+import { createVitals } from './vitals.ts';
 
-type Needs = Parameters<typeof openTraffic>[0] & { store: EventStore; targets: Targets };
+type Needs = Platform & HostDeps & { store: EventStore; targets: Targets; trafficPort: TrafficPort | null };
+
+interface Offers {
+  /** Undefined where relay and proxy are not in this process. */
+  proxy: Traffic['proxy'] | undefined;
+  /** How many updates and calls passed and are not durable yet. */
+  unrecordedTraffic: () => Promise<number>;
+}
 
 /** Traffic in: the public bot API, Telegram's webhooks, and the proxy before the app. */
 export const traffic = defineFeature({
   name: 'traffic',
   publicRoutes: { 'GET /v1/openapi.json': 'the description of the push API' },
-  async create(context: Needs): Promise<Created<{ proxy: Traffic['proxy'] | undefined }>> {
-    const { bots, config, store, targets } = context;
-    if (!config.roles.includes('ingest')) return { offers: { proxy: undefined } };
-    const traffic = await openTraffic(context);
+  async create(context: Needs): Promise<Created<Offers>> {
+    const { bots, config, store, targets, waitingUpdates } = context;
+    if (!config.roles.includes('ingest')) return { offers: { proxy: undefined, unrecordedTraffic: async () => 0 } };
+    const host = createLocalHost(context);
+    const { trafficPort } = context;
+    // Relay and proxy run in this process, or in one of their own that stands before this one.
+    const own = trafficPort === null ? await openTraffic({ ...context, host, hashToken: bots.hashToken }) : undefined;
+    const served =
+      trafficPort === null
+        ? undefined
+        : await serveTraffic({
+            host,
+            bots,
+            waiting: waitingUpdates,
+            port: trafficPort,
+            onVitals: createVitals(context.metrics),
+          });
     const pending = createPendingConversions({
       ...context,
       knownUsers: (bot, users) => loadKnownUsers(store, bot, users),
     });
     return {
-      offers: { proxy: traffic.proxy },
+      offers: {
+        proxy: own?.proxy,
+        unrecordedTraffic: served?.unrecorded ?? (async () => host.recorder.waiting().events),
+      },
       ingest(app) {
-        traffic.registerRoutes(app);
+        own?.registerRoutes(app);
         registerPushRoutes(app, {
           authenticate: bots.authenticate,
           record: createUpdateRecorder(context),
@@ -34,10 +61,11 @@ export const traffic = defineFeature({
           maxBodyBytes: config.pushMaxBytes,
         });
       },
-      stop: traffic.stop,
+      stop: async () => own?.stop(),
       async close() {
         await pending.close();
-        await traffic.close();
+        await own?.close();
+        await served?.close();
       },
     };
   },

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { captureCall } from './capture-call.ts';
-import type { CapturedCall } from './proxy-deps.ts';
+import type { CapturedCall } from './captured-call.ts';
+import { readPassedCall } from './passed-call.ts';
 
 const ok = Buffer.from('{"ok":true,"result":{"message_id":1}}');
 interface Passing {
@@ -16,12 +17,17 @@ function capture({ headers, query = '', body = [], answer = { body: [ok] } }: Pa
   return new Promise((resolve, reject) => {
     // Of the request only its headers are looked at.
     const request = { headers } as unknown as IncomingMessage;
-    const tap = captureCall({ method: 'sendDocument', query, request }, () => 5, resolve, reject);
+    const tap = captureCall(
+      { method: 'sendDocument', query, request },
+      () => 5,
+      (call) => resolve(readPassedCall(call)),
+      reject,
+    );
     for (const chunk of body) tap.requestData(chunk);
     tap.answerHead(200, answer.headers ?? []);
     for (const chunk of answer.body) tap.answerData(chunk);
-    tap.done(200);
-    tap.done(0);
+    tap.done(200, () => undefined);
+    tap.done(0, () => undefined);
   });
 }
 const json = { 'content-type': 'application/json' };

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Tap } from './forward-call.ts';
 import { headerOf } from './headers.ts';
 import { createMultipartReader, type MultipartReader } from './multipart-reader.ts';
-import type { CapturedCall } from './proxy-deps.ts';
-import { largestParameters, type ReadParameters, readParameters, unpack } from './read-parameters.ts';
+import { type PassedCall, passedBytes } from './passed-call.ts';
+import { largestParameters } from './read-parameters.ts';
 
 /** An album of ten with captions is some 30 kB. */
 const largestAnswer = 262_144;
@@ -31,11 +31,14 @@ class Kept {
   }
 }
 
-/** Keeps of a passing call what is recorded of it. Memory is bounded, and reading waits until the bot has its answer. */
+/**
+ * Keeps of a passing call what is recorded of it. Memory is bounded, and nothing is parsed but forms with files, of which
+ * only the texts are kept. The bot's answer waits until `onCall` has taken the call: a turn of the event loop mostly.
+ */
 export function captureCall(
   call: { method: string; query: string; request: IncomingMessage },
   now: () => number,
-  onCall: (call: CapturedCall) => void,
+  onCall: (call: PassedCall) => Promise<void> | void,
   onError: (error: unknown) => void,
 ): Tap {
   const { 'content-type': type = '', 'content-encoding': coding } = call.request.headers;
@@ -48,32 +51,16 @@ export function captureCall(
   let answerCoding: string | undefined;
   let isDone = false;
 
-  async function readCall(): Promise<ReadParameters | null> {
-    if (parts !== null) {
-      const content = await parts.finish();
-      if (content === null) return null;
-      const query = await readParameters(call.query, null, '');
-      return { params: { ...Object.fromEntries(content.fields), ...query.params }, files: content.files };
-    }
-    if (isUpload && body.size > 0) {
-      const { params } = await readParameters(call.query, null, '');
-      return { params, files: [{ field: 'file', name: '', type, size: body.size }] };
-    }
-    const bytes = body.bytes;
-    const plain = bytes === null || coding === undefined ? bytes : await unpack(bytes, coding);
-    return plain === null ? null : readParameters(call.query, plain, type);
+  /** What cannot be kept as it came; null = it can. */
+  async function readOnTheWay(reader: MultipartReader): Promise<PassedCall['read']> {
+    const content = await reader.finish();
+    return content === null
+      ? { params: null, files: [] }
+      : { params: Object.fromEntries(content.fields), files: content.files };
   }
-
-  async function readAnswer(): Promise<unknown> {
-    const bytes = answer.bytes;
-    if (bytes === null || bytes.length === 0) return null;
-    const plain = answerCoding === undefined ? bytes : await unpack(bytes, answerCoding);
-    if (plain === null) return null;
-    try {
-      return JSON.parse(plain.toString('utf8'));
-    } catch {
-      return null;
-    }
+  function unread(): PassedCall['read'] {
+    if (isUpload && body.size > 0) return { params: {}, files: [{ field: 'file', name: '', type, size: body.size }] };
+    return body.bytes === null ? { params: null, files: [] } : null;
   }
 
   return {
@@ -85,22 +72,31 @@ export function captureCall(
       answerCoding = headerOf(headers, 'content-encoding');
     },
     answerData: (chunk) => answer.add(chunk),
-    done(status) {
-      if (isDone) return;
+    done(status, send) {
+      if (isDone) return send();
       isDone = true;
       const finishedAt = now();
-      const capture = ([read, response]: [ReadParameters | null, unknown]): void =>
-        onCall({
+      const take = (read: PassedCall['read']): Promise<void> | void => {
+        const [bytes, answered] = [body.bytes, answer.bytes];
+        return onCall({
           method: call.method,
-          params: read?.params ?? null,
-          files: read?.files ?? [],
+          query: call.query,
+          type,
+          body: read !== null || bytes === null || bytes.length === 0 ? null : passedBytes(bytes, coding),
+          read,
+          answer: answered === null || answered.length === 0 ? null : passedBytes(answered, answerCoding),
           status,
-          response,
           startedAt,
           finishedAt,
           via: 'proxy',
         });
-      Promise.all([readCall(), readAnswer()]).then(capture).catch(onError);
+      };
+      const taken = parts === null ? attempt(() => take(unread())) : readOnTheWay(parts).then(take);
+      taken.catch(onError).finally(send);
     },
   };
+}
+
+async function attempt(work: () => Promise<void> | void): Promise<void> {
+  await work();
 }

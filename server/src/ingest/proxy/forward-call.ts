@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failureReply, sendReply } from './answers.ts';
 import { headerOf, passedHeaders, requestHead, withoutHeader } from './headers.ts';
+import type { TelegramReply } from './proxy-deps.ts';
 import { notePassed } from './tidy-buffers.ts';
 import type { Sending, Upstream } from './upstream.ts';
 import type { Origin, UpstreamFailure } from './upstream-connection.ts';
@@ -10,8 +11,8 @@ export interface Tap {
   requestData(chunk: Buffer): void;
   answerHead(status: number, headers: readonly string[]): void;
   answerData(chunk: Buffer): void;
-  /** Once, when all is over. `status` 0: no answer. */
-  done(status: number): void;
+  /** When all is over. `status` 0: no answer. Calls `send`, which ends the answer, as soon as the call cannot be lost. */
+  done(status: number, send: () => void): void;
 }
 
 export interface Passage {
@@ -26,6 +27,16 @@ export interface Passage {
   onStatus?: (status: number) => void;
   /** Telegram did not answer; the bot gets an error. */
   onFailure?: (failure: UpstreamFailure) => void;
+  /** The other side is a process of ours, not Telegram. */
+  ours?: OwnProcess;
+}
+
+/** What is different where the other side is a process of ours. */
+export interface OwnProcess {
+  /** Headers that are added, after those of the same name are taken away: name, value. */
+  headers: readonly [lowerCaseName: string, value: string];
+  /** When it does not answer. */
+  failureReply(failure: UpstreamFailure): TelegramReply;
 }
 
 /** Up to this size a body is gathered and sent with its head in one piece; larger ones are streamed. */
@@ -65,8 +76,7 @@ function gather(passage: Passage, isChunked: boolean): void {
 /** Passes on a call whose body (null = none) was read before. */
 export function forwardWhole(passage: Passage, body: Buffer | null, wasChunked = false): void {
   const framing = wasChunked && body !== null ? ({ length: body.length } as const) : 'as-is';
-  const sending = begin(passage, framing, body, false);
-  abortWithClient(passage, sending);
+  abortWithClient(passage, begin(passage, framing, body, false));
 }
 
 function forwardStream(passage: Passage, before: Buffer[], isChunked: boolean): void {
@@ -85,11 +95,11 @@ function forwardStream(passage: Passage, before: Buffer[], isChunked: boolean): 
   for (const chunk of before) write(chunk);
   request.on('data', (chunk: Buffer) => {
     // Answered already: the rest of the upload is read and dropped, so that the client sees the answer.
-    if (passage.response.writableEnded) return;
+    if (sending.isOver()) return;
     if (!write(chunk)) request.pause();
   });
   request.on('end', () => {
-    if (passage.response.writableEnded) return;
+    if (sending.isOver()) return;
     if (isChunked) sending.write('0\r\n\r\n');
     sending.finish();
   });
@@ -102,23 +112,36 @@ function begin(
   body: Buffer | null,
   isStreamed: boolean,
   onDrain?: () => void,
-): Sending {
+): Sending & { isOver(): boolean } {
   const { upstream, origin, request, response, tap } = passage;
   const method = request.method ?? 'GET';
   // Bots send neither (browsers leave out the first on plain http). What Telegram stores for a bot would run there in the
   // dashboard's name, and Telegram would get the dashboard's cookies.
-  const isBrowser = request.headers['sec-fetch-dest'] !== undefined || request.headers.cookie !== undefined;
+  const { ours } = passage;
+  const isBrowser =
+    ours === undefined && (request.headers['sec-fetch-dest'] !== undefined || request.headers.cookie !== undefined);
   const given = passedHeaders(request.rawHeaders, request.headers.connection);
-  const headers = isBrowser ? withoutHeader(given, 'cookie') : given;
+  const headers =
+    ours !== undefined
+      ? [...withoutHeader(given, ours.headers[0]), ...ours.headers]
+      : isBrowser
+        ? withoutHeader(given, 'cookie')
+        : given;
+  // Our own process compares it with where a request says it comes from.
+  const host = ours === undefined ? origin.host : (request.headers.host ?? '');
   let status = 0;
   /** Bytes of the answer that are still to come; NaN = nobody said. */
   let left = Number.NaN;
   /** A piece from the wire holds many chunks; those behind the one at which we paused still come. */
   let isPaused = false;
+  /** The connection to the other side may serve another request by now. */
+  let isOver = false;
+  /** The last bytes of an answer whose length was announced. */
+  let last: Buffer | null = null;
   const sending = upstream.send(
     origin,
     {
-      head: requestHead({ method, path: origin.prefix + passage.path, host: origin.host }, headers, framing),
+      head: requestHead({ method, path: origin.prefix + passage.path, host }, headers, framing),
       body,
       isStreamed,
       isHeadRequest: method === 'HEAD',
@@ -140,7 +163,7 @@ function begin(
         tap?.answerData(chunk);
         left -= chunk.length;
         // A short answer goes out in one write with its head, if both are text.
-        if (left === 0 && chunk.length <= smallBody) response.end(chunk.toString('latin1'), 'latin1');
+        if (left === 0 && chunk.length <= smallBody) last = chunk;
         else {
           notePassed(chunk.length);
           if (response.write(chunk) || isPaused) return;
@@ -153,28 +176,37 @@ function begin(
         }
       },
       end() {
-        if (!response.writableEnded) response.end();
+        isOver = true;
+        const send = (): void => {
+          if (last === null) response.end();
+          else response.end(last.toString('latin1'), 'latin1');
+        };
+        if (tap === null) send();
+        else tap.done(status, send);
         if (isStreamed) request.resume();
-        tap?.done(status);
       },
       fail(failure) {
+        isOver = true;
         passage.onFailure?.(failure);
-        if (response.headersSent) response.destroy();
-        else sendReply(response, failureReply(failure));
+        const send = (): void => {
+          if (response.headersSent) response.destroy();
+          else sendReply(response, (ours?.failureReply ?? failureReply)(failure));
+        };
+        if (tap === null) send();
+        else tap.done(status, send);
         request.resume();
-        tap?.done(status);
       },
     },
   );
-  return sending;
+  return { ...sending, isOver: () => isOver };
 }
 
 /** A client that hangs up takes its call back. */
-function abortWithClient({ request, response, tap }: Passage, sending: Sending): void {
+function abortWithClient({ request, response, tap }: Passage, sending: ReturnType<typeof begin>): void {
   const onClose = (): void => {
-    if (response.writableFinished || response.writableEnded) return;
+    if (response.writableFinished || response.writableEnded || sending.isOver()) return;
     sending.abort();
-    tap?.done(0);
+    tap?.done(0, () => undefined);
   };
   response.once('close', onClose);
   // Behind another request on its connection (pipelined), an answer hears nothing of that connection's end.

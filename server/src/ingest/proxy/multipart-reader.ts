@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import type { CapturedFile } from './proxy-deps.ts';
+import type { CapturedFile } from './captured-call.ts';
 
 /** What a multipart body says, without its files. */
 export interface MultipartContent {

@@ -1,5 +1,6 @@
 import type { BotErrorKind, BotErrorReason, ProblemCode } from '@botscope/contract';
 import type { Logger } from 'pino';
+import type { PassedCall } from './passed-call.ts';
 
 /** What the proxy knows of the bot that a token belongs to. */
 export interface ProxyBot {
@@ -10,32 +11,6 @@ export interface ProxyBot {
   delivery: 'webhook' | 'getUpdates' | 'api';
   /** Kinds that the bot asked for; null = Telegram's default. */
   allowedUpdates: readonly string[] | null;
-}
-
-/** A file of a call: what is known without keeping it. */
-export interface CapturedFile {
-  field: string;
-  name: string;
-  type: string;
-  /** Bytes. */
-  size: number;
-}
-
-/** One call of a bot and Telegram's answer. */
-export interface CapturedCall {
-  /** As the bot wrote it; letter case does not matter to Telegram. */
-  method: string;
-  /** Query first, then body; null if they were too large to be kept. Values of forms and queries are texts. */
-  params: Record<string, unknown> | null;
-  files: CapturedFile[];
-  /** HTTP status; 0 = no answer. */
-  status: number;
-  /** Telegram's JSON; null if there was none, or too much of it. */
-  response: unknown;
-  /** Unix milliseconds. */
-  startedAt: number;
-  finishedAt: number;
-  via: 'proxy' | 'reply';
 }
 
 /** An answer made here, in Telegram's shape. */
@@ -96,7 +71,8 @@ export interface ProxyDeps<B extends ProxyBot> {
   isKnownToken(token: string): boolean;
   /** Resolves when durable; never rejects. */
   recordUpdates(bot: B, items: { raw: string; update: unknown }[]): Promise<void>;
-  recordCall(bot: B, call: CapturedCall): void;
+  /** What it returns resolves when the call survives a kill of the process; the bot's answer waits for that. Never rejects. */
+  recordCall(bot: B, call: PassedCall): Promise<void> | void;
   reportFailure(bot: string, entry: ProxyFailure): void;
   intercepts: Intercepts<B>;
   queued: QueuedUpdates;

@@ -13,7 +13,8 @@ import { largestParameters, type ReadParameters, readParameters, textOf, unpack 
 import { createUpstream } from './upstream.ts';
 import type { UpstreamFailure } from './upstream-connection.ts';
 
-export type { CapturedCall, ProxyBot, ProxyClock, ProxyDeps } from './proxy-deps.ts';
+export type { CapturedCall } from './captured-call.ts';
+export type { ProxyBot, ProxyClock, ProxyDeps } from './proxy-deps.ts';
 
 /** The API root that bots use instead of Telegram's. */
 export interface TelegramProxy<B> {

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { isBoundedJson } from '../../platform/json/json-pieces.ts';
 import { isObject } from '../../telegram/json.ts';
+import type { CapturedFile } from './captured-call.ts';
 import { readMultipart } from './multipart-reader.ts';
-import type { CapturedFile } from './proxy-deps.ts';
 
 const unpackers = { gzip: promisify(gunzip), deflate: promisify(inflate) };
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answers, sendReply } from './answers.ts';
+import { readPassedCall } from './passed-call.ts';
 import {
   type CapturedCall,
   createProxy,
@@ -40,7 +41,8 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     async recordUpdates(_bot, items) {
       recorded.push(...items.map(({ raw }) => raw));
     },
-    recordCall(_bot, call) {
+    async recordCall(_bot, passed) {
+      const call = await readPassedCall(passed);
       const next = waiting.shift();
       if (next === undefined) calls.push(call);
       else next(call);

@@ -1,5 +1,5 @@
-import { isIP, connect as openPlain, type Socket } from 'node:net';
-import { connect as openSecure, type TLSSocket } from 'node:tls';
+import { connect, isIP, type OnReadOpts, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { type ResponseEvents, type ResponseHead, ResponseParser } from './response-parser.ts';
 
 /** Where a Telegram is. */
@@ -12,6 +12,8 @@ export interface Origin {
   host: string;
   /** Path in front of /bot…; '' mostly. */
   prefix: string;
+  /** A socket of this machine in place of a host and port. */
+  socketPath?: string;
 }
 
 /** Telegram gave no answer, or an incomplete one. Contains nothing of the request, which has the token in its path. */
@@ -42,6 +44,12 @@ export interface ConnectionOwner {
   session: Buffer | undefined;
 }
 
+/**
+ * Everything is read into it. Left to itself Node gives each read 64 KiB of its own and shrinks it, which cost 5 µs and kept
+ * the collector busy; an answer has some hundred bytes, for which there is a pool.
+ */
+const readBuffer = Buffer.allocUnsafeSlow(65_536);
+
 /** One keep-alive connection to Telegram with at most one request under way. */
 export class UpstreamConnection implements ResponseEvents {
   readonly #socket: Socket;
@@ -62,7 +70,8 @@ export class UpstreamConnection implements ResponseEvents {
 
   constructor(origin: Origin, owner: ConnectionOwner) {
     this.#owner = owner;
-    const socket = open(origin, owner);
+    const read = (chunk: Buffer): void => this.#read(chunk);
+    const socket = origin.isSecure ? openTls(origin, owner, read) : openPlain(origin, read);
     this.#socket = socket;
     // Dead peers are noticed within minutes also where nothing is sent, as in a long poll.
     socket.setKeepAlive(true, 30_000);
@@ -70,7 +79,6 @@ export class UpstreamConnection implements ResponseEvents {
       this.#isConnected = true;
       this.since = performance.now();
     });
-    socket.on('data', (chunk) => this.#read(chunk));
     socket.on('drain', () => this.#onDrain?.());
     socket.on('error', (error: NodeJS.ErrnoException) => {
       this.#error = error.code ?? error.name;
@@ -185,10 +193,20 @@ export class UpstreamConnection implements ResponseEvents {
   }
 }
 
-function open(origin: Origin, owner: ConnectionOwner): Socket {
-  const { hostname: host, port } = origin;
-  if (!origin.isSecure) return openPlain({ host, port, noDelay: true });
-  const socket: TLSSocket = openSecure({
+function openPlain({ hostname: host, port, socketPath: path }: Origin, read: (chunk: Buffer) => void): Socket {
+  const onread: OnReadOpts = {
+    buffer: readBuffer,
+    callback(bytes) {
+      // A copy: the next read, of any connection, overwrites it.
+      read(Buffer.from(readBuffer.subarray(0, bytes)));
+      return true;
+    },
+  };
+  return path === undefined ? connect({ host, port, noDelay: true, onread }) : connect({ path, onread });
+}
+
+function openTls({ hostname: host, port }: Origin, owner: ConnectionOwner, read: (chunk: Buffer) => void): Socket {
+  const socket: TLSSocket = connectTls({
     host,
     port,
     ALPNProtocols: ['http/1.1'],
@@ -196,6 +214,7 @@ function open(origin: Origin, owner: ConnectionOwner): Socket {
     ...(owner.session === undefined ? {} : { session: owner.session }),
   });
   socket.setNoDelay(true);
+  socket.on('data', read);
   socket.on('session', (session) => {
     owner.session = session;
   });

@@ -75,7 +75,7 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
   sweeper.unref();
 
   function laneOf(origin: Origin): Lane {
-    const name = `${origin.isSecure} ${origin.hostname} ${origin.port}`;
+    const name = `${origin.isSecure} ${origin.hostname} ${origin.port} ${origin.socketPath ?? ''}`;
     const known = lanes.get(name);
     if (known !== undefined) return known;
     const lane: Lane = {

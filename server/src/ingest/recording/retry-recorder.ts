@@ -33,9 +33,9 @@ export interface RetryRecorder {
    * Resolves when the updates are durable, or given up as a gap; never rejects. Callers that cannot wait (a relayed
    * webhook waits a second at most) go on: what could not be stored is stored later, once.
    */
-  recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[]): Promise<void>;
+  recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[], receivedAt?: number): Promise<void>;
   /** The same for a call that the bot has its answer to; null if the call is no event. */
-  recordCall(bot: RecordedBot, call: SeenCall): Promise<void> | null;
+  recordCall(bot: RecordedBot, call: SeenCall, receivedAt?: number): Promise<void> | null;
   /** True while the store takes nothing, or has not answered for a second: what comes now waits for it. */
   hasBacklog(): boolean;
   /** Events not yet durable, in characters of their payloads and rows. */
@@ -223,16 +223,14 @@ export function createRetryRecorder(deps: {
   }
 
   return {
-    recordUpdates(bot, items) {
-      const receivedAt = now();
+    recordUpdates(bot, items, receivedAt = now()) {
       deps.bots.touch(bot.key, receivedAt);
       return enqueue(bot.key, eventsOfUpdates(bot, items, receivedAt));
     },
-    recordCall(bot, seenCall) {
+    recordCall(bot, seenCall, receivedAt = now()) {
       const { startedAt, via, status, files, ...call } = seenCall;
       const isUnheard = via === 'reply' && status === 0;
       const seen = { ...call, files, status: isUnheard ? undefined : status, date: startedAt };
-      const receivedAt = now();
       const normalized = eventsOfCalls(bot, [seen], receivedAt);
       if (normalized.events.length > 0) deps.bots.touchCall(bot.key, receivedAt);
       return gather(bot.key, normalized);

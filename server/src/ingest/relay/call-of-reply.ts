@@ -1,4 +1,4 @@
-import type { CapturedCall } from '../proxy/proxy-deps.ts';
+import type { CapturedCall } from '../proxy/captured-call.ts';
 import { largestParameters, readParameters } from '../proxy/read-parameters.ts';
 import type { Reply } from './reply.ts';
 

@@ -32,7 +32,7 @@ export interface Incoming {
 }
 
 /** Delivers an update while Telegram waits. */
-export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, unrecordedLog: UnrecordedLog<string>) {
+export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, unrecordedLog: UnrecordedLog) {
   const { deps, now, after, random, health } = parts;
   const recording = createRecording(parts);
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -108,7 +108,7 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
     const hookResponse: HookResponse = isCopy || isUnwanted ? { status: 200 } : await deliver(bot, incoming, known);
     if (bot.recordsCalls && 'answer' in hookResponse) recording.reply(bot, hookResponse.answer, startedAt);
     const isRecorded = await underWay.wait(deps.hasBacklog() ? 0 : timeoutMs);
-    if (!isRecorded) unrecordedLog.keep(bot.key, raw, underWay.recorded);
+    if (!isRecorded) unrecordedLog.keep(bot.key, JSON.stringify(raw), underWay.recorded);
     return hookResponse;
   };
 }

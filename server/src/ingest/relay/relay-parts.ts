@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { DurableFile } from '../../platform/journal/durable-file.ts';
-import type { CapturedCall } from '../proxy/proxy-deps.ts';
+import type { CapturedCall } from '../proxy/captured-call.ts';
 import type { BotHealth, BotState } from './bot-health.ts';
 import type { Target } from './forward-update.ts';
 import type { RelayFailure } from './relay-failure.ts';
@@ -47,7 +47,7 @@ export interface RelayDeps<B extends HookBot> {
   onGap(bot: string, updates: number): void;
   onBotState(bot: string, state: BotState): void;
   /** Where others read how many updates wait, and ask for a new attempt. */
-  waiting?: WaitingUpdates;
+  waiting?: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
   logger: Logger;
   /** Unix milliseconds. */
   now?: () => number;

@@ -9,7 +9,7 @@ import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Agent } from 'undici';
-import type { CapturedCall } from '../proxy/proxy-deps.ts';
+import type { CapturedCall } from '../proxy/captured-call.ts';
 import type { BotState, HookBot, Relay, RelayDeps, RelayFailure } from './relay.ts';
 import { createRelay } from './relay.ts';
 

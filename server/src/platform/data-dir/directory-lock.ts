@@ -15,9 +15,10 @@ export class DirectoryInUse extends Error {
 
 /**
  * `server`: the whole of it, by a process with any role, whichever engines it uses: spool, journals and uploads are there
- * in each case. `metadata` and `events`: by whatever opens that store, such as an admin command.
+ * in each case. `metadata` and `events`: by whatever opens that store, such as an admin command. `app`: by the process with the
+ * stores, while another one carries the bots' traffic.
  */
-export type LockedPart = 'server' | 'metadata' | 'events';
+export type LockedPart = 'server' | 'app' | 'metadata' | 'events';
 
 /** SQLITE_BUSY. */
 const busy = 5;

@@ -33,6 +33,8 @@ export async function createApp(options: {
   sources?: ContentSources;
   /** Takes the requests that are for Telegram before anything here touches their bytes. */
   proxy?: BeforeRoutes;
+  /** All requests come through the traffic process, which says who sent them; nobody else reaches this one. */
+  hasTrafficProcess?: boolean;
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
@@ -52,9 +54,15 @@ export async function createApp(options: {
   app.decorate('routeList', routes);
   // Fastify's own reading of X-Forwarded-For takes whatever text stands there for an address.
   const clientAddress = createClientAddress(options.trustedProxies ?? { hops: 0 });
+  app.decorateRequest('peer', {
+    getter() {
+      const peer = options.hasTrafficProcess === true ? this.headers[peerHeader] : this.socket.remoteAddress;
+      return typeof peer === 'string' ? peer : '';
+    },
+  });
   app.decorateRequest('ip', {
     getter() {
-      return clientAddress(this.socket.remoteAddress ?? '', [this.headers['x-forwarded-for'] ?? ''].flat().join(','));
+      return clientAddress(this.peer, [this.headers['x-forwarded-for'] ?? ''].flat().join(','));
     },
   });
   app.addHook('onRoute', (route) => {
@@ -175,9 +183,16 @@ export interface RouteEntry {
   turn: FastifyContextConfig['turn'];
 }
 
+/** Where the traffic process writes who has connected to it; it takes away what a client writes there. */
+export const peerHeader = 'x-botscope-peer';
+
 declare module 'fastify' {
   interface FastifyInstance {
     routeList: RouteEntry[];
+  }
+  interface FastifyRequest {
+    /** Address of the other end of the connection: the client, or the reverse proxy that is nearest to us. */
+    peer: string;
   }
 }
 

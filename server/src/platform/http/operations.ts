@@ -26,5 +26,5 @@ export function registerOperations(
 
 function isLocal(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return !forwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '');
+  return !forwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.peer);
 }

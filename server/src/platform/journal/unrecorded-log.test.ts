@@ -38,8 +38,8 @@ it('holds an update until it is recorded, and is empty again then', async () => 
   const log = open();
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
-  log.keep('a', '{"update_id":1}', first.promise);
-  log.keep('b', '{"update_id":2,\n"message":{}}', second.promise);
+  log.keep('a', JSON.stringify('{"update_id":1}'), first.promise);
+  log.keep('b', JSON.stringify('{"update_id":2,\n"message":{}}'), second.promise);
   first.resolve();
   await expect.poll(log.waiting).toBe(1);
   expect(text().split('\n')).toHaveLength(3);
@@ -49,7 +49,7 @@ it('holds an update until it is recorded, and is empty again then', async () => 
 });
 
 it('hands on what an earlier process left, without a torn end', async () => {
-  open().keep('a', '{"update_id":1,\n"message":{}}', new Promise(() => undefined));
+  open().keep('a', JSON.stringify('{"update_id":1,\n"message":{}}'), new Promise(() => undefined));
   appendFileSync(path, '["b","{\\"upd');
   const log = open();
   expect(recorded).toEqual(['a {"update_id":1,\n"message":{}}']);
@@ -59,7 +59,7 @@ it('hands on what an earlier process left, without a torn end', async () => {
 });
 
 it('keeps for the next start what cannot be recorded now', async () => {
-  open().keep('a', '{"update_id":1}', new Promise(() => undefined));
+  open().keep('a', JSON.stringify('{"update_id":1}'), new Promise(() => undefined));
   const log = open(() => Promise.reject(new Error('the store is away')));
   await expect.poll(() => recorded.length).toBe(1);
   log.close();
@@ -70,14 +70,14 @@ it('keeps for the next start what cannot be recorded now', async () => {
 it('does without after it is closed', () => {
   const log = open();
   log.close();
-  log.keep('a', '{"update_id":1}', Promise.resolve());
+  log.keep('a', JSON.stringify('{"update_id":1}'), Promise.resolve());
   expect(existsSync(path) && text()).toBe('');
 });
 
 it('counts for each bot what it had no room for', () => {
   const log = open(undefined, { maxBytes: 100 });
-  for (const bot of ['a', 'a', 'b']) log.keep(bot, 'x'.repeat(120), new Promise(() => undefined));
-  log.keep('a', 'x', new Promise(() => undefined));
+  for (const bot of ['a', 'a', 'b']) log.keep(bot, JSON.stringify('x'.repeat(120)), new Promise(() => undefined));
+  log.keep('a', JSON.stringify('x'), new Promise(() => undefined));
   open();
   expect(recorded).toEqual([`a ${'x'.repeat(120)}`]);
   expect(gaps).toEqual(['a 2', 'b 1']);
@@ -89,7 +89,7 @@ it('stays small under lasting load, where something is always under way', async 
   let last = Promise.withResolvers<void>();
   for (let round = 0; round < 1_000; round += 1) {
     const next = Promise.withResolvers<void>();
-    log.keep('a', `${round} ${update}`, next.promise);
+    log.keep('a', JSON.stringify(`${round} ${update}`), next.promise);
     last.resolve();
     last = next;
     await Promise.resolve();
@@ -103,12 +103,12 @@ it('stays small under lasting load, where something is always under way', async 
 
 it('writes what comes in one moment at once, and at its end', async () => {
   const log = open(undefined, { isGathered: true });
-  log.keep('a', '1', new Promise(() => undefined));
-  log.keep('b', '2', new Promise(() => undefined));
+  log.keep('a', JSON.stringify('1'), new Promise(() => undefined));
+  log.keep('b', JSON.stringify('2'), new Promise(() => undefined));
   expect(text()).toBe('');
   await new Promise((resolve) => setImmediate(resolve));
   expect(text()).toBe('["a","1"]\n["b","2"]\n');
-  log.keep('c', '3', new Promise(() => undefined));
+  log.keep('c', JSON.stringify('3'), new Promise(() => undefined));
   log.close();
   expect(text()).toContain('["c","3"]');
 });

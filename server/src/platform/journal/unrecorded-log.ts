@@ -8,13 +8,22 @@ const mostBytes = 64 * 1024 * 1024;
 const switchBytes = 1024 * 1024;
 
 /** What was answered before it was on disk: updates of the relay, calls of the proxy. */
-export interface UnrecordedLog<Item> {
-  /** Notes an item of a bot until it is recorded. */
-  keep(bot: string, item: Item, recorded: Promise<void>): void;
+export interface UnrecordedLog {
+  /** Notes an item of a bot, as JSON, until it is recorded. */
+  keep(bot: string, json: string, recorded: Promise<void>): void;
+  /** Resolves when what was noted so far is written, or cannot be. */
+  written(): Promise<void>;
   /** How many wait. */
   waiting(): number;
   /** Writes what is gathered. What is still not recorded stays for the next start. */
   close(): void;
+}
+
+interface Gathered {
+  text: string;
+  bytes: number;
+  items: [bot: string, recorded: Promise<void>][];
+  written: PromiseWithResolvers<void>;
 }
 
 interface LogFile {
@@ -40,7 +49,7 @@ export function openUnrecordedLog<Item>(options: {
   isGathered?: boolean;
   maxBytes?: number;
   logger: Pick<Logger, 'warn'>;
-}): UnrecordedLog<Item> {
+}): UnrecordedLog {
   const { path, logger, maxBytes = mostBytes } = options;
   mkdirSync(dirname(path), { recursive: true });
   const paths = [path, `${path}.2`];
@@ -50,7 +59,7 @@ export function openUnrecordedLog<Item>(options: {
   let [current, other] = files as [LogFile, LogFile];
   let waiting = 0;
   let isClosed = false;
-  let gathered: { text: string; bytes: number; items: [bot: string, recorded: Promise<void>][] } | null = null;
+  let gathered: Gathered | null = null;
 
   function follow(into: LogFile, recorded: Promise<void>): void {
     waiting += 1;
@@ -74,7 +83,7 @@ export function openUnrecordedLog<Item>(options: {
   }
   function write(): void {
     if (gathered === null || isClosed) return;
-    const { text, bytes, items } = gathered;
+    const { text, bytes, items, written } = gathered;
     gathered = null;
     if (current.bytes > switchBytes && other.waiting === 0) [current, other] = [other, current];
     try {
@@ -84,6 +93,7 @@ export function openUnrecordedLog<Item>(options: {
     } catch (error) {
       logger.warn({ err: error, bot: items[0]?.[0] }, 'late traffic is only in memory');
     }
+    written.resolve();
   }
 
   for (const [index, { items, gaps }] of left.entries()) {
@@ -95,13 +105,13 @@ export function openUnrecordedLog<Item>(options: {
     if (items.length === 0) truncate(file.file);
   }
   return {
-    keep(bot, item, recorded) {
+    keep(bot, json, recorded) {
       if (isClosed) return;
       const isFull = current.bytes + (gathered?.bytes ?? 0) > maxBytes;
       // Without room only the bot is noted, so that the next start can say how much is missing.
-      const line = `${JSON.stringify(isFull ? [bot] : [bot, item])}\n`;
+      const line = isFull ? `["${bot}"]\n` : `["${bot}",${json}]\n`;
       if (gathered === null) {
-        gathered = { text: '', bytes: 0, items: [] };
+        gathered = { text: '', bytes: 0, items: [], written: Promise.withResolvers() };
         if (options.isGathered === true) setImmediate(write);
       }
       gathered.text += line;
@@ -109,6 +119,7 @@ export function openUnrecordedLog<Item>(options: {
       gathered.items.push([bot, recorded]);
       if (options.isGathered !== true) write();
     },
+    written: () => gathered?.written.promise ?? Promise.resolve(),
     waiting: () => waiting,
     close() {
       write();

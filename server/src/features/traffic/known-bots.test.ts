@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createKnownBots } from './known-bots.ts';
+import type { TrafficBot } from './traffic-host.ts';
+
+const bot = (key: string, more: Partial<TrafficBot> = {}): TrafficBot => ({
+  key,
+  start_rules: null,
+  token_hash: `hash of ${key}`,
+  webhook: '',
+  botWebhookSecret: null,
+  ourHookSecret: '',
+  token: `token of ${key}`,
+  apiRoot: '',
+  recordsCalls: true,
+  delivery: 'getUpdates',
+  allowedUpdates: null,
+  ...more,
+});
+
+test('bots are found by key and by token', () => {
+  const bots = createKnownBots();
+  const one = bot('one');
+  bots.update([['one', one]], true);
+  expect(bots.byKey('one')).toBe(one);
+  expect(bots.byToken('token of one')).toBe(one);
+  expect(bots.byToken('token of two')).toBeUndefined();
+});
+
+test('a token whose text is not kept is found once its bot was named', () => {
+  const bots = createKnownBots();
+  const one = bot('one', { token: null });
+  bots.update([['one', one]], true);
+  expect(bots.byToken('by name')).toBeUndefined();
+  bots.remember(one, 'by name');
+  expect(bots.byToken('by name')).toBe(one);
+});
+
+test('a bot with a new token no longer has the old one, whatever else changes', () => {
+  const bots = createKnownBots();
+  bots.update([['one', bot('one')]], true);
+  const changed = bot('one', { token: 'new', token_hash: 'new hash' });
+  bots.update([['one', changed]], false);
+  expect(bots.byToken('token of one')).toBeUndefined();
+  expect(bots.byToken('new')).toBe(changed);
+  const paused = bot('one', { token: 'new', token_hash: 'new hash', paused_at: new Date(0) });
+  bots.update([['one', paused]], false);
+  expect(bots.byToken('new')).toBe(paused);
+});
+
+test('a removed bot is gone, and so is one that a full list does not have', () => {
+  const bots = createKnownBots();
+  bots.update(
+    ['one', 'two', 'three'].map((key) => [key, bot(key)]),
+    true,
+  );
+  bots.update([['one', null]], false);
+  expect(bots.byKey('one')).toBeUndefined();
+  expect(bots.byToken('token of one')).toBeUndefined();
+  bots.update([['three', bot('three')]], true);
+  expect(bots.byKey('two')).toBeUndefined();
+  expect(bots.byToken('token of two')).toBeUndefined();
+  expect(bots.byToken('token of three')).toEqual(bot('three'));
+});
+
+test('an unknown bot stays unknown', () => {
+  const bots = createKnownBots();
+  expect(bots.remember(null, 'token')).toBeNull();
+  expect(bots.byToken('token')).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
+import { readingRecorder } from '../../ingest/recording/call-log.ts';
+import { createRetryRecorder, type RetryRecorder } from '../../ingest/recording/retry-recorder.ts';
+import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { BotRow, Bots } from '../bots/bots.ts';
+import { type Connections, type Health, startStateRounds } from '../connections/connections.ts';
+import { createDecryptSecrets } from './decrypt-bots.ts';
+import type { TrafficBot, TrafficHost } from './traffic-host.ts';
+
+/** What the product offers to the relay and the proxy. */
+export type HostDeps = Pick<Platform, 'logger'> & {
+  bots: Bots;
+  botErrors: BotErrors;
+  botOfToken: (token: string) => Promise<BotRow | null>;
+  connections: Connections;
+  health: Health;
+  intercepts: Intercepts<{ key: string }>;
+  store: EventStore;
+  waitingUpdates: WaitingUpdates;
+};
+
+/** The product in the process of the relay and the proxy, or the end of it that serves another process's. */
+export interface LocalHost extends TrafficHost {
+  recorder: TrafficHost['recorder'] & Pick<RetryRecorder, 'waiting'>;
+  intercepts: Intercepts<{ key: string }>;
+  ofRow(row: BotRow): TrafficBot | null;
+}
+
+export function createLocalHost(deps: HostDeps): LocalHost {
+  const { bots, botErrors, health, logger } = deps;
+  const noteGap = (key: string, events: number): void => health.noteProblem(key, 'Gap', String(events));
+  const recorder = createRetryRecorder({ ...deps, onGap: noteGap });
+  const decryptSecrets = createDecryptSecrets(bots, deps.connections.context.addresses.telegramRoot);
+  const rounds = startStateRounds({ health, logger });
+  return {
+    bot: async (key) => decryptSecrets(await bots.cached(key)),
+    botOfToken: async (token) => decryptSecrets(await deps.botOfToken(token)),
+    recorder: { ...recorder, ...readingRecorder(recorder) },
+    ofRow: decryptSecrets,
+    reportFailure: (bot, failure) => botErrors.record([{ bot, ...failure }]),
+    noteGap,
+    noteBotState: health.noteBotState,
+    intercepts: deps.intercepts,
+    waiting: deps.waitingUpdates,
+    onRemoved: bots.onRemoved,
+    async close() {
+      await rounds.close();
+      await recorder.close();
+    },
+  };
+}

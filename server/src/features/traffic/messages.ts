@@ -1,0 +1,74 @@
+import type { ProblemCode } from '@botscope/contract';
+import type { ProxyBot, TelegramReply } from '../../ingest/proxy/proxy-deps.ts';
+import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
+import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
+import type { BotState } from '../../ingest/relay/relay.ts';
+import type { TrafficBot } from './traffic-host.ts';
+
+/** What a bot says about its webhook; the bot is named by its key. */
+type Intercepted<Request = undefined> = {
+  args: [bot: Pick<ProxyBot, 'key'>, token: string, request: Request];
+  result: TelegramReply | 'forward';
+};
+
+/** Calls and notices from the traffic process to the app process. */
+export interface AppSide {
+  calls: {
+    bot: { args: [key: string]; result: TrafficBot | null };
+    botOfToken: { args: [token: string]; result: TrafficBot | null };
+    setWebhook: Intercepted<{
+      params: Record<string, string>;
+      hasCertificate: boolean;
+      /** The number of a queue that `drain` can read; null = what waits stays. */
+      drop: number | null;
+    }>;
+    deleteWebhook: Intercepted<{ dropPending: boolean }>;
+    getWebhookInfo: Intercepted;
+    logOut: Intercepted;
+    close: Intercepted;
+    beginPolling: { args: [bot: Pick<ProxyBot, 'key'>, token: string]; result: undefined };
+  };
+  notices: {
+    traffic: readonly SeenTraffic[];
+    failure: Omit<BotFailure, 'count'> & { count?: number | undefined };
+    gap: { bot: string; events: number };
+    state: { bot: string; state: BotState };
+    /** How many updates wait for the bot. */
+    count: { bot: string; count: number };
+    allowedUpdates: { bot: Pick<ProxyBot, 'key'>; kinds: string[] | null };
+    problem: { bot: Pick<ProxyBot, 'key'>; code: ProblemCode; detail: string };
+    vitals: Vitals;
+  };
+}
+
+/** How the traffic process is. */
+export interface Vitals {
+  /** Of its event loop since the last report, seconds. */
+  delayP99S: number;
+  /** Resident, bytes. */
+  memoryBytes: number;
+  /** Traffic that the app process has not confirmed: items and characters. */
+  waitingItems: number;
+  waitingSize: number;
+  /** Processor time since its start, seconds. */
+  processorS: number;
+}
+
+/** Calls and notices from the app process to the traffic process. */
+export interface TrafficSide {
+  calls: {
+    /** Records and confirms what waits at Telegram for the bot. */
+    drain: { args: [drop: number]; result: undefined };
+    /** How many updates and calls are not confirmed, of those that were seen before the question. */
+    unrecorded: { args: []; result: number };
+  };
+  notices: {
+    /** Bots as they are now; null = there is none. `all`: these are all bots, and there are no others. */
+    bots: { list: readonly [key: string, bot: TrafficBot | null][]; all: boolean };
+    removed: string;
+    /** Deliver what waits for the bot now. */
+    retry: string;
+    /** Numbers of traffic that is durable or given up. */
+    recorded: readonly number[];
+  };
+}

@@ -1,0 +1,107 @@
+import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
+import type { Channel, ChannelHandlers } from '../../platform/channel/channel.ts';
+import type { Bots } from '../bots/bots.ts';
+import { createAllBots } from './all-bots.ts';
+import type { LocalHost } from './local-host.ts';
+import type { AppSide, TrafficSide, Vitals } from './messages.ts';
+
+/** The channel to the traffic process; `handlers` answer it. */
+export type TrafficPort = (handlers: ChannelHandlers<AppSide>) => Channel<TrafficSide>;
+
+/** Pause before a bot that cannot be looked up now is looked up again, ms. */
+const retryMs = 1_000;
+
+/** The app process's end: stores what the traffic process saw, and keeps it informed of all bots. */
+export async function serveTraffic(deps: {
+  host: LocalHost;
+  bots: Pick<Bots, 'all' | 'onChanged'>;
+  waiting: { setCount(bot: string, count: number): void; onRetry(listener: (bot: string) => void): void };
+  port: TrafficPort;
+  onVitals: (vitals: Vitals) => void;
+}): Promise<{ unrecorded(): Promise<number>; close(): Promise<void> }> {
+  const { host, waiting } = deps;
+  const { intercepts, recorder } = host;
+  let recorded: number[] = [];
+  let isClosed = false;
+
+  function confirm(id: number): void {
+    if (recorded.push(id) > 1) return;
+    setImmediate(() => {
+      channel.notify('recorded', recorded);
+      recorded = [];
+    });
+  }
+  async function record({ id, bot: key, receivedAt, updates, call }: SeenTraffic): Promise<void> {
+    const bot = await untilKnown(key);
+    if (bot !== null && updates !== null)
+      await recorder.recordUpdates(
+        bot,
+        updates.map((raw) => ({ raw, update: JSON.parse(raw) as unknown })),
+        receivedAt,
+      );
+    if (bot !== null && call !== null) await recorder.recordCall(bot, { method: '', json: call }, receivedAt);
+    confirm(id);
+  }
+  /** Null for a bot that is removed. The store may be away for long: the traffic waits with its sender. */
+  async function untilKnown(key: string) {
+    for (;;) {
+      try {
+        return await host.bot(key);
+      } catch (error) {
+        if (isClosed) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
+      }
+    }
+  }
+
+  const channel = deps.port({
+    calls: {
+      bot: host.bot,
+      botOfToken: host.botOfToken,
+      setWebhook: (bot, token, { drop, ...request }) =>
+        intercepts.setWebhook(bot, token, {
+          ...request,
+          ...(drop === null ? {} : { drop: () => channel.call('drain', drop) }),
+        }),
+      deleteWebhook: intercepts.deleteWebhook,
+      getWebhookInfo: intercepts.getWebhookInfo,
+      logOut: intercepts.logOut,
+      close: intercepts.close,
+      async beginPolling(bot, token) {
+        await intercepts.beginPolling(bot, token);
+      },
+    },
+    notices: {
+      traffic(batch) {
+        // What cannot be recorded is not confirmed, and comes again with the next process.
+        for (const one of batch) void record(one).catch(() => undefined);
+      },
+      failure: ({ bot, count, ...failure }) =>
+        host.reportFailure(bot, { ...failure, ...(count === undefined ? {} : { count }) }),
+      gap: ({ bot, events }) => host.noteGap(bot, events),
+      state: ({ bot, state }) => host.noteBotState(bot, state),
+      count: ({ bot, count }) => waiting.setCount(bot, count),
+      allowedUpdates: ({ bot, kinds }) => intercepts.rememberAllowedUpdates(bot, kinds),
+      problem: ({ bot, code, detail }) => intercepts.problem(bot, code, detail),
+      vitals: deps.onVitals,
+    },
+  });
+  waiting.onRetry((key) => void channel.notify('retry', key));
+  const stopRemoved = host.onRemoved((key) => void channel.notify('removed', key));
+  const allBots = await createAllBots({
+    bots: deps.bots,
+    bot: host.bot,
+    ofRow: host.ofRow,
+    send: (bots) => void channel.notify('bots', bots),
+  });
+
+  return {
+    unrecorded: () => channel.call('unrecorded'),
+    async close() {
+      isClosed = true;
+      stopRemoved();
+      allBots.close();
+      await host.close();
+    },
+  };
+}

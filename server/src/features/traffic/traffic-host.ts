@@ -1,0 +1,32 @@
+import type { ProxyBot } from '../../ingest/proxy/proxy.ts';
+import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
+import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
+import type { CallRecorder } from '../../ingest/recording/call-log.ts';
+import type { RecordedBot } from '../../ingest/recording/make-events.ts';
+import type { RetryRecorder } from '../../ingest/recording/retry-recorder.ts';
+import type { BotState, HookBot } from '../../ingest/relay/relay.ts';
+import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
+
+/** A bot as relay and proxy need it, with its secrets decrypted. It never leaves the machine. */
+export type TrafficBot = RecordedBot & HookBot & ProxyBot & { token_hash: string | null };
+
+/** What the relay and the proxy need of the product, in this process or in another one. */
+export interface TrafficHost {
+  /** From memory where possible. @throws AppError StoreUnavailable if it is not there and cannot be looked up */
+  bot(key: string): Promise<TrafficBot | null>;
+  /** The same by its token; a bot that was connected by its name is recognised by its first call. */
+  botOfToken(token: string): Promise<TrafficBot | null>;
+  recorder: CallRecorder & Pick<RetryRecorder, 'recordUpdates' | 'hasBacklog'>;
+  /** For the owner's error log. Never throws. */
+  reportFailure(bot: string, failure: Omit<BotFailure, 'bot'>): void;
+  /** So many updates or calls of the bot are lost; its owner is notified. */
+  noteGap(bot: string, events: number): void;
+  noteBotState(bot: string, state: BotState): void;
+  intercepts: Intercepts<TrafficBot>;
+  /** Where the relay says how many updates wait, and hears that they shall be delivered now. */
+  waiting: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
+  /** Calls back with each bot that is removed; returns the way to stop. */
+  onRemoved(listener: (key: string) => void): () => void;
+  /** Ends the recording; no traffic follows. */
+  close(): Promise<void>;
+}

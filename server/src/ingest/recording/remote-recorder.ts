@@ -1,0 +1,154 @@
+import { isReadOnlyMethod } from '../../telegram/method-names.ts';
+import type { CallRecorder } from './call-log.ts';
+import type { RecordedBot, RecordedUpdate } from './make-events.ts';
+import type { RetryRecorder } from './retry-recorder.ts';
+
+/** Traffic on its way to the process that stores it. */
+export interface SeenTraffic {
+  /** Counts up; what was sent before the other process died is sent again under its number. */
+  id: number;
+  bot: string;
+  /** Unix ms. */
+  receivedAt: number;
+  /** Updates as Telegram wrote them, or a PassedCall as JSON. */
+  updates: readonly string[] | null;
+  call: string | null;
+}
+
+/** Records through another process, which confirms what is durable there. */
+export interface RemoteRecorder extends CallRecorder, Pick<RetryRecorder, 'recordUpdates' | 'hasBacklog' | 'waiting'> {
+  /** The other process is there: what it has not confirmed is sent, the oldest first. */
+  connected(): void;
+  /** It is gone; what it had not confirmed waits for the next one. */
+  disconnected(): void;
+  /** These are durable, or given up there. */
+  recorded(ids: readonly number[]): void;
+  /** Resolves when nothing waits any more, or after `ms`; what still waits then is counted as a gap. */
+  close(ms: number): Promise<void>;
+}
+
+interface Waiting {
+  traffic: SeenTraffic;
+  size: number;
+  done: () => void;
+}
+
+/** Room for what is not confirmed, characters: some 60,000 updates, or a minute of 1,000 a second. */
+const mostWaiting = 64_000_000;
+/** Beyond it the rest waits here: the other process would only queue it, in its memory and in that of the pipe. */
+const mostSent = 4_000_000;
+/** What a message takes beside its texts. */
+const itemSize = 300;
+/** A process that has not confirmed for so long, ms, is behind: durable is a matter of milliseconds. */
+const silenceMs = 1_000;
+
+/** The recorder of the process that carries the bots' traffic: it neither parses nor stores. */
+export function createRemoteRecorder(deps: {
+  send: (batch: readonly SeenTraffic[]) => void;
+  /** Traffic of a bot is lost: there was no room for it. */
+  onGap: (bot: string, items: number, why: string) => void;
+  now?: () => number;
+  maxWaiting?: number;
+}): RemoteRecorder {
+  const { now = Date.now, maxWaiting = mostWaiting } = deps;
+  /** In the order of their numbers: those that were sent, then those that were not. */
+  let unsent: Waiting[] = [];
+  const sent = new Map<number, Waiting>();
+  let lastId = 0;
+  let size = 0;
+  let items = 0;
+  let sentSize = 0;
+  let isConnected = false;
+  let isClosed = false;
+  let onEmpty: (() => void) | null = null;
+
+  function pump(): void {
+    if (!isConnected || unsent.length === 0) return;
+    let count = 0;
+    while (count < unsent.length && (sentSize === 0 || sentSize < mostSent)) {
+      const one = unsent[count] as Waiting;
+      sent.set(one.traffic.id, one);
+      sentSize += one.size;
+      count += 1;
+    }
+    if (count > 0) deps.send(unsent.splice(0, count).map(({ traffic }) => traffic));
+  }
+
+  function enqueue(bot: string, traffic: Pick<SeenTraffic, 'receivedAt' | 'updates' | 'call'>, own: number) {
+    const count = traffic.updates?.length ?? 1;
+    if (isClosed || size + own > maxWaiting) {
+      deps.onGap(bot, count, isClosed ? 'The server is stopping' : 'The memory for traffic that waits is full');
+      return Promise.resolve();
+    }
+    lastId += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    unsent.push({ traffic: { id: lastId, bot, ...traffic }, size: own, done: resolve });
+    size += own;
+    items += count;
+    pump();
+    return promise;
+  }
+
+  function finish(one: Waiting): void {
+    size -= one.size;
+    items -= one.traffic.updates?.length ?? 1;
+    one.done();
+    if (size === 0) onEmpty?.();
+  }
+
+  const oldest = (): Waiting | undefined => sent.values().next().value ?? unsent[0];
+
+  return {
+    recordUpdates(bot: RecordedBot, updates: readonly RecordedUpdate[]) {
+      const texts = updates.map(({ raw, update }) => raw ?? JSON.stringify(update));
+      const own = texts.reduce((sum, text) => sum + text.length, itemSize);
+      return texts.length === 0
+        ? Promise.resolve()
+        : enqueue(bot.key, { receivedAt: now(), updates: texts, call: null }, own);
+    },
+    recordCall(bot, { method, json }) {
+      if (isReadOnlyMethod(method)) return null;
+      return enqueue(bot.key, { receivedAt: now(), updates: null, call: json }, json.length + itemSize);
+    },
+    hasBacklog() {
+      if (!isConnected) return true;
+      const first = oldest();
+      return first !== undefined && now() - first.traffic.receivedAt > silenceMs;
+    },
+    waiting: () => ({ events: items, size }),
+    connected() {
+      isConnected = true;
+      pump();
+    },
+    disconnected() {
+      isConnected = false;
+      unsent = [...sent.values(), ...unsent];
+      sent.clear();
+      sentSize = 0;
+    },
+    recorded(ids) {
+      for (const id of ids) {
+        const one = sent.get(id);
+        if (one === undefined) continue;
+        sent.delete(id);
+        sentSize -= one.size;
+        finish(one);
+      }
+      pump();
+    },
+    async close(ms) {
+      isClosed = true;
+      if (size > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          onEmpty = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      for (const { traffic } of [...sent.values(), ...unsent])
+        deps.onGap(traffic.bot, traffic.updates?.length ?? 1, 'The server stopped while the event store was away');
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { type Channel, type ChannelHandlers, createChannel } from './channel.ts';
+
+interface Counter {
+  calls: { add: { args: [by: number]; result: number }; fail: { args: [code: string]; result: number } };
+  notices: { reset: number };
+}
+interface Screen {
+  calls: Record<string, never>;
+  notices: { shown: string };
+}
+
+const logger = { error: () => undefined };
+
+/** Two ends with a pipe between them that copies like one of the system. */
+function connect(overrides: Partial<ChannelHandlers<Counter>['calls']> = {}) {
+  const log: string[] = [];
+  const batches: number[] = [];
+  let sum = 0;
+  const counter: Channel<Screen> = createChannel<Counter, Screen>(
+    {
+      calls: {
+        async add(by) {
+          sum += by;
+          counter.notify('shown', String(sum));
+          return sum;
+        },
+        async fail(code) {
+          throw code === '' ? new Error('broken') : new AppError('NotFound', { message: code });
+        },
+        ...overrides,
+      },
+      notices: {
+        reset(value) {
+          sum = value;
+        },
+      },
+    },
+    logger,
+  );
+  const screen = createChannel<Screen, Counter>(
+    { calls: {}, notices: { shown: (text) => void log.push(text) } },
+    logger,
+  );
+  const pipe = (to: { receive(batch: unknown): void }) => (batch: unknown[]) => {
+    batches.push(batch.length);
+    const copy: unknown = structuredClone(batch);
+    setImmediate(() => to.receive(copy));
+  };
+  screen.open(pipe(counter));
+  counter.open(pipe(screen));
+  return { screen, counter, log, batches };
+}
+
+test('calls are answered, and what the other end said before its answer is there before it', async () => {
+  const { screen, log } = connect();
+  screen.notify('reset', 10);
+  const seen: string[] = [];
+  const second = screen.call('add', 2).then((sum) => seen.push(`${sum} after ${log.join()}`));
+  await second;
+  expect(seen).toEqual(['12 after 12']);
+});
+
+test('what is said within one turn is one batch', async () => {
+  const { screen, batches } = connect();
+  await Promise.all([screen.call('add', 1), screen.call('add', 1), screen.call('add', 1)]);
+  // Three calls; three notices and three results.
+  expect(batches).toEqual([3, 6]);
+});
+
+test('errors come back as what they were', async () => {
+  const { screen } = connect();
+  await expect(screen.call('fail', 'no such thing')).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'NotFound',
+    message: 'no such thing',
+  });
+  await expect(screen.call('fail', '')).rejects.toThrow('broken');
+});
+
+test('a call that the other end does not have is refused', async () => {
+  const { screen } = connect({ add: undefined as never });
+  await expect(screen.call('add', 1)).rejects.toThrow('does not have');
+});
+
+test('without the other end nothing is kept; calls under way are rejected when it goes', async () => {
+  const { screen } = connect({ add: () => new Promise<number>(() => undefined) });
+  const waiting = screen.call('add', 1);
+  screen.close();
+  await expect(waiting).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  await expect(screen.call('add', 1)).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  expect(screen.notify('reset', 1)).toBe(false);
+  expect(screen.isOpen()).toBe(false);
+});
+
+test('an answer to a call of before goes nowhere after a new start', async () => {
+  const { screen } = connect();
+  const first = screen.call('add', 1);
+  screen.close();
+  await expect(first).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  screen.receive([['result', 1, 99]]);
+  const sent: unknown[] = [];
+  screen.open((batch) => sent.push(...batch));
+  const second = screen.call('add', 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toEqual([['call', 'add', 2, [1]]]);
+  screen.receive([['result', 2, 7]]);
+  expect(await second).toBe(7);
+});
+
+test('a notice that fails does not keep the next from being taken', () => {
+  const errors: object[] = [];
+  const log: string[] = [];
+  const screen = createChannel<Screen, Counter>(
+    {
+      calls: {},
+      notices: {
+        shown(text) {
+          if (text === 'bad') throw new Error('broken');
+          log.push(text);
+        },
+      },
+    },
+    { error: (details: object) => void errors.push(details) },
+  );
+  screen.receive([
+    ['notice', 'shown', 'bad'],
+    ['notice', 'shown', 'good'],
+  ]);
+  expect(log).toEqual(['good']);
+  expect(errors).toHaveLength(1);
+});

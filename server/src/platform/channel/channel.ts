@@ -1,0 +1,120 @@
+import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
+import { readError, type SentError, sentError } from './sent-error.ts';
+
+/** What one end of a channel answers (`calls`) and takes without an answer (`notices`); values are structured clones. */
+export interface ChannelSide {
+  calls: Record<string, { args: readonly unknown[]; result: unknown }>;
+  notices: Record<string, unknown>;
+}
+
+/** What an end does with what comes from the other one. */
+export interface ChannelHandlers<Own extends ChannelSide> {
+  calls: {
+    [Name in keyof Own['calls']]: (...args: Own['calls'][Name]['args']) => Promise<Own['calls'][Name]['result']>;
+  };
+  notices: { [Name in keyof Own['notices']]: (value: Own['notices'][Name]) => void };
+}
+
+/** One end of the connection between two processes of this server. The other end may go and come back. */
+export interface Channel<Other extends ChannelSide> {
+  isOpen(): boolean;
+  /** False where nobody is there to take it; then nothing is kept. */
+  notify<Name extends keyof Other['notices'] & string>(name: Name, value: Other['notices'][Name]): boolean;
+  /** Rejects with what the other end threw. @throws AppError StoreUnavailable when the other end is gone */
+  call<Name extends keyof Other['calls'] & string>(
+    name: Name,
+    ...args: Other['calls'][Name]['args']
+  ): Promise<Other['calls'][Name]['result']>;
+  /** The other end is there: `send` reaches it. */
+  open(send: (batch: Message[]) => void): void;
+  /** To be called with each batch that comes from the other end. */
+  receive(batch: unknown): void;
+  /** The other end is gone: calls under way are rejected. */
+  close(): void;
+}
+
+export type Message =
+  | [kind: 'notice', name: string, value: unknown]
+  | [kind: 'call', name: string, id: number, args: readonly unknown[]]
+  | [kind: 'result', id: number, result: unknown]
+  | [kind: 'error', id: number, error: SentError];
+
+/** Makes an end. What is sent within one turn of the event loop leaves as one batch: a message alone costs some 20 µs. */
+export function createChannel<Own extends ChannelSide, Other extends ChannelSide>(
+  handlers: ChannelHandlers<Own>,
+  logger: Pick<Logger, 'error'>,
+): Channel<Other> {
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let send: ((batch: Message[]) => void) | null = null;
+  let gathered: Message[] = [];
+
+  function flush(): void {
+    const batch = gathered;
+    gathered = [];
+    if (batch.length > 0) send?.(batch);
+  }
+  function put(message: Message): void {
+    if (gathered.push(message) === 1) setImmediate(flush);
+  }
+
+  async function answer(name: string, id: number, args: readonly unknown[]): Promise<void> {
+    // A name that the types do not have is of another version: it is answered with an error.
+    const handler: ((...given: never) => Promise<unknown>) | undefined = handlers.calls[name];
+    try {
+      if (handler === undefined) throw new Error(`The other process asks for ${name}, which this one does not have`);
+      put(['result', id, await handler(...(args as never))]);
+    } catch (error) {
+      put(['error', id, sentError(error)]);
+    }
+  }
+  function take(message: Message): void {
+    if (message[0] === 'notice') handlers.notices[message[1]]?.(message[2] as never);
+    else if (message[0] === 'call') void answer(message[1], message[2], message[3]);
+    else {
+      const call = waiting.get(message[1]);
+      waiting.delete(message[1]);
+      if (message[0] === 'result') call?.resolve(message[2] as never);
+      else call?.reject(readError(message[2]));
+    }
+  }
+
+  return {
+    isOpen: () => send !== null,
+    notify(name, value) {
+      if (send === null) return false;
+      put(['notice', name, value]);
+      return true;
+    },
+    call(name, ...args) {
+      if (send === null) return Promise.reject(new AppError('StoreUnavailable'));
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        put(['call', name, id, args]);
+      });
+    },
+    open(newSend) {
+      gathered = [];
+      send = newSend;
+    },
+    receive(batch) {
+      for (const message of batch as Message[]) {
+        try {
+          take(message);
+        } catch (error) {
+          logger.error({ err: error, notice: message[1] }, 'a message of the other process could not be handled');
+        }
+      }
+    },
+    close() {
+      send = null;
+      gathered = [];
+      const gone = [...waiting.values()];
+      waiting.clear();
+      for (const { reject } of gone) reject(new AppError('StoreUnavailable'));
+    },
+  };
+}

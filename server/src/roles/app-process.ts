@@ -1,0 +1,115 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TrafficPort } from '../features/traffic/traffic.ts';
+import { createChannel } from '../platform/channel/channel.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { DirectoryInUse, lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { makeFilesPrivate } from '../platform/data-dir/private-files.ts';
+import { createLogger } from '../platform/logger.ts';
+import type { FromApp, ToApp } from './app-supervisor.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { Entrance } from './entrance.ts';
+import { yieldToTraffic } from './priorities.ts';
+import { startRoles } from './server.ts';
+
+/** A killed server's app process ends within milliseconds of it, or when its engine lets it. */
+const predecessorMs = 30_000;
+
+// The process that has the port, and with it all work, is gone: like a `kill -9` of one process. All that was confirmed is
+// durable, and the next start must find the stores free.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// The other process decides when this one ends: a signal to the whole group (Ctrl-C) must not end it first.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+
+yieldToTraffic();
+
+const messages = receive();
+const send = (message: FromApp): void => void process.send?.(message, undefined, undefined, () => undefined);
+
+/** Stores, API, push API and jobs, behind the process that carries the bots' traffic. */
+async function main(): Promise<void> {
+  makeFilesPrivate();
+  const config = readConfig();
+  const { socketPath } = await messages.start;
+  const release = await lockAfterPredecessor(config);
+  const logger = createLogger(config.logLevel);
+  const entrance: Entrance = {
+    trafficPort: openTrafficPort(logger),
+    async open(app) {
+      // One that was killed leaves its socket behind.
+      rmSync(socketPath, { force: true });
+      await app.listen({ path: socketPath, listenTextResolver: () => 'the app process takes requests' });
+      chmodSync(socketPath, 0o600);
+      send({ kind: 'ready' });
+      return (await messages.port).port;
+    },
+  };
+  const running = await startRoles(config, logger, entrance);
+  await messages.stop;
+  try {
+    await running.drain();
+    await messages.finish;
+    await running.close();
+    release();
+  } catch (error) {
+    logger.error({ err: error }, 'could not stop cleanly');
+    process.exit(1);
+  }
+  process.exit(0);
+}
+
+/** Messages as promises, and batches for the channel: those that come before it is open wait. */
+function receive() {
+  const start = Promise.withResolvers<Extract<ToApp, { kind: 'start' }>>();
+  const port = Promise.withResolvers<Extract<ToApp, { kind: 'port' }>>();
+  const stop = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  let early: unknown[] = [];
+  let take = (batch: unknown): void => void early.push(batch);
+  process.on('message', (message: ToApp) => {
+    if (message.kind === 'batch') take(message.batch);
+    else if (message.kind === 'start') start.resolve(message);
+    else if (message.kind === 'port') port.resolve(message);
+    else if (message.kind === 'stop') stop.resolve();
+    else finish.resolve();
+  });
+  return {
+    start: start.promise,
+    port: port.promise,
+    stop: stop.promise,
+    finish: finish.promise,
+    onBatch(listener: (batch: unknown) => void): void {
+      take = listener;
+      for (const batch of early) listener(batch);
+      early = [];
+    },
+  };
+}
+
+const openTrafficPort =
+  (logger: ReturnType<typeof createLogger>): TrafficPort =>
+  (handlers) => {
+    const channel = createChannel(handlers, logger);
+    channel.open((batch) => send({ kind: 'batch', batch }));
+    // The handlers may use the channel, which the caller has when this returns.
+    queueMicrotask(() => messages.onBatch(channel.receive));
+    return channel;
+  };
+
+/** Waits until the app process of a server that was killed a moment ago has ended. @throws DirectoryInUse */
+async function lockAfterPredecessor({ dataDir }: Config): Promise<() => void> {
+  for (const until = Date.now() + predecessorMs; ; await wait(50)) {
+    try {
+      return lockDirectory(dataDir, 'app');
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse) || Date.now() > until) throw error;
+    }
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${describeFailure(error as Error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+
+/** What the two processes say to each other beside the channel. */
+export type ToApp =
+  | { kind: 'start'; socketPath: string }
+  | { kind: 'port'; port: number }
+  | { kind: 'batch'; batch: unknown }
+  | { kind: 'stop' | 'finish' };
+export type FromApp = { kind: 'ready' } | { kind: 'batch'; batch: unknown };
+
+/** Pauses before a process that died is started again, ms; one that lived for a minute starts from the first. */
+const pausesMs = [100, 1_000, 5_000, 15_000];
+const livedMs = 60_000;
+
+export interface AppSupervisor {
+  /** The process shall take no more requests and end its streams; it still records. */
+  stop(): void;
+  /** All traffic is recorded: resolves when the process has written what it accepted, and ended. */
+  finished(): Promise<void>;
+}
+
+/** Why the first start failed: the process has said so itself, and nothing is to be added. */
+export class AppDidNotStart extends Error {
+  override readonly name = 'AppDidNotStart';
+  readonly exitCode: number;
+  constructor(exitCode: number) {
+    super('The app process did not start');
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Starts the process with stores, API and jobs, and starts it again when it dies. Resolves when it takes requests for the
+ * first time. @throws AppDidNotStart
+ */
+export async function superviseApp(deps: {
+  socketPath: string;
+  /** The port of the world, once it is open; it is asked for at the first start. */
+  openPort: () => Promise<number>;
+  onConnected: (send: (batch: unknown) => void) => void;
+  onBatch: (batch: unknown) => void;
+  onDisconnected: () => void;
+  logger: Logger;
+}): Promise<AppSupervisor> {
+  const { logger, socketPath } = deps;
+  let sayNow: (message: ToApp) => void = () => undefined;
+  let isStopping = false;
+  let port: number | undefined;
+  let deaths = 0;
+
+  /** Resolves when the process has ended. */
+  function run(onReady: () => void, onFailure: (error: unknown) => void = () => undefined): Promise<number> {
+    const startedAt = Date.now();
+    const started = fork(fileURLToPath(new URL('./app-process.ts', import.meta.url)), { serialization: 'advanced' });
+    const say = (message: ToApp): void => {
+      // One that has just died gets no more messages; its `exit` follows.
+      if (started.connected) started.send(message, () => undefined);
+    };
+    say({ kind: 'start', socketPath });
+    sayNow = say;
+    started.on('message', (message: FromApp) => {
+      if (message.kind === 'batch') deps.onBatch(message.batch);
+      else if (message.kind === 'ready') ready().catch(onFailure);
+      // Node's own, under --watch: which files the process has loaded.
+      else process.send?.(message);
+    });
+    async function ready(): Promise<void> {
+      port ??= await deps.openPort();
+      say({ kind: 'port', port });
+      onReady();
+    }
+    deps.onConnected((batch) => say({ kind: 'batch', batch }));
+    return new Promise((resolve) => {
+      started.once('exit', (code) => {
+        if (Date.now() - startedAt > livedMs) deaths = 0;
+        sayNow = () => undefined;
+        deps.onDisconnected();
+        resolve(code ?? 1);
+      });
+    });
+  }
+
+  async function keepRunning(ended: Promise<number>): Promise<void> {
+    for (let code = await ended; !isStopping; ) {
+      const pauseMs = pausesMs[Math.min(deaths, pausesMs.length - 1)];
+      deaths += 1;
+      logger.error({ code }, 'the app process has died; bots go on, and it is started again');
+      await wait(pauseMs);
+      if (isStopping) return;
+      code = await run(() => logger.info('the app process is back'));
+    }
+  }
+
+  const first = Promise.withResolvers<void>();
+  const ended = run(first.resolve, first.reject);
+  await Promise.race([first.promise, ended.then((code) => Promise.reject(new AppDidNotStart(code)))]);
+  const running = keepRunning(ended);
+
+  return {
+    stop() {
+      isStopping = true;
+      sayNow({ kind: 'stop' });
+    },
+    async finished() {
+      sayNow({ kind: 'finish' });
+      await running;
+    },
+  };
+}

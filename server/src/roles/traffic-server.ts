@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Logger } from 'pino';
+import { createRemoteHost, openTraffic, type Vitals } from '../features/traffic/traffic.ts';
+import { createPassToApp } from '../ingest/proxy/pass-to-app.ts';
+import type { Config } from '../platform/config.ts';
+import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { answerUnrouted, createApp, peerHeader } from '../platform/http/app.ts';
+import { createGuardedDispatcher } from '../platform/outgoing/guarded-dispatcher.ts';
+import { createSealer } from '../platform/outgoing/sealer.ts';
+import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatcher.ts';
+import { superviseApp } from './app-supervisor.ts';
+import { ownPort } from './entrance.ts';
+
+/** How often the app process gets the metrics of this one, ms. */
+const vitalsMs = 5_000;
+const longestSocketPath = 107;
+/** A timer of this many ms, whose lateness is measured. */
+const delayResolutionMs = 10;
+
+/**
+ * Carries the bots' traffic on the one port, and passes everything else on to the app process, which it starts and keeps
+ * running: whatever happens there, bots go on (decision 0023).
+ * @throws DirectoryInUse when another server has the data directory
+ * @throws AppDidNotStart when the app process has said why it did not start
+ */
+export async function startTrafficServer(config: Config, logger: Logger): Promise<{ close(): Promise<void> }> {
+  const release = lockDirectory(config.dataDir, 'server');
+  const socket = socketIn(config.dataDir);
+  const end = (): void => {
+    socket.remove();
+    release();
+  };
+  try {
+    const running = await start(config, logger, socket.path);
+    return { close: () => running.close().finally(end) };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** In a directory that only this user may enter; the address of a socket has room for 107 bytes. */
+function socketIn(dataDir: string): { path: string; remove(): void } {
+  const path = resolve(dataDir, 'app.sock');
+  if (Buffer.byteLength(path) <= longestSocketPath) return { path, remove: () => rmSync(path, { force: true }) };
+  const directory = mkdtempSync(join(tmpdir(), 'botscope-'));
+  return { path: join(directory, 'app.sock'), remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+async function start(config: Config, logger: Logger, socketPath: string): Promise<{ close(): Promise<void> }> {
+  const host = createRemoteHost(logger);
+  const telegramDispatcher = createTelegramDispatcher();
+  const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
+  const hashToken = createSealer(config.appSecret).hash;
+  const passToApp = createPassToApp({ socketPath, peerHeader, isThere: host.channel.isOpen });
+  let closeTraffic: (() => Promise<void>) | undefined;
+
+  /** Called when all bots are known: what an earlier process left behind is delivered and recorded first. */
+  async function openPort(): Promise<number> {
+    const traffic = await openTraffic({ config, guardedDispatcher, telegramDispatcher, host, hashToken, logger });
+    const { proxy } = traffic;
+    const server = await createApp({
+      logger,
+      trustedProxies: config.trustedProxies,
+      https: config.publicUrl.startsWith('https:'),
+      proxy: {
+        handles: ({ url = '' }) => !url.startsWith('/hook/'),
+        handle: (request, response) => (proxy.handles(request) ? proxy : passToApp).handle(request, response),
+      },
+    });
+    traffic.registerRoutes(server);
+    server.setNotFoundHandler(answerUnrouted);
+    closeTraffic = async () => {
+      await traffic.stop();
+      await server.close();
+      await traffic.close();
+    };
+    return ownPort(config).open(server);
+  }
+
+  const supervisor = await superviseApp({
+    socketPath,
+    openPort,
+    onConnected: host.connected,
+    onBatch: host.channel.receive,
+    onDisconnected: host.disconnected,
+    logger,
+  });
+  const vitals = startVitals((report) => host.channel.notify('vitals', { ...report, ...waitingOf(host) }));
+  return {
+    async close() {
+      vitals.close();
+      supervisor.stop();
+      await closeTraffic?.();
+      passToApp.close();
+      await supervisor.finished();
+      await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
+    },
+  };
+}
+
+function waitingOf({ recorder }: ReturnType<typeof createRemoteHost>): Pick<Vitals, 'waitingItems' | 'waitingSize'> {
+  const { events, size } = recorder.waiting();
+  return { waitingItems: events, waitingSize: size };
+}
+
+function startVitals(report: (vitals: Omit<Vitals, 'waitingItems' | 'waitingSize'>) => void): { close(): void } {
+  const delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
+  delay.enable();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    report({
+      delayP99S: Math.max(0, delay.percentile(99) / 1e9 - delayResolutionMs / 1_000),
+      memoryBytes: process.memoryUsage.rss(),
+      processorS: (user + system) / 1e6,
+    });
+    delay.reset();
+  }, vitalsMs).unref();
+  return {
+    close() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
