@@ -10,6 +10,10 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
   store: { file: 'events-store.ts', about: 'durable rows a second against the bare engine; bytes per event' },
   push: { file: 'push.ts', about: 'durable updates a second through the public bot API' },
   proxy: { file: 'proxy.ts', about: 'calls, polls and uploads through the proxy to Telegram, against nginx' },
+  lane: {
+    file: 'lane.ts',
+    about: 'what bots feel of the product, quiet and while it is as busy as can be, against nginx',
+  },
   relay: { file: 'relay.ts', about: 'updates a second from Telegram through us to a bot, recorded; what that adds' },
   'sign-ins': { file: 'sign-ins.ts', about: 'pushes while 200 people a minute sign in, against pushes alone' },
   reports: {

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { openEventStore } from '@botscope/server/events/store/event-store.ts';
 import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';
-import { openCallLog } from '@botscope/server/ingest/recording/call-log.ts';
+import { openCallLog, readingRecorder } from '@botscope/server/ingest/recording/call-log.ts';
 import { createRetryRecorder } from '@botscope/server/ingest/recording/retry-recorder.ts';
 import { createApp } from '@botscope/server/platform/http/app.ts';
 import { pino } from 'pino';
@@ -29,7 +29,7 @@ const recorder = createRetryRecorder({
 
 const callLog = openCallLog({
   path: join(dataDir, 'proxy', 'calls.log'),
-  recorder,
+  recorder: readingRecorder(recorder),
   botOf: async () => null,
   onGap: () => undefined,
   logger,

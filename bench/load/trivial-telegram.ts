@@ -33,6 +33,11 @@ function answer(body: unknown): string {
     text,
   ].join('\r\n');
 }
+/** Of the token in the path. */
+function botOf(path: string) {
+  const id = Number(/^\/bot(\d+):/.exec(path)?.[1] ?? 0);
+  return { id, is_bot: true, first_name: 'Shop', username: `bot_${id}_bot` };
+}
 const call = answer(sent);
 const nothing = answer({ ok: true, result: [] });
 const waiting = new Set<Socket>();
@@ -50,7 +55,10 @@ function respond(socket: Socket, head: string, body: string): void {
       poll.write(answer({ ok: true, result: [{ update_id: updateId, message }] }));
     }
     socket.write(answer({ waiting: woken.length }));
-  } else if (!path.endsWith('/getUpdates')) socket.write(call);
+  } else if (path.endsWith('/getMe')) socket.write(answer({ ok: true, result: botOf(path) }));
+  else if (path.endsWith('/getWebhookInfo'))
+    socket.write(answer({ ok: true, result: { url: '', pending_update_count: 0 } }));
+  else if (!path.endsWith('/getUpdates')) socket.write(call);
   else if (Number(/"timeout":(\d+)/.exec(body)?.[1] ?? 0) > 0) waiting.add(socket);
   else socket.write(nothing);
 }

@@ -1,0 +1,81 @@
+/**
+ * All that owners can do at once: ten heavy reports, exports of people, uploads of 100 MB, pushes. A process of its own,
+ * or it would hold up the load beside it. Prints a line when it begins, and what it did when its input ends.
+ *
+ *   node busy.ts PORT BOT_KEY API_KEY
+ */
+import { simulatePopulation } from '@botscope/server/simulation/population.ts';
+import { signIn } from './owner.ts';
+
+const [port = '', botKey = '', apiKey = ''] = process.argv.slice(2);
+const people = simulatePopulation({ seed: 'busy', from: '2026-08-01T00:00:00Z', peoplePerDay: 2_000 });
+const takeUpdates = (count: number): { date: string; update: unknown }[] =>
+  Array.from({ length: count }, () => {
+    const { value, done } = people.next();
+    if (done) throw new Error('the population has ended');
+    return value;
+  });
+
+/** Reports that read much, over the whole history. */
+const heavyReports = [
+  'retention',
+  'utm_summary',
+  'conversion_sources',
+  'user_commands_stat',
+  'session_count',
+  'avg_duration_session',
+  'visitors',
+  'return_users',
+  'active_users',
+  'activity_hours',
+] as const;
+const pushSize = 100;
+const uploadBytes = 100_000_000;
+
+const owner = await signIn({ port: Number(port) });
+const counts = { reports: 0, exports: 0, uploads: 0, pushes: 0, failures: 0 };
+let isOver = false;
+async function again(name: Exclude<keyof typeof counts, 'failures'>, work: () => Promise<unknown>): Promise<void> {
+  while (!isOver) {
+    try {
+      await work();
+      counts[name] += 1;
+    } catch {
+      counts.failures += 1;
+    }
+  }
+}
+const period = 'date_start=2026-08-01&date_end=2026-11-30';
+const lines = takeUpdates(2_000).map(({ update }) => `${JSON.stringify(update)}\n`);
+const once = Buffer.from(lines.join(''));
+const file = Buffer.concat(Array.from({ length: Math.ceil(uploadBytes / once.length) }, () => once));
+const batches = Array.from({ length: 50 }, () => JSON.stringify(takeUpdates(pushSize)));
+let pushed = 0;
+
+const work = [
+  ...heavyReports.map((type) =>
+    again('reports', () => owner.read(`/reports/${botKey}/${type}?${period}&n=${Math.random()}`)),
+  ),
+  again('exports', () => owner.read(`/reports/${botKey}/visitors/people.csv?${period}`)),
+  again('uploads', async () => {
+    const { id } = await owner.send(`/bots/${botKey}/uploads?file_name=updates.jsonl`, file);
+    await owner.call('POST', `/bots/${botKey}/uploads/${id}/start`, { content: 'updates' });
+  }),
+  again('pushes', async () => {
+    pushed += 1;
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/send-batch-update`, {
+      method: 'POST',
+      headers: { 'api-key': apiKey, 'content-type': 'application/json' },
+      body: batches[pushed % batches.length] as string,
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(String(answer.status));
+  }),
+];
+console.log('busy');
+process.stdin.resume().once('end', async () => {
+  isOver = true;
+  await Promise.all(work);
+  const done = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  console.log(`  meanwhile: ${done.join(', ')}`);
+});
