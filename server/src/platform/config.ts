@@ -61,6 +61,8 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(65_536).default(1_073_741_824),
   /** How long an insert may take before its rows go to the spool, in milliseconds. */
   EVENT_STORE_TIMEOUT_MS: z.coerce.number().int().min(50).default(2_000),
+  /** How long a stop waits until the event store has everything that was accepted, ms. What is left stays on the disk. */
+  STOP_WAIT_MS: z.coerce.number().int().min(0).default(5_000),
   /** Where Telegram is. A local Bot API server has another address. */
   TELEGRAM_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   /** Addresses for bots whose owners chose a region, e.g. `europe=https://tg-eu.example,russia=https://tg-ru.example`. */
@@ -130,6 +132,7 @@ export interface Config {
   pushMaxBytes: number;
   uploadMaxBytes: number;
   eventStoreTimeoutMs: number;
+  stopWaitMs: number;
   /** API roots without a slash at the end; `global` is always there. */
   telegramRoots: Readonly<Partial<Record<Region, string>>> & { global: string };
   proxyUnknownBots: boolean;
@@ -203,6 +206,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     pushMaxBytes: env.PUSH_MAX_BYTES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     eventStoreTimeoutMs: env.EVENT_STORE_TIMEOUT_MS,
+    stopWaitMs: env.STOP_WAIT_MS,
     telegramRoots: telegramRoots(env.TELEGRAM_API_ROOT, env.TELEGRAM_API_REGIONS),
     proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,

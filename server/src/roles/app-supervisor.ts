@@ -54,7 +54,11 @@ export async function superviseApp(deps: {
   /** Resolves when the process has ended. */
   function run(onReady: () => void, onFailure: (error: unknown) => void = () => undefined): Promise<number> {
     const startedAt = Date.now();
-    const started = fork(fileURLToPath(new URL('./app-process.ts', import.meta.url)), { serialization: 'advanced' });
+    const started = fork(fileURLToPath(new URL('./app-process.ts', import.meta.url)), {
+      serialization: 'advanced',
+      // A debugger's port is this process's own.
+      execArgv: process.execArgv.map((arg) => arg.replace(/^(--inspect[a-z-]*)(?:=.*)?$/, '$1=127.0.0.1:0')),
+    });
     const say = (message: ToApp): void => {
       // One that has just died gets no more messages; its `exit` follows.
       if (started.connected) started.send(message, () => undefined);

@@ -7,7 +7,8 @@ import { createRemoteHost, openTraffic, type Vitals } from '../features/traffic/
 import { createPassToApp } from '../ingest/proxy/pass-to-app.ts';
 import type { Config } from '../platform/config.ts';
 import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
-import { answerUnrouted, createApp, peerHeader } from '../platform/http/app.ts';
+import { answerUnrouted, createBareApp, peerHeader } from '../platform/http/app.ts';
+import { endSlowRequest } from '../platform/http/slow-request.ts';
 import { createGuardedDispatcher } from '../platform/outgoing/guarded-dispatcher.ts';
 import { createSealer } from '../platform/outgoing/sealer.ts';
 import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatcher.ts';
@@ -62,13 +63,16 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
   async function openPort(): Promise<number> {
     const traffic = await openTraffic({ config, guardedDispatcher, telegramDispatcher, host, hashToken, logger });
     const { proxy } = traffic;
-    const server = await createApp({
+    const server = createBareApp({
       logger,
       trustedProxies: config.trustedProxies,
-      https: config.publicUrl.startsWith('https:'),
       proxy: {
         handles: ({ url = '' }) => !url.startsWith('/hook/'),
-        handle: (request, response) => (proxy.handles(request) ? proxy : passToApp).handle(request, response),
+        handle(request, response) {
+          if (proxy.handles(request)) return proxy.handle(request, response);
+          endSlowRequest(request);
+          passToApp.handle(request, response);
+        },
       },
     });
     traffic.registerRoutes(server);

@@ -99,6 +99,8 @@ export interface EventStoreOptions {
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
   /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
   timeoutMs?: number;
+  /** How long `close` waits until the engine has what the spool has, ms (default 5,000). */
+  stopWaitMs?: number;
   /** Least time between two inserts, ms (default 1,000); a question does not wait for it. */
   intervalMs?: number;
   /** How long a question waits for rows acknowledged before it, ms (default 300: an insert takes 20–50; an answer a moment old is better than none). */
@@ -288,8 +290,8 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     async close() {
       await writer.close();
       // A quiet end leaves nothing behind; a stuck engine does not hold up the end, for the spool is safe.
-      const timeout = () => wait(closeTimeoutMs, undefined, { ref: false });
-      await Promise.race([loader.drain().catch(() => undefined), timeout()]);
+      const timeout = (ms = closeTimeoutMs) => wait(ms, undefined, { ref: false });
+      await Promise.race([loader.drain().catch(() => undefined), timeout(options.stopWaitMs)]);
       await Promise.race([loader.close(), timeout()]);
       await spool.close();
       await Promise.race([engine.close(), timeout()]);

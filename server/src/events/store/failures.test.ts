@@ -235,3 +235,25 @@ it('leaves an empty spool behind a quiet end', async () => {
   expect(again.health().spooledRows).toBe(0);
   expect(await stored(again)).toEqual(['1', '2']);
 });
+
+it('waits at its end until the engine has what was accepted, as long as it may', async () => {
+  const stuck = Promise.withResolvers<void>();
+  before = () => stuck.promise;
+  const opened = await openStore({ stopWaitMs: 60_000 });
+  await opened.write([event(1), event(2)]);
+  expect(opened.health().spooledRows).toBe(2);
+  const closed = opened.close();
+  setTimeout(stuck.resolve, 200);
+  await closed;
+  expect(opened.health().spooledRows).toBe(0);
+  store = undefined;
+});
+
+it('leaves what the engine does not take for the next start', async () => {
+  before = broken;
+  const opened = await openStore({ stopWaitMs: 50 });
+  await opened.write([event(1), event(2)]);
+  await opened.close();
+  expect(opened.health().spooledRows).toBe(2);
+  store = undefined;
+});

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openBus } from '../../platform/bus/bus.ts';
 import { readConfig } from '../../platform/config.ts';
+import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate, openPrivateDirectory } from '../../platform/data-dir/private-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
@@ -15,6 +16,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createBots } from '../bots/bots.ts';
 import { createInstances } from '../instances/instances.ts';
 import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
+import { type LoadedSpool, loadSpool } from './load-spool.ts';
 import { findServer } from './running-server.ts';
 
 const usage = `usage: npm run -s admin -- COMMAND
@@ -27,7 +29,8 @@ const usage = `usage: npm run -s admin -- COMMAND
   rotate-key --bot KEY
   list
   instances
-  remove-instance --id ID`;
+  remove-instance --id ID
+  load-spool`;
 
 /** `npm run -s admin -- COMMAND --option value …`: one JSON object on stdout; problems on stderr and exit code 1. */
 async function main(): Promise<void> {
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
     ),
   });
   const [command] = positionals;
+  if (command === 'load-spool' && positionals.length === 1) return print(await loadSpoolHere());
   if (command === undefined || positionals.length !== 1 || !isAdminCommand(command)) throw new Error(usage);
   const options = Object.fromEntries(Object.entries(values).filter((entry) => typeof entry[1] === 'string')) as Record<
     string,
@@ -54,7 +58,21 @@ async function main(): Promise<void> {
     running === null
       ? await runHere(config, command, options)
       : await askServer(running.url, config.appSecret, command, options);
-  process.stdout.write(`${JSON.stringify(result)}\n`);
+  print(result);
+}
+
+const print = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result)}\n`);
+
+async function loadSpoolHere(): Promise<LoadedSpool> {
+  makeFilesPrivate();
+  const config = readConfig();
+  // A server that runs here loads it itself, and its lock says so.
+  const release = lockDirectory(config.dataDir, 'server');
+  try {
+    return await loadSpool({ ...config, logger: pino({ level: 'silent' }) });
+  } finally {
+    release();
+  }
 }
 
 async function runHere(config: ReturnType<typeof readConfig>, command: AdminCommand, options: Record<string, string>) {

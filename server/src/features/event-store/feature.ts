@@ -12,6 +12,7 @@ export const eventStore = defineFeature({
       dataDir: config.dataDir,
       clickhouseUrl: config.clickhouseUrl,
       timeoutMs: config.eventStoreTimeoutMs,
+      stopWaitMs: config.stopWaitMs,
       logger,
       metrics,
       withLock: (work) => metadata.withLock('event-migrations', work),

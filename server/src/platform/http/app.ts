@@ -19,23 +19,21 @@ import { registerCompression } from './compression.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
 import { GracefulServer } from './graceful-server.ts';
 import { publicApiCallOf, sendPublicApiError, sendPublicApiMiss } from './public-api-miss.ts';
+import { endSlowRequest } from './slow-request.ts';
 import { ValidationError } from './validate.ts';
 
-/**
- * The bare app: logging, security headers, errors in one envelope, and the rule that every route says who may call it.
- */
-export async function createApp(options: {
+interface BareAppOptions {
   logger: Logger;
   /** Nobody unless given. */
   trustedProxies?: TrustedProxies;
-  https: boolean;
-  /** Whose scripts, frames and pictures the pages may use; only ours unless given. */
-  sources?: ContentSources;
   /** Takes the requests that are for Telegram before anything here touches their bytes. */
   proxy?: BeforeRoutes;
   /** All requests come through the traffic process, which says who sent them; nobody else reaches this one. */
   hasTrafficProcess?: boolean;
-}): Promise<FastifyInstance> {
+}
+
+/** The app without what only browsers need: cookies, forms, security headers, compression. */
+export function createBareApp(options: BareAppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,6 +71,18 @@ export async function createApp(options: {
     for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot', turn: undefined });
   app.addHook('onReady', async () => assertDeclared(routes));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
+  return app;
+}
+
+/** The app: logging, security headers, errors in one envelope, and the rule that every route says who may call it. */
+export async function createApp(
+  options: BareAppOptions & {
+    https: boolean;
+    /** Whose scripts, frames and pictures the pages may use; only ours unless given. */
+    sources?: ContentSources;
+  },
+): Promise<FastifyInstance> {
+  const app = createBareApp(options);
   // A response that is no file of the dashboard is private, errors too: no cache, of a browser or on the way, may keep
   // it. The few that may be kept say so themselves.
   app.addHook('onRequest', async (_request, reply) => {
@@ -119,9 +129,6 @@ const largestOwn = 16_384;
 const headersMs = 60_000;
 /** A connection on which nothing has moved for so long is dropped, as by Telegram: a client that vanished in an upload would keep two connections forever. */
 const silenceMs = 500_000;
-/** So much of a request to our own routes must come in in so long: an upload of 1 GiB may take an hour, a trickle not. */
-const requestMs = 300_000;
-const leastBytes = 262_144;
 
 /**
  * The server below the routes. Uploads to Telegram may take as long as they take; who sends the head of a request or the
@@ -141,14 +148,7 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
       );
       return;
     }
-    if (!request.complete) {
-      let before = request.socket.bytesRead;
-      const timer = setInterval(() => {
-        if (request.socket.bytesRead - before < leastBytes) request.destroy();
-        before = request.socket.bytesRead;
-      }, requestMs);
-      request.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer));
-    }
+    endSlowRequest(request);
     handler(request, response);
   };
   const server = new GracefulServer(

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterAll, expect, it } from 'vitest';
+import { openEmbeddedEngine } from '../../events/store/engine/embedded.ts';
+import { openEventStoreOn } from '../../events/store/event-store.ts';
+import { anEvent } from '../../events/store/test-event.ts';
+import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
+import { AppError } from '../../platform/errors.ts';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const directories = ['left', 'engine'].map((name) => mkdtempSync(join(tmpdir(), `botscope-spool-${name}-`)));
+const [left = '', engineDir = ''] = directories;
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+const bot = '00000000005b0';
+const loadSpool = (): unknown =>
+  JSON.parse(
+    execFileSync(process.execPath, [file('./main.ts'), 'load-spool'], {
+      env: { ...process.env, DATA_DIR: left },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
+/** IDs of the bot's events in the directory's own engine. */
+function stored(): string[] {
+  const script = `
+    import { openEmbeddedEngine } from ${JSON.stringify(file('../../events/store/engine/embedded.ts'))};
+    const engine = openEmbeddedEngine(${JSON.stringify(join(left, 'events'))});
+    const rows = await engine.query({ sql: 'SELECT toString(events.id) AS id FROM events FINAL WHERE bot = {bot:String} ORDER BY events.id', params: { bot: '${bot}' } });
+    console.log(JSON.stringify(rows.map(({ id }) => id)));
+    process.exit(0);`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], { encoding: 'utf8' }),
+  );
+}
+
+it('what a process left on its disk is loaded without it, once', async () => {
+  // A process that accepted events while its engine was away, and never came back.
+  const real = openEmbeddedEngine(join(engineDir, 'events'));
+  const away = async (): Promise<never> => {
+    throw new AppError('StoreUnavailable');
+  };
+  const store = await openEventStoreOn(
+    { ...real, insert: (rows) => (rows.table === 'incoming' ? away() : real.insert(rows)) },
+    { dataDir: left, logger: pino({ level: 'silent' }), onRejected: () => undefined, stopWaitMs: 0 },
+  );
+  await store.write([anEvent({ bot, id: '1' }), anEvent({ bot, id: '2' })]);
+  await store.write([anEvent({ bot, id: '3' })]);
+  await store.close();
+
+  const release = lockDirectory(left, 'server');
+  expect(loadSpool).toThrow('is in use by another process');
+  release();
+  expect(loadSpool()).toEqual({ loaded_rows: 3, rejected_rows: 0, left_rows: 0 });
+  expect(stored()).toEqual(['1', '2', '3']);
+  expect(loadSpool()).toEqual({ loaded_rows: 0, rejected_rows: 0, left_rows: 0 });
+}, 120_000);
