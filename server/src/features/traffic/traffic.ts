@@ -6,6 +6,7 @@ import { openKnownTokens } from '../../ingest/proxy/known-tokens.ts';
 import { asPassed } from '../../ingest/proxy/passed-call.ts';
 import { createProxy, type TelegramProxy } from '../../ingest/proxy/proxy.ts';
 import { openCallLog } from '../../ingest/recording/call-log.ts';
+import { openUpdateLog } from '../../ingest/recording/update-log.ts';
 import { createRelay } from '../../ingest/relay/relay.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
@@ -44,9 +45,11 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     reportFailure(bot, { kind: 'gap', code: 0, reason: 'NotRecorded', text, count });
     host.noteGap(bot, count);
   };
-  const path = join(config.dataDir, 'proxy', 'calls.log');
-  const callLog = openCallLog({ path, recorder, botOf: host.bot, onGap: onCrashGap, logger });
-  const knownTokens = openKnownTokens({ path: join(config.dataDir, 'proxy', 'known-tokens'), logger });
+  const inProxy = (name: string): string => join(config.dataDir, 'proxy', name);
+  const logOptions = { recorder, botOf: host.bot, onGap: onCrashGap, logger };
+  const callLog = openCallLog({ path: inProxy('calls.log'), ...logOptions });
+  const updateLog = openUpdateLog({ path: inProxy('updates.log'), ...logOptions });
+  const knownTokens = openKnownTokens({ path: inProxy('known-tokens'), logger });
   const relay = await createRelay<TrafficBot>({
     dataDir: config.dataDir,
     dispatcher: deps.guardedDispatcher,
@@ -70,7 +73,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     isKnownToken: (token) => knownTokens.has(hashToken(token)),
     defaultApiRoot: config.telegramRoots.global,
     allowUnknown: config.proxyUnknownBots,
-    recordUpdates: recorder.recordUpdates,
+    recordUpdates: updateLog.recordUpdates,
     recordCall: callLog.recordCall,
     reportFailure,
     intercepts: host.intercepts,
@@ -92,6 +95,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
       await relay.close();
       await host.close();
       callLog.close();
+      updateLog.close();
       knownTokens.close();
     },
   };

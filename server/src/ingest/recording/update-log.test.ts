@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openUpdateLog, type UpdateLog } from './update-log.ts';
+
+const bot = { key: '0000000000001', start_rules: null };
+const update = (id: number) => ({ raw: `{"update_id":${id}}`, update: { update_id: id } });
+let directory: string;
+let path: string;
+let log: UpdateLog | undefined;
+/** Updates given to the recorder, in their order, and how it answers. */
+let recorded: string[];
+let answer: () => Promise<void>;
+let isBehind: boolean;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'botscope-updates-'));
+  path = join(directory, 'updates.log');
+  recorded = [];
+  answer = async () => undefined;
+  isBehind = false;
+});
+afterEach(() => {
+  log?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+function open(): UpdateLog {
+  log = openUpdateLog({
+    path,
+    recorder: {
+      recordUpdates(_bot, updates) {
+        recorded.push(...updates.map(({ raw = '' }) => raw));
+        return answer();
+      },
+      hasBacklog: () => isBehind,
+    },
+    botOf: async (key) => (key === bot.key ? bot : null),
+    onGap: () => undefined,
+    logger: { warn: () => undefined },
+  });
+  return log;
+}
+const text = (): string => readFileSync(path, 'utf8');
+
+test('what is durable at once is in no log', async () => {
+  await open().recordUpdates(bot, [update(1)]);
+  expect([recorded, text()]).toEqual([['{"update_id":1}'], '']);
+});
+
+test('what takes longer than a moment is in the log, and leaves it when it is durable', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer = () => promise;
+  await open().recordUpdates(bot, [update(1), update(2)]);
+  expect(text().split('\n')).toHaveLength(3);
+  resolve();
+  await expect.poll(text).toBe('');
+});
+
+test('nobody waits for a recorder that is behind; the next start records what it could not', async () => {
+  isBehind = true;
+  answer = () => new Promise(() => undefined);
+  const first = open();
+  await first.recordUpdates(bot, [update(1)]);
+  first.close();
+  recorded = [];
+  answer = async () => undefined;
+  open();
+  await expect.poll(() => recorded).toEqual(['{"update_id":1}']);
+  await expect.poll(text).toBe('');
+});
