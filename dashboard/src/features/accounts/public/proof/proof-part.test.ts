@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofOf, proofParts } from './proof-part.ts';
+import { partOf, proofOf, proofParts } from './proof-part.ts';
 
 test('an account is asked for what it has', () => {
   const none = { has_password: false, second_factor: false, email: null };
@@ -17,4 +17,11 @@ test('the endpoints get one part, and none from an account that has none', () =>
   expect(proofOf('password', 'secret')).toEqual({ password: 'secret' });
   expect(proofOf('email_code', '123456')).toEqual({ email_code: '123456' });
   expect(proofOf('fresh', '')).toEqual({});
+});
+
+test('a form that is open while the account changes asks for what it has now', () => {
+  expect(partOf(['fresh'], undefined)).toBe('fresh');
+  expect(partOf(['email_code'], 'fresh')).toBe('email_code');
+  expect(partOf(['password', 'code'], 'code')).toBe('code');
+  expect(partOf(['password'], 'code')).toBe('password');
 });

@@ -14,3 +14,7 @@ export function proofParts(
 
 /** The answer as the endpoints take it. */
 export const proofOf = (part: ProofPart, value: string): Proof => (part === 'fresh' ? {} : { [part]: value });
+
+/** What is asked for: the chosen part as long as the account has it. An email may be confirmed while a form is open. */
+export const partOf = (parts: readonly [ProofPart, ...ProofPart[]], chosen: ProofPart | undefined): ProofPart =>
+  chosen !== undefined && parts.includes(chosen) ? chosen : parts[0];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSession } from '../../../../platform/session/session.ts';
 import { useContractForm } from '../../../../ui/use-contract-form.ts';
-import { type ProofPart, proofOf, proofParts } from './proof-part.ts';
+import { type ProofPart, partOf, proofOf, proofParts } from './proof-part.ts';
 
 interface ProofFormOptions<Extra extends Record<string, string>> {
   /** Fields of the form besides the proof, with what stands in them first. */
@@ -22,8 +22,8 @@ const given = z.string().check(z.trim(), z.minLength(1));
 export function useProofForm<Extra extends Record<string, string>>(options: ProofFormOptions<Extra>) {
   const { user } = useSession();
   const parts = proofParts(user ?? nobody);
-  const [chosen, setPart] = useState<ProofPart>(parts[0]);
-  const part = options.proven ? 'fresh' : chosen;
+  const [chosen, setPart] = useState<ProofPart>();
+  const part = options.proven ? 'fresh' : partOf(parts, chosen);
   const contract = useContractForm<Record<string, string>>({
     schema: z.object({ ...options.rules, ...(part !== 'fresh' && { proof: given }) }),
     initialValues: { ...options.extra, proof: '' },
