@@ -12,14 +12,14 @@ let log: UpdateLog | undefined;
 /** Updates given to the recorder, in their order, and how it answers. */
 let recorded: string[];
 let answer: () => Promise<void>;
-let isBehind: boolean;
+let backlog: boolean;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'botscope-updates-'));
   path = join(directory, 'updates.log');
   recorded = [];
   answer = async () => undefined;
-  isBehind = false;
+  backlog = false;
 });
 afterEach(() => {
   log?.close();
@@ -33,7 +33,7 @@ function open(): UpdateLog {
         recorded.push(...updates.map(({ raw = '' }) => raw));
         return answer();
       },
-      hasBacklog: () => isBehind,
+      hasBacklog: () => backlog,
     },
     botOf: async (key) => (key === bot.key ? bot : null),
     onGap: () => undefined,
@@ -57,8 +57,8 @@ test('what takes longer than a moment is in the log, and leaves it when it is du
   await expect.poll(text).toBe('');
 });
 
-test('nobody waits for a recorder that is behind; the next start records what it could not', async () => {
-  isBehind = true;
+test('nobody waits for a recorder with a backlog; the next start records what it could not', async () => {
+  backlog = true;
   answer = () => new Promise(() => undefined);
   const first = open();
   await first.recordUpdates(bot, [update(1)]);

@@ -35,8 +35,8 @@ export function openUpdateLog(options: {
   return {
     async recordUpdates(bot, updates) {
       const recorded = recorder.recordUpdates(bot, updates);
-      const isInTime = recorded.then(() => true);
-      if (!recorder.hasBacklog() && (await Promise.race([isInTime, wait(timeoutMs, false)]))) return;
+      const wasFast = recorded.then(() => true);
+      if (!recorder.hasBacklog() && (await Promise.race([wasFast, wait(timeoutMs, false)]))) return;
       for (const { raw } of updates) log.keep(bot.key, JSON.stringify(raw), recorded);
       await log.written();
     },
