@@ -14,7 +14,7 @@ import { type Owner, signIn } from './load/owner.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
 import { upload } from './load/upload.ts';
-import { asWorld, childrenOf, endAll, pinFirstThread, processorTime, startScript } from './load/world.ts';
+import { asWorld, endAll, memoryOf, pinFirstThread, processorTime, startScript } from './load/world.ts';
 
 /**
  * What a bot feels of the product as it runs: calls, polls, uploads and webhooks, beside nginx's proxy_pass in the same
@@ -179,9 +179,8 @@ try {
       await row('webhook', updateRate, pids, { directly: bot.port, botscope: server.port }, updates);
       await uploads({ ...nginx, botscope: server.port });
       const delay = await server.metric('botscope_traffic_event_loop_delay_p99_seconds');
-      const memory = childrenOf(server.pid).length > 0 ? server.memory() : 0;
       console.log(
-        `  event loop of the traffic process: delay p99 ${(delay * 1_000).toFixed(1)} ms; its memory ${Math.round(memory / mebibyte)} MB`,
+        `  event loop of the traffic process: delay p99 ${(delay * 1_000).toFixed(1)} ms; its memory ${Math.round(memoryOf(server.pid) / mebibyte)} MB of ${Math.round(server.memory() / mebibyte)} MB`,
       );
     };
     console.log('quiet');

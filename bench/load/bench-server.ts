@@ -1,23 +1,24 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { childrenOf, memoryOf } from './world.ts';
 
 const serverFile = (path: string): string => fileURLToPath(new URL(`../../server/src/${path}`, import.meta.url));
 
 /** The product in a process of its own, on a throwaway directory, with one account and one bot. */
 export interface BenchServer {
   port: number;
+  /** Of the traffic process. */
   pid: number;
   botKey: string;
   apiKey: string;
   dataDir: string;
   /** The value of a metric, summed over its labels. */
   metric(name: string): Promise<number>;
-  /** Resident memory in bytes. */
+  /** Resident memory of both processes, in bytes. */
   memory(): number;
   stop(): Promise<void>;
 }
@@ -45,7 +46,7 @@ export async function startBenchServer(port: number, environment: Record<string,
       const values = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
       return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
     },
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024,
+    memory: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + memoryOf(one), 0),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -75,6 +75,10 @@ export function processorTime(pids: readonly number[]): number {
   return ticks.reduce((sum, one) => sum + one, 0) / 100;
 }
 
+/** Resident memory of a process, bytes. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+
 /** Processes that this one has started. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -18,6 +18,8 @@ import { ownPort } from './entrance.ts';
 /** How often the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
 const longestSocketPath = 107;
+/** What is answered here, besides the calls of bots. */
+const ownRoutes = /^\/(?:hook\/|healthz(?:\?|$))/;
 /** A timer of this many ms, whose lateness is measured. */
 const delayResolutionMs = 10;
 
@@ -67,7 +69,7 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
       logger,
       trustedProxies: config.trustedProxies,
       proxy: {
-        handles: ({ url = '' }) => !url.startsWith('/hook/'),
+        handles: ({ url = '' }) => !ownRoutes.test(url),
         handle(request, response) {
           if (proxy.handles(request)) return proxy.handle(request, response);
           endSlowRequest(request);
@@ -76,6 +78,8 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
       },
     });
     traffic.registerRoutes(server);
+    // Of this process: one that was killed for the other's sake would stop the bots.
+    server.get('/healthz', { config: { access: 'visitor' } }, async () => ({ ok: true }));
     server.setNotFoundHandler(answerUnrouted);
     closeTraffic = async () => {
       await traffic.stop();
