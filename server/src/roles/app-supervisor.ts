@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -43,9 +43,11 @@ export async function superviseApp(deps: {
   onConnected: (send: (batch: unknown) => void) => void;
   onBatch: (batch: unknown) => void;
   onDisconnected: () => void;
-  logger: Logger;
+  logger: Pick<Logger, 'info' | 'error'>;
+  /** Starts the process; tests put one here that cannot be started. */
+  start?: () => ChildProcess;
 }): Promise<AppSupervisor> {
-  const { logger, socketPath } = deps;
+  const { logger, socketPath, start = forkApp } = deps;
   let sayNow: (message: ToApp) => void = () => undefined;
   let isStopping = false;
   let port: number | undefined;
@@ -54,11 +56,7 @@ export async function superviseApp(deps: {
   /** Resolves when the process has ended. */
   function run(onReady: () => void, onFailure: (error: unknown) => void = () => undefined): Promise<number> {
     const startedAt = Date.now();
-    const started = fork(fileURLToPath(new URL('./app-process.ts', import.meta.url)), {
-      serialization: 'advanced',
-      // A debugger's port is this process's own.
-      execArgv: process.execArgv.map((arg) => arg.replace(/^(--inspect[a-z-]*)(?:=.*)?$/, '$1=127.0.0.1:0')),
-    });
+    const started = start();
     const say = (message: ToApp): void => {
       // One that has just died gets no more messages; its `exit` follows.
       if (started.connected) started.send(message, () => undefined);
@@ -78,11 +76,17 @@ export async function superviseApp(deps: {
     }
     deps.onConnected((batch) => say({ kind: 'batch', batch }));
     return new Promise((resolve) => {
-      started.once('exit', (code) => {
+      const end = (code: number | null): void => {
         if (Date.now() - startedAt > livedMs) deaths = 0;
         sayNow = () => undefined;
         deps.onDisconnected();
         resolve(code ?? 1);
+      };
+      started.once('exit', end);
+      // Without a listener it would end this process, and the bots with it.
+      started.on('error', (error) => {
+        logger.error({ err: error }, 'the app process could not be started, or reached');
+        if (started.pid === undefined) end(1);
       });
     });
   }
@@ -114,3 +118,10 @@ export async function superviseApp(deps: {
     },
   };
 }
+
+const forkApp = (): ChildProcess =>
+  fork(fileURLToPath(new URL('./app-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+    // A debugger's port is this process's own.
+    execArgv: process.execArgv.map((arg) => arg.replace(/^(--inspect[a-z-]*)(?:=.*)?$/, '$1=127.0.0.1:0')),
+  });
