@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { simulatePopulation } from '@botscope/server/simulation/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';
@@ -13,6 +12,7 @@ import { findNginx, startNginx } from './load/nginx.ts';
 import { type Owner, signIn } from './load/owner.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
+import { takeUpdatesOf } from './load/take-updates.ts';
 import { upload } from './load/upload.ts';
 import { asWorld, endAll, memoryOf, pinFirstThread, processorTime, startScript } from './load/world.ts';
 
@@ -55,13 +55,7 @@ function getUpdates(): Buffer {
   return postBytes(`/bot${tokenOf(polled % botCount)}/getUpdates`, {}, body);
 }
 
-const people = simulatePopulation({ seed: 'lane', from: '2026-08-01T00:00:00Z', peoplePerDay: 2_000 });
-const takeUpdates = (count: number): { date: string; update: unknown }[] =>
-  Array.from({ length: count }, () => {
-    const { value, done } = people.next();
-    if (done) throw new Error('the population has ended');
-    return value;
-  });
+const takeUpdates = takeUpdatesOf('lane', '2026-08-01T00:00:00Z');
 let hook = '/';
 function updates(count: number): () => Buffer {
   // The owner's own secret, passed on to the bot.

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, setPriority, tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { findNginx, startNginx } from './load/nginx.ts';
 import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
 import { upload } from './load/upload.ts';
+import { memoryOf, pin, processorTime } from './load/world.ts';
 
 /**
  * What the proxy costs, recording included, against nginx's proxy_pass in front of the same Telegram that does nothing.
@@ -34,16 +35,6 @@ const uploadBytes = 52_428_800;
 const directory = mkdtempSync(join(tmpdir(), 'botscope-bench-proxy-'));
 const children: ChildProcess[] = [];
 
-/** Ties a process to one core, where there are several and the tool for it. */
-function pin(pid: number, core: number): boolean {
-  if (availableParallelism() < 2) return false;
-  try {
-    execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 /** Starts a script and waits for the port that it prints. */
 async function start(path: string, core: number, ...args: string[]): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(path, import.meta.url)), ...args], {
@@ -54,17 +45,8 @@ async function start(path: string, core: number, ...args: string[]): Promise<{ c
   pin(child.pid ?? 0, core);
   return { child, port: Number.parseInt(output, 10) };
 }
-const memory = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-
-/** Processor time that processes have used, in seconds: unlike throughput, hardly touched by what else the machine does. */
-function processorTime(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / 100;
-}
+/** MB. */
+const memory = (pid: number): number => memoryOf(pid) / 1_048_576;
 
 const token = (bot: number): string => `${100_000_000 + bot}:${'A'.repeat(35)}`;
 const text = 'Hello, here is your order number 12345. Thank you for buying with us!';

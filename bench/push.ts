@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { simulatePopulation } from '@botscope/server/simulation/population.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { startBenchServer } from './load/bench-server.ts';
 import { postBytes } from './load/connection.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
+import { takeUpdatesOf } from './load/take-updates.ts';
 
 /**
  * How many updates a second the public bot API takes, durable when answered, with the load generator on the same
@@ -16,13 +16,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const batchSize = Number(values.batch);
 
-const people = simulatePopulation({ seed: 'bench', from: '2026-01-01T00:00:00Z', peoplePerDay: 2_000 });
-const take = (count: number): { date: string; update: unknown }[] =>
-  Array.from({ length: count }, () => {
-    const { value, done } = people.next();
-    if (done) throw new Error('the population has ended');
-    return value;
-  });
+const take = takeUpdatesOf('bench', '2026-01-01T00:00:00Z');
 
 const port = await freePort();
 const server = await startBenchServer(port);

@@ -4,17 +4,12 @@
  *
  *   node busy.ts PORT BOT_KEY API_KEY
  */
-import { simulatePopulation } from '@botscope/server/simulation/population.ts';
+
 import { signIn } from './owner.ts';
+import { takeUpdatesOf } from './take-updates.ts';
 
 const [port = '', botKey = '', apiKey = ''] = process.argv.slice(2);
-const people = simulatePopulation({ seed: 'busy', from: '2026-08-01T00:00:00Z', peoplePerDay: 2_000 });
-const takeUpdates = (count: number): { date: string; update: unknown }[] =>
-  Array.from({ length: count }, () => {
-    const { value, done } = people.next();
-    if (done) throw new Error('the population has ended');
-    return value;
-  });
+const takeUpdates = takeUpdatesOf('busy', '2026-08-01T00:00:00Z');
 
 /** Reports that read much, over the whole history. */
 const heavyReports = [

@@ -22,7 +22,7 @@ export function pinFirstThread(pid: number, core: number): void {
 }
 
 /** Ties a process to one core, where there are several and the tool for it. */
-function pin(pid: number, core: number): boolean {
+export function pin(pid: number, core: number): boolean {
   if (availableParallelism() < 2) return false;
   try {
     execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' });
