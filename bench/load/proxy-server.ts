@@ -6,6 +6,8 @@
  */
 import { join } from 'node:path';
 import { openEventStore } from '@botscope/server/events/store/event-store.ts';
+import { allHere } from '@botscope/server/ingest/leases/bot-leases.ts';
+import { createPassOn } from '@botscope/server/ingest/leases/pass-on.ts';
 import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';
 import { openCallLog, readingRecorder } from '@botscope/server/ingest/recording/call-log.ts';
 import { createRetryRecorder } from '@botscope/server/ingest/recording/retry-recorder.ts';
@@ -68,6 +70,8 @@ const proxy = createProxy<Bot>({
     recorded += 1;
   },
   reportFailure: () => undefined,
+  leases: allHere,
+  passOn: createPassOn('unused'),
   intercepts: {
     setWebhook: forward,
     deleteWebhook: forward,

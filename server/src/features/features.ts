@@ -16,6 +16,7 @@ import { emailMarketing } from './email-marketing/feature.ts';
 import { eventStore } from './event-store/feature.ts';
 import { hiddenCommands } from './hidden-commands/feature.ts';
 import { instances } from './instances/feature.ts';
+import { leases } from './leases/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -49,6 +50,7 @@ export const features = compose<Base>()
   .use(hiddenCommands)
   .use(targets)
   .use(connections)
+  .use(leases)
   .use(traffic)
   .use(accountData)
   .use(botSettings)

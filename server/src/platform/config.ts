@@ -25,6 +25,8 @@ const Environment = z.object({
   /** The one port: dashboard, API and public bot API. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('0.0.0.0'),
+  /** Address at which the other processes of the installation reach this one, e.g. http://10.0.0.5:8080; for several with the role `ingest`. */
+  INSTANCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Address under which people reach us: used in mails and in code samples, and decides whether cookies are Secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Everything that must survive lies below it: both embedded stores, the spool, the outbox, the secret. */
@@ -119,6 +121,8 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Without a slash at the end; '' = none. */
+  instanceUrl: string;
   publicUrl: string;
   dataDir: string;
   appSecret: string;
@@ -193,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     port: env.PORT,
     host: env.HOST,
+    instanceUrl: (env.INSTANCE_URL ?? '').replace(/\/+$/, ''),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     appSecret: env.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),

@@ -4,9 +4,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const operatorSecret = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('operator').digest('hex');
 
+/** What the processes of an installation prove to each other that they belong to it. It goes over their network. */
+export const processSecret = (appSecret: string): string =>
+  createHmac('sha256', appSecret).update('process').digest('hex');
+
 /** True for a request that the operator's command sent. */
-export function isOperatorHeader(header: string | undefined, appSecret: string): boolean {
+export const isOperatorHeader = (header: string | undefined, appSecret: string): boolean =>
+  isBearer(header, operatorSecret(appSecret));
+
+/** True for a request of another process of the installation. */
+export const isProcessHeader = (header: string | undefined, appSecret: string): boolean =>
+  isBearer(header, processSecret(appSecret));
+
+function isBearer(header: string | undefined, secret: string): boolean {
   const given = Buffer.from(header ?? '');
-  const expected = Buffer.from(`Bearer ${operatorSecret(appSecret)}`);
+  const expected = Buffer.from(`Bearer ${secret}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -9,6 +9,7 @@ import type { Config } from '../platform/config.ts';
 import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
 import { answerUnrouted, createBareApp, peerHeader } from '../platform/http/app.ts';
 import { endSlowRequest } from '../platform/http/slow-request.ts';
+import { processSecret } from '../platform/operator-secret.ts';
 import { createGuardedDispatcher } from '../platform/outgoing/guarded-dispatcher.ts';
 import { createSealer } from '../platform/outgoing/sealer.ts';
 import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatcher.ts';
@@ -63,7 +64,15 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
 
   /** Called when all bots are known: what an earlier process left behind is delivered and recorded first. */
   async function openPort(): Promise<number> {
-    const traffic = await openTraffic({ config, guardedDispatcher, telegramDispatcher, host, hashToken, logger });
+    const traffic = await openTraffic({
+      config,
+      guardedDispatcher,
+      telegramDispatcher,
+      host,
+      hashToken,
+      processSecret: processSecret(config.appSecret),
+      logger,
+    });
     const { proxy } = traffic;
     const server = createBareApp({
       logger,

@@ -21,6 +21,7 @@ import type { ProblemTracker } from './problem-tracker.ts';
 import { incomingOf, leave, reconnect, setOursOrRevert } from './reconnect.ts';
 import { createTakeOver, formerOf } from './take-over.ts';
 import { verifyToken } from './verify-token.ts';
+import type { WaitingCounts } from './waiting-counts.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 import { makeEntriesYield } from './yield-entry.ts';
 
@@ -34,7 +35,7 @@ export interface Connections {
   /** For the other parts of this slice (intercepts, claims, health), which roles build beside this one. */
   context: ConnectionContext;
   add(accountKey: string, body: AddBotBody): Promise<{ bot: BotRow; apiKey: string }>;
-  present(bot: BotRow): Connection;
+  present(bot: BotRow): Promise<Connection>;
   setIncoming(bot: BotRow, body: SetConnectionBody): Promise<BotRow>;
   setOutgoing(bot: BotRow, method: SendMethod): Promise<BotRow>;
   setToken(bot: BotRow, token: string): Promise<BotRow>;
@@ -61,8 +62,7 @@ export interface ConnectionDeps {
   allowPrivateWebhooks: boolean;
   /** Two processes that connect or repair one bot at a time would each undo what the other has set at Telegram. */
   withLock?: Metadata['withLock'];
-  /** Updates that wait in this process for the bot. */
-  waitingUpdates: Pick<WaitingUpdates, 'count' | 'retryNow'>;
+  waitingUpdates: Pick<WaitingUpdates, 'retryNow'> & WaitingCounts;
   logger: Logger;
 }
 
@@ -108,7 +108,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   return {
     context,
     add: (accountKey, body) => connect(context, accountKey, body),
-    present: (bot) => presentConnection(bot, addresses, deps.waitingUpdates.count(bot.key)),
+    present: async (bot) => presentConnection(bot, addresses, await deps.waitingUpdates.total(bot.key)),
     setIncoming: (requested, body) =>
       change(requested, async (bot) => {
         const changed = await reconnect(context, bot, body);

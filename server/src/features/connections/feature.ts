@@ -12,12 +12,14 @@ import { createConnections, createProblemTracker } from './connections.ts';
 import { createHealth } from './health-check.ts';
 import { startHealthRounds } from './health-rounds.ts';
 import { createIntercepts } from './intercepts.ts';
+import { ownCounts, shareCounts } from './waiting-counts.ts';
 
 type Needs = Platform & { botErrors: BotErrors; bots: Bots; notifications: Notifications; recordAudit: RecordAudit };
 
 /** How bots are connected: webhooks, tokens, their problems and the repair of them. */
 export const connections = defineFeature({
   name: 'connections',
+  tables: ['waiting_updates'],
   create({
     attempts,
     botErrors,
@@ -25,13 +27,16 @@ export const connections = defineFeature({
     bus,
     config,
     guardedDispatcher,
+    instanceId,
     notifications,
     logger,
     metadata,
     recordAudit,
     telegram,
   }: Needs) {
-    const waitingUpdates = createWaitingUpdates(bus);
+    const counts = createWaitingUpdates(bus);
+    const waitingUpdates =
+      metadata.engine === 'server' ? shareCounts(counts, { db: metadata.db, instanceId, logger }) : ownCounts(counts);
     const problems = createProblemTracker({ bots, notifications, botErrors, logger });
     const connections = createConnections({
       ...config,
@@ -70,7 +75,10 @@ export const connections = defineFeature({
         },
       ],
       start: () => startHealthRounds({ health, bots, logger }),
-      close: problems.settled,
+      async close() {
+        await waitingUpdates.close();
+        await problems.settled();
+      },
     };
   },
 });

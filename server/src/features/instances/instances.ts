@@ -38,6 +38,7 @@ export function createInstances(db: Kysely<Tables>): Instances {
       return behind === undefined;
     },
     async remove(id) {
+      await db.deleteFrom('waiting_updates').where('instance_id', '=', id).execute();
       const { numDeletedRows } = await db.deleteFrom('instances').where('id', '=', id).executeTakeFirst();
       return numDeletedRows > 0n;
     },

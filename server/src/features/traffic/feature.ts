@@ -4,6 +4,7 @@ import { registerPushRoutes } from '../../ingest/push/push-routes.ts';
 import { createConversionRecorder } from '../../ingest/recording/conversion-recorder.ts';
 import { createPendingConversions } from '../../ingest/recording/pending-conversions.ts';
 import { createCallRecorder, createUpdateRecorder } from '../../ingest/recording/recorder.ts';
+import { processSecret } from '../../platform/operator-secret.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Created, defineFeature } from '../feature.ts';
 import type { Targets } from '../targets/targets.ts';
@@ -31,7 +32,15 @@ export const traffic = defineFeature({
     const host = createLocalHost(context);
     const { trafficPort } = context;
     // Relay and proxy run in this process, or in one of their own that stands before this one.
-    const own = trafficPort === null ? await openTraffic({ ...context, host, hashToken: bots.hashToken }) : undefined;
+    const own =
+      trafficPort === null
+        ? await openTraffic({
+            ...context,
+            host,
+            hashToken: bots.hashToken,
+            processSecret: processSecret(config.appSecret),
+          })
+        : undefined;
     const served =
       trafficPort === null
         ? undefined
@@ -39,6 +48,7 @@ export const traffic = defineFeature({
             host,
             bots,
             waiting: waitingUpdates,
+            leases: context.leases,
             port: trafficPort,
             onVitals: createVitals(context.metrics),
           });

@@ -1,4 +1,5 @@
 import type { EventStore } from '../../events/store/event-store.ts';
+import { createLeaseTable } from '../../ingest/leases/lease-table.ts';
 import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { readingRecorder } from '../../ingest/recording/call-log.ts';
 import { createRetryRecorder, type RetryRecorder } from '../../ingest/recording/retry-recorder.ts';
@@ -7,7 +8,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { type Connections, type Health, startStateRounds } from '../connections/connections.ts';
+import type { Leases } from '../leases/leases.ts';
 import { createDecryptSecrets } from './decrypt-bots.ts';
+import { createGiveUp } from './give-up.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
 /** What the product offers to the relay and the proxy. */
@@ -18,6 +21,7 @@ export type HostDeps = Pick<Platform, 'logger'> & {
   connections: Connections;
   health: Health;
   intercepts: Intercepts<{ key: string }>;
+  leases: Leases;
   store: EventStore;
   waitingUpdates: WaitingUpdates;
 };
@@ -34,6 +38,9 @@ export function createLocalHost(deps: HostDeps): LocalHost {
   const noteGap = (key: string, events: number): void => health.noteProblem(key, 'Gap', String(events));
   const recorder = createRetryRecorder({ ...deps, onGap: noteGap });
   const decryptSecrets = createDecryptSecrets(bots, deps.connections.context.addresses.telegramRoot);
+  const leases = createLeaseTable(deps.leases);
+  const stopLeases = deps.leases.follow(leases.update);
+  const giveUp = createGiveUp(leases);
   const rounds = startStateRounds({ health, logger });
   return {
     bot: async (key) => decryptSecrets(await bots.cached(key)),
@@ -44,9 +51,15 @@ export function createLocalHost(deps: HostDeps): LocalHost {
     noteGap,
     noteBotState: health.noteBotState,
     intercepts: deps.intercepts,
+    leases,
+    setIsIdle(isIdle) {
+      giveUp.setIsIdle(isIdle);
+      deps.leases.onMove(giveUp.run);
+    },
     waiting: deps.waitingUpdates,
     onRemoved: bots.onRemoved,
     async close() {
+      stopLeases();
       await rounds.close();
       await recorder.close();
     },

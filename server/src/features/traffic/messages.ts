@@ -1,4 +1,6 @@
 import type { ProblemCode } from '@botscope/contract';
+import type { LeaseHolder } from '../../ingest/leases/bot-leases.ts';
+import type { LeaseUpdate } from '../../ingest/leases/lease-table.ts';
 import type { ProxyBot, TelegramReply } from '../../ingest/proxy/proxy-deps.ts';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
@@ -26,6 +28,8 @@ export interface AppSide {
     getWebhookInfo: Intercepted;
     logOut: Intercepted;
     close: Intercepted;
+    claimLease: { args: [bot: string, isPassedOn: boolean]; result: LeaseHolder };
+    leave: { args: []; result: boolean };
     beginPolling: { args: [bot: Pick<ProxyBot, 'key'>, token: string]; result: undefined };
   };
   notices: {
@@ -59,6 +63,8 @@ export interface TrafficSide {
   calls: {
     /** Records and confirms what waits at Telegram for the bot. */
     drain: { args: [drop: number]; result: undefined };
+    /** Nothing of the bot begins here any more; false if something of it is under way, and goes on here. */
+    giveUpLease: { args: [bot: string]; result: boolean };
     /** How many updates and calls are not confirmed, of those that were seen before the question. */
     unrecorded: { args: []; result: number };
   };
@@ -66,6 +72,7 @@ export interface TrafficSide {
     /** Bots as they are now; null = there is none. `all`: these are all bots, and there are no others. */
     bots: { list: readonly [key: string, bot: TrafficBot | null][]; all: boolean };
     removed: string;
+    leases: LeaseUpdate;
     /** Deliver what waits for the bot now. */
     retry: string;
     /** Numbers of traffic that is durable or given up. */

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import { createLeaseTable } from '../../ingest/leases/lease-table.ts';
 import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { createRemoteRecorder, type RemoteRecorder } from '../../ingest/recording/remote-recorder.ts';
 import type { BotState } from '../../ingest/relay/relay.ts';
 import { type Channel, createChannel } from '../../platform/channel/channel.ts';
+import { createGiveUp } from './give-up.ts';
 import { createKnownBots } from './known-bots.ts';
 import type { AppSide, TrafficSide } from './messages.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
@@ -38,6 +40,7 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
           await drops.get(drop)?.();
         },
         unrecorded: async () => recorder.waiting().events,
+        giveUpLease: (bot) => giveUp.run(bot),
       },
       notices: {
         bots: ({ list, all }) => bots.update(list, all),
@@ -46,6 +49,7 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
           states.delete(key);
           for (const listener of removedListeners) listener(key);
         },
+        leases: (update) => leases.update(update),
         retry(key) {
           for (const listener of retryListeners) listener(key);
         },
@@ -71,6 +75,12 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
     },
   });
 
+  const leases = createLeaseTable({
+    claim: (bot, isPassedOn) => channel.call('claimLease', bot, isPassedOn),
+    leave: () => channel.call('leave'),
+  });
+  const giveUp = createGiveUp(leases);
+
   const intercepts: Intercepts<TrafficBot> = {
     async setWebhook({ key }, token, { drop, ...request }) {
       if (drop === undefined) return channel.call('setWebhook', { key }, token, { ...request, drop: null });
@@ -94,6 +104,8 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
     recorder,
     channel,
     intercepts,
+    leases,
+    setIsIdle: giveUp.setIsIdle,
     reportFailure,
     noteGap,
     async bot(key) {

@@ -1,6 +1,7 @@
 import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
 import type { Channel, ChannelHandlers } from '../../platform/channel/channel.ts';
 import type { Bots } from '../bots/bots.ts';
+import type { Leases } from '../leases/leases.ts';
 import { createAllBots } from './all-bots.ts';
 import type { LocalHost } from './local-host.ts';
 import type { AppSide, TrafficSide, Vitals } from './messages.ts';
@@ -16,10 +17,11 @@ export async function serveTraffic(deps: {
   host: LocalHost;
   bots: Pick<Bots, 'all' | 'onChanged'>;
   waiting: { setCount(bot: string, count: number): void; onRetry(listener: (bot: string) => void): void };
+  leases: Leases;
   port: TrafficPort;
   onVitals: (vitals: Vitals) => void;
 }): Promise<{ unrecorded(): Promise<number>; close(): Promise<void> }> {
-  const { host, waiting } = deps;
+  const { host, leases, waiting } = deps;
   const { intercepts, recorder } = host;
   let recorded: number[] = [];
   let isClosed = false;
@@ -67,6 +69,8 @@ export async function serveTraffic(deps: {
       getWebhookInfo: intercepts.getWebhookInfo,
       logOut: intercepts.logOut,
       close: intercepts.close,
+      claimLease: leases.claim,
+      leave: leases.leave,
       async beginPolling(bot, token) {
         await intercepts.beginPolling(bot, token);
       },
@@ -88,6 +92,8 @@ export async function serveTraffic(deps: {
   });
   waiting.onRetry((key) => void channel.notify('retry', key));
   const stopRemoved = host.onRemoved((key) => void channel.notify('removed', key));
+  leases.onMove((bot) => channel.call('giveUpLease', bot));
+  const stopLeases = leases.follow((update) => void channel.notify('leases', update));
   const allBots = await createAllBots({
     bots: deps.bots,
     bot: host.bot,
@@ -100,6 +106,7 @@ export async function serveTraffic(deps: {
     async close() {
       isClosed = true;
       stopRemoved();
+      stopLeases();
       allBots.close();
       await host.close();
     },

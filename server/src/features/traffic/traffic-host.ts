@@ -1,3 +1,4 @@
+import type { LeaseTable } from '../../ingest/leases/lease-table.ts';
 import type { ProxyBot } from '../../ingest/proxy/proxy.ts';
 import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
@@ -25,6 +26,10 @@ export interface TrafficHost {
   intercepts: Intercepts<TrafficBot>;
   /** Where the relay says how many updates wait, and hears that they shall be delivered now. */
   waiting: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
+  /** Which bots are served here. */
+  leases: LeaseTable;
+  /** How to find out that nothing of a bot is under way here any more, so that another process may serve it. */
+  setIsIdle(isIdle: (bot: string) => boolean): void;
   /** Calls back with each bot that is removed; returns the way to stop. */
   onRemoved(listener: (key: string) => void): () => void;
   /** Ends the recording; no traffic follows. */

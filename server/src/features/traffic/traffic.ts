@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
+import { createPassOn } from '../../ingest/leases/pass-on.ts';
 import { openKnownTokens } from '../../ingest/proxy/known-tokens.ts';
 import { asPassed } from '../../ingest/proxy/passed-call.ts';
 import { createProxy, type TelegramProxy } from '../../ingest/proxy/proxy.ts';
@@ -23,6 +24,8 @@ interface TrafficDeps {
   host: TrafficHost;
   /** The keyed hash under which tokens are stored. */
   hashToken: (token: string) => string;
+  /** Known to the processes of the installation alone. */
+  processSecret: string;
   logger: Logger;
 }
 
@@ -49,6 +52,8 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
   const logOptions = { recorder, botOf: host.bot, onGap: onCrashGap, logger };
   const callLog = openCallLog({ path: inProxy('calls.log'), ...logOptions });
   const updateLog = openUpdateLog({ path: inProxy('updates.log'), ...logOptions });
+  const { leases } = host;
+  const passOn = createPassOn(deps.processSecret);
   const knownTokens = openKnownTokens({ path: inProxy('known-tokens'), logger });
   const relay = await createRelay<TrafficBot>({
     dataDir: config.dataDir,
@@ -62,6 +67,8 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     onGap: onCrashGap,
     onBotState: host.noteBotState,
     waiting: host.waiting,
+    leases,
+    passOn,
     logger,
   });
   const proxy = createProxy<TrafficBot>({
@@ -78,8 +85,11 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     reportFailure,
     intercepts: host.intercepts,
     queued: relay,
+    leases,
+    passOn,
     logger,
   });
+  host.setIsIdle((bot) => relay.isIdle(bot) && proxy.isIdle(bot));
   const stopForgetting = host.onRemoved((key) => {
     knownTokens.forget(key);
     relay
@@ -93,6 +103,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     async close() {
       stopForgetting();
       await relay.close();
+      passOn.close();
       await host.close();
       callLog.close();
       updateLog.close();

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createLeaseTable } from '../../ingest/leases/lease-table.ts';
 import { asPassed } from '../../ingest/proxy/passed-call.ts';
 import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { createChannel } from '../../platform/channel/channel.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BotRow } from '../bots/bots.ts';
+import { unsharedLeases } from '../leases/unshared-leases.ts';
 import type { LocalHost } from './local-host.ts';
 import { createRemoteHost, type RemoteHost } from './remote-host.ts';
 import { serveTraffic } from './serve-traffic.ts';
@@ -86,6 +88,8 @@ async function startApp(): Promise<void> {
     noteBotState: (bot, { queued }) => void log.push(`state ${bot} ${queued}`),
     intercepts,
     waiting: { setCount: () => undefined, onRetry: () => undefined },
+    leases: createLeaseTable(unsharedLeases),
+    setIsIdle: () => undefined,
     onRemoved(listener) {
       removedListeners.add(listener);
       return () => removedListeners.delete(listener);
@@ -105,6 +109,7 @@ async function startApp(): Promise<void> {
       setCount: (bot, count) => void log.push(`count ${bot} ${count}`),
       onRetry: (listener) => void retryListeners.push(listener),
     },
+    leases: unsharedLeases,
     port(handlers) {
       const channel = createChannel(handlers, logger);
       channel.open((batch) => {

@@ -7,7 +7,7 @@ import { nothingNew } from './choose-updates.ts';
 import { delayOfError } from './hot-loop.ts';
 import { type PollRequest, readPollRequest } from './poll-request.ts';
 import { recordBatch } from './record-batch.ts';
-import { type Poll, type PollingDeps, servePoll } from './serve-poll.ts';
+import { assertHere, type Poll, type PollingDeps, servePoll } from './serve-poll.ts';
 import { Session } from './session.ts';
 import { sliceUpdates } from './slice-updates.ts';
 import { Interrupted, Turn } from './turn.ts';
@@ -29,6 +29,8 @@ export interface Polling<B> {
   drain(bot: B, apiPath: PollTarget): Promise<void>;
   /** The bot chose its kinds by setWebhook: what an earlier poll named no longer counts. */
   forgetAllowed(token: string): void;
+  /** True while the bot does not poll, and all that its polls brought is durable. */
+  isIdle(bot: string): boolean;
   /** Answers the polls under way with nothing, so that the server can stop. */
   close(): void;
 }
@@ -49,13 +51,13 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
   let isClosing = false;
   let tidiedAt = 0;
 
-  function sessionOf({ token, isTest }: PollTarget): Session {
+  function sessionOf(bot: B, { token, isTest }: PollTarget): Session {
     const name = isTest ? `${token}/test` : token;
     const now = clock.now();
     let session = sessions.get(name);
     if (session === undefined) {
       if (now - tidiedAt > sessionIdleMs) forgetIdle(now);
-      session = new Session();
+      session = new Session(bot.key);
       sessions.set(name, session);
     }
     session.usedAt = now;
@@ -77,6 +79,11 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     const isNew = JSON.stringify(kinds) !== JSON.stringify(bot.allowedUpdates);
     if (isNew && !apiPath.isTest) deps.intercepts.rememberAllowedUpdates(bot, kinds === null ? null : [...kinds]);
   }
+
+  // Another process polls Telegram in our place now, and a second poll would end its one.
+  deps.leases.onLost((bot) => {
+    for (const session of sessions.values()) if (session.bot === bot) session.interruptAll('moved');
+  });
 
   const report = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
     deps.reportFailure(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
@@ -107,7 +114,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     async poll(call) {
       const { bot, apiPath } = call;
       const request = readPollRequest(call.params);
-      const session = sessionOf(apiPath);
+      const session = sessionOf(bot, apiPath);
       const startedAt = clock.now();
       const endsAt = startedAt + request.timeout * 1_000;
       const turn = new Turn(clock);
@@ -141,11 +148,12 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     },
 
     async drain(bot, apiPath) {
-      const session = sessionOf(apiPath);
+      const session = sessionOf(bot, apiPath);
       const turn = new Turn(clock);
       session.enter(turn);
       try {
         for (let batch = 0, offset = 0; batch < mostDrainedBatches; batch++) {
+          assertHere(deps, bot);
           const answer = await turn.wait<PollAnswer>((resolve, reject) =>
             askUpdates(deps.upstream, apiPath, { offset, limit: 100, timeout: 0, allowed: null }, resolve, reject),
           );
@@ -168,9 +176,12 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       if (session !== undefined) session.allowed = null;
     },
 
+    isIdle: (bot) =>
+      [...sessions.values()].every((session) => session.bot !== bot || (!session.isBusy && session.recording === null)),
+
     close() {
       isClosing = true;
-      for (const session of sessions.values()) session.interruptAll();
+      for (const session of sessions.values()) session.interruptAll('closing');
     },
   };
 }

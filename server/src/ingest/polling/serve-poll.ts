@@ -9,12 +9,12 @@ import { delayOfError } from './hot-loop.ts';
 import { awaitRecorded, recordBatch } from './record-batch.ts';
 import type { Session } from './session.ts';
 import { type RawUpdate, sliceUpdates } from './slice-updates.ts';
-import type { Turn } from './turn.ts';
+import { Interrupted, type Turn } from './turn.ts';
 
 /** What polling needs of the proxy's surroundings. */
 export type PollingDeps<B extends ProxyBot> = Pick<
   ProxyDeps<B>,
-  'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'logger'
+  'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'leases' | 'logger'
 > & { upstream: Upstream; clock: ProxyClock };
 
 /** A poll under way. `offset` moves on while batches are left out, and stays so if the poll is parked and resumed. */
@@ -74,11 +74,17 @@ export async function servePoll<B extends ProxyBot>(deps: PollingDeps<B>, poll: 
 const secondsLeft = <B extends ProxyBot>(deps: PollingDeps<B>, { endsAt }: Poll<B>): number =>
   Math.max(0, Math.round((endsAt - deps.clock.now()) / 1_000));
 
-function ask<B extends ProxyBot>(
+/** What is asked with an offset is confirmed: only who serves the bot may. @throws Interrupted */
+export function assertHere<B extends ProxyBot>({ leases }: Pick<PollingDeps<B>, 'leases'>, { key }: B): void {
+  if (leases.holderOf(key).is !== 'here') throw new Interrupted('moved');
+}
+
+async function ask<B extends ProxyBot>(
   deps: PollingDeps<B>,
   poll: Poll<B>,
   what: { offset: number; limit: number; timeout: number },
 ): Promise<PollAnswer> {
+  assertHere(deps, poll.bot);
   const allowed = poll.allowed();
   return poll.turn.wait((resolve, reject) =>
     askUpdates(deps.upstream, poll.apiPath, { ...what, allowed }, resolve, reject),

@@ -9,10 +9,15 @@ export class Session {
   errors: ErrorRun | null = null;
   /** Updates handed on whose recording is not durable yet. */
   recording: Promise<void> | null = null;
+  readonly bot: string;
   /** Unix milliseconds of its last poll. */
   usedAt = 0;
   #current: Turn | null = null;
   #parked: Turn[] = [];
+
+  constructor(bot: string) {
+    this.bot = bot;
+  }
 
   get isBusy(): boolean {
     return this.#current !== null || this.#parked.length > 0;
@@ -55,8 +60,8 @@ export class Session {
     });
   }
 
-  interruptAll(): void {
-    this.#current?.interrupt('closing');
-    for (const turn of this.#parked) turn.interrupt('closing');
+  interruptAll(why: 'closing' | 'moved'): void {
+    this.#current?.interrupt(why);
+    for (const turn of this.#parked) turn.interrupt(why);
   }
 }

@@ -1,7 +1,10 @@
 import type { ProxyClock } from '../proxy/proxy-deps.ts';
 
-/** `parked`: a newer poll goes first; `gone`: the client hung up; `late`: its time is over; `closing`: the server stops. */
-export type Interruption = 'parked' | 'gone' | 'late' | 'closing';
+/**
+ * `parked`: a newer poll goes first; `gone`: the client hung up; `late`: its time is over; `closing`: the server stops;
+ * `moved`: another process serves the bot now.
+ */
+export type Interruption = 'parked' | 'gone' | 'late' | 'closing' | 'moved';
 
 /** Thrown out of whatever a turn waits for. */
 export class Interrupted extends Error {

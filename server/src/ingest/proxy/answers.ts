@@ -17,6 +17,8 @@ export const answers = {
   unknownBot: errorReply(401, 'Unauthorized: this bot is not connected to Botscope'),
   /** Libraries take it for a pause and ask again. */
   unsureBot: errorReply(503, 'Service Unavailable: it cannot be checked now whether this bot is connected to Botscope'),
+  /** Another process serves the bot and does not answer, or nobody does for the moment. */
+  noHolder: errorReply(503, 'Service Unavailable: retry in some seconds'),
   internal: errorReply(500, 'Internal Server Error'),
 } satisfies Record<string, TelegramReply>;
 

@@ -1,3 +1,6 @@
+/** Its value proves that a request was sent here by another process of the installation. */
+export const passedOnHeader = 'x-botscope-passed-on';
+
 /** Headers that belong to one connection and are not passed on (RFC 9110, 7.6.1), and those that name the other end. */
 const ofTheConnection: ReadonlySet<string> = new Set([
   'connection',
@@ -9,6 +12,8 @@ const ofTheConnection: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
   'host',
+  // Between processes of one installation; it has their secret.
+  passedOnHeader,
 ]);
 const theirLengths: ReadonlySet<number> = new Set([...ofTheConnection].map((name) => name.length));
 

@@ -1,5 +1,6 @@
 import type { BotErrorKind, BotErrorReason, ProblemCode } from '@botscope/contract';
 import type { Logger } from 'pino';
+import type { BotLeases, PassOn } from '../leases/bot-leases.ts';
 import type { PassedCall } from './passed-call.ts';
 
 /** What the proxy knows of the bot that a token belongs to. */
@@ -76,6 +77,9 @@ export interface ProxyDeps<B extends ProxyBot> {
   reportFailure(bot: string, entry: ProxyFailure): void;
   intercepts: Intercepts<B>;
   queued: QueuedUpdates;
+  /** Which bots are served here, and the way to the processes that serve the others. */
+  leases: BotLeases;
+  passOn: PassOn;
   /** Default: the machine's. */
   clock?: ProxyClock;
   /** Milliseconds to connect, and to wait for an answer once the request is sent. */

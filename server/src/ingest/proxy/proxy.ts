@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findHolder } from '../leases/bot-leases.ts';
 import type { PollAnswer } from '../polling/ask-updates.ts';
 import { createPolling } from '../polling/polling.ts';
 import { answers, sendReply } from './answers.ts';
@@ -24,6 +25,8 @@ export interface TelegramProxy<B> {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Records and confirms all that waits at Telegram for a bot without a webhook, before it is dropped. */
   drain(bot: B, token: string): Promise<void>;
+  /** True while the bot does not poll, and all that its polls brought is durable. */
+  isIdle(bot: string): boolean;
   /** Answers the polls under way with nothing and asks clients to hang up, so that the server can stop. */
   close(): Promise<void>;
 }
@@ -73,6 +76,12 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     const plain = coding === undefined ? body : await unpack(body, coding);
     const read = await readParameters(apiPath.query, plain, type);
     const method = apiPath.method === '' ? (textOf(read.params.method) ?? '') : apiPath.method;
+    if (isAboutUpdates(method) && deps.leases.holderOf(bot.key).is !== 'here') {
+      const holder = await findHolder(deps.leases, bot.key, deps.passOn.isPassedOn(request));
+      if (holder.is === 'elsewhere')
+        return deps.passOn.pass({ request, response, body, away: answers.noHolder }, holder.address);
+      if (holder.is === 'unknown') return reply(request, response, answers.noHolder);
+    }
     if (response.destroyed) return;
     if (method.toLowerCase() === 'getupdates') return poll(request, response, apiPath, bot, read);
     const about = apiPath.isTest ? null : interceptedMethod(method);
@@ -157,6 +166,7 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
       });
     },
     drain: (bot, token) => polling.drain(bot, { root: bot.apiRoot, token, isTest: false, userAgent: '' }),
+    isIdle: polling.isIdle,
     async close() {
       isClosing = true;
       polling.close();

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { allHere } from '../leases/bot-leases.ts';
+import { createPassOn } from '../leases/pass-on.ts';
 import { answers, sendReply } from './answers.ts';
 import { readPassedCall } from './passed-call.ts';
 import {
@@ -72,6 +74,8 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
       problem: (_bot, code, detail) => notes.push(`problem ${code}: ${detail}`),
     },
     queued: { queued: () => 0, takeQueued: async () => [] },
+    leases: allHere,
+    passOn: createPassOn('installation-secret'),
     logger: { warn: () => undefined, error: (entry: unknown) => notes.push(`error ${String(entry)}`) },
     ...overrides,
   };

@@ -105,6 +105,11 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
         if (lane.state === 'waiting') start(lane);
       }
     },
+    /** Aborts what is under way; it is tried again at once. */
+    interrupt(): void {
+      abort.abort();
+      abort = new AbortController();
+    },
     /** The bot fetches its updates by itself; its webhook is left alone for so long. */
     async pause(ms: number): Promise<void> {
       isPaused = true;

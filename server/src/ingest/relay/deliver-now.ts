@@ -76,11 +76,14 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
       if (step.do === 'answer' && last !== null) return responseTo(last);
       discard(last);
       if (step.do === 'retry' && step.afterMs > 0) await pause(step.afterMs);
+      // Telegram hung up in the pause, or another process serves the bot now.
+      if (incoming.gone.aborted) return { gone: true };
       const { body, secret, gone } = incoming;
       const post = { body, secret, isOurs: isOursOf(bot, incoming) };
       last = await attemptDelivery(parts, bot, post, { signal: gone, spentMs: now() - startedAt });
       if ('aborted' in last) return { gone: true };
       tries += 1;
+      if (known !== null && isTaken(last) && deps.leases.isInherited(bot.key)) hold.note(bot.key, known.id);
       note(bot.key, last);
     }
   }

@@ -31,6 +31,7 @@ export async function openHold(deps: HoldDeps) {
   /** Removals that could not be written yet. */
   let owed: number[] = [];
   let inMemory = 0;
+  let onEmpty: (() => void) | null = null;
 
   function botOf(key: string) {
     const known = bots.get(key);
@@ -75,7 +76,9 @@ export async function openHold(deps: HoldDeps) {
       item.raw = null;
     }
     deps.onCount(key, bot.queue.size);
+    if (onEmpty !== null && isEmpty()) onEmpty();
   }
+  const isEmpty = (): boolean => [...bots.values()].every(({ queue }) => queue.size === 0);
 
   /** Writes that these are gone; what cannot be written now goes with the next ones. */
   async function erase(records: readonly number[], notes: readonly Buffer[] = []): Promise<number[]> {
@@ -123,6 +126,19 @@ export async function openHold(deps: HoldDeps) {
       arriving.set(name, arrival);
       return arrival;
     },
+    /** Takes an update that waited in another process, once. */
+    async adopt(head: QueuedHead, raw: Buffer): Promise<void> {
+      if (this.knows(head.bot, head.update)) return;
+      await this.add(head, raw, { failures: 0, dueAt: 0 });
+    },
+    /** Delivered while Telegram waited. Remembered without waiting: only the return of a dead process asks for it. */
+    note(bot: string, update: number): void {
+      const at = now();
+      delivered.remember(update, { bot, at, record: 0 });
+      void erase([], [encodeDelivered({ bot, update, deliveredAt: at })]).then(([record = 0]) =>
+        delivered.remember(update, { bot, at, record }),
+      );
+    },
     async read(item: QueuedUpdate): Promise<Buffer> {
       return item.raw ?? decodeRecord(await journal.read(item.record)).raw;
     },
@@ -139,6 +155,19 @@ export async function openHold(deps: HoldDeps) {
       drop(bot, [item]);
     },
     retryNow: (bot: string): void => bots.get(bot)?.runner.retryNow(),
+    /** Tries all that waits, and waits until nothing does or `ms` have passed. */
+    async empty(ms: number): Promise<void> {
+      if (isEmpty()) return;
+      const settled = Promise.withResolvers<void>();
+      const cancel = deps.after(ms, settled.resolve);
+      onEmpty = settled.resolve;
+      for (const { runner } of bots.values()) runner.retryNow();
+      await settled.promise;
+      onEmpty = null;
+      cancel();
+    },
+    /** The bot is served elsewhere now: what is under way is aborted and looked at again. */
+    interrupt: (bot: string): void => bots.get(bot)?.runner.interrupt(),
     /** For a bot that polls: forgets those below `offset`, gives the next ones. A negative offset keeps the last ones. */
     async take(key: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]> {
       const bot = bots.get(key);

@@ -2,9 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { BotKey } from '@botscope/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createByteBudget } from '../../platform/byte-budget.ts';
+import { findHolder } from '../leases/bot-leases.ts';
 import type { HookResponse, Incoming } from './deliver-now.ts';
-import type { HookBot } from './relay-parts.ts';
+import { type QueuedHead, readQueuedHead } from './queue-record.ts';
+import type { HookBot, RelayDeps } from './relay-parts.ts';
 import { respondToTelegram } from './respond-to-telegram.ts';
+import type { UnderWayHooks } from './under-way-hooks.ts';
 
 /** Updates are some kilobytes; ten times what any of Telegram's limits could add up to. */
 const bodyLimit = 10 * 1_048_576;
@@ -16,19 +19,25 @@ const budgetLimits = { perKey: 2 * bodyLimit, total: 6 * bodyLimit, reserved: 1_
 /** As Telegram's own server answers what it does not know. */
 const notFound = Buffer.from('{"ok":false,"error_code":404,"description":"Not Found"}');
 
+/** The process that serves the bot does not answer: Telegram keeps the update, and comes again. */
+const away = { status: 503, body: '' };
+
 /** What is under way when the server ends may take this long. */
 const closeGraceMs = 5_000;
 
-interface HookRouteDeps<B extends HookBot> {
-  bot(key: string): Promise<B | null>;
+interface HookRouteDeps<B extends HookBot> extends Pick<RelayDeps<B>, 'bot' | 'leases' | 'passOn'> {
   deliver(bot: B, incoming: Incoming): Promise<HookResponse>;
+  /** Takes an update that waited in another process, durably. */
+  adopt(head: QueuedHead, raw: Buffer): Promise<void>;
+  /** Updates that are on their way to their bots, by bot. */
+  underWay: UnderWayHooks;
   after: (ms: number, run: () => void) => () => void;
 }
 
 /** Where Telegram's webhooks come in. A wrong secret and an unknown bot are the same 404. */
 export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps: HookRouteDeps<B>): void {
   const admitted = new WeakMap<FastifyRequest, B>();
-  const underWay = new Set<AbortController>();
+  const { underWay } = deps;
   const budget = createByteBudget(budgetLimits);
 
   void app.register(async (hooks) => {
@@ -38,9 +47,7 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
     // The end of the server does not wait a minute for a slow bot: who has not answered by then is asked again later.
     let cancelEnd: (() => void) | null = null;
     hooks.addHook('preClose', async () => {
-      cancelEnd = deps.after(closeGraceMs, () => {
-        for (const gone of underWay) gone.abort();
-      });
+      cancelEnd = deps.after(closeGraceMs, () => underWay.abortAll());
     });
     hooks.addHook('onClose', async () => cancelEnd?.());
 
@@ -72,14 +79,24 @@ export function registerHookRoutes<B extends HookBot>(app: FastifyInstance, deps
           const bot = admitted.get(request as FastifyRequest);
           if (bot === undefined) throw new Error('The request was not admitted');
           reply.hijack();
-          const gone = new AbortController();
-          underWay.add(gone);
-          reply.raw.once('close', () => {
-            underWay.delete(gone);
-            if (!reply.raw.writableFinished) gone.abort();
-          });
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           try {
+            if (deps.leases.holderOf(bot.key).is !== 'here') {
+              const holder = await findHolder(deps.leases, bot.key, deps.passOn.isPassedOn(request));
+              if (holder.is === 'elsewhere')
+                return deps.passOn.pass({ request: request.raw, response: reply.raw, body, away }, holder.address);
+              if (holder.is === 'unknown') return void respondToTelegram(reply.raw, { status: 503 });
+            }
+            const waiting = deps.passOn.waitingHead(request);
+            if (waiting !== undefined) {
+              await deps.adopt(readQueuedHead(waiting, bot.key), body);
+              return void respondToTelegram(reply.raw, { status: 200 });
+            }
+            const gone = underWay.begin(bot.key);
+            reply.raw.once('close', () => {
+              underWay.end(bot.key, gone);
+              if (!reply.raw.writableFinished) gone.abort();
+            });
             await respondToTelegram(
               reply.raw,
               await deps.deliver(bot, { body, secret: headerSecret(request), gone: gone.signal }),

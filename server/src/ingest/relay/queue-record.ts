@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** A queued update as the journal keeps it: a line of JSON, then Telegram's bytes as they came. */
 export interface QueuedHead {
   bot: string;
@@ -23,6 +25,23 @@ interface DeliveredHead {
 type JournalHead = QueuedHead | DeliveredHead;
 
 const lineEnd = Buffer.from('\n');
+
+const SentHead = z.object({
+  bot: z.string(),
+  update: z.int(),
+  lane: z.string(),
+  since: z.number(),
+  until: z.number(),
+  isOurs: z.boolean(),
+  secret: z.string().nullable(),
+});
+
+/** The head of an update that waited in another process. @throws if it is none, or another bot's */
+export function readQueuedHead(sent: unknown, bot: string): QueuedHead {
+  const head = SentHead.parse(sent);
+  if (head.bot !== bot) throw new Error('The update is for another bot');
+  return head;
+}
 
 export function encodeQueued(head: QueuedHead, raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from(JSON.stringify(head)), lineEnd, raw]);

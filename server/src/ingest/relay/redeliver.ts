@@ -1,3 +1,4 @@
+import { findHolder } from '../leases/bot-leases.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { QueuedUpdate } from './bot-queue.ts';
 import type { TryResult } from './bot-runner.ts';
@@ -13,6 +14,8 @@ import { readRetryAfter } from './retry.ts';
 
 /** A bot without a webhook is looked at again this often. */
 const pollingSoonMs = 60_000;
+/** Nobody serves the bot, or out of reach: looked at again this often. */
+const holderSoonMs = 5_000;
 
 /** How one waiting update is tried. Never rejects: a bug or a broken disk only makes it wait on. */
 export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () => Hold, closing: AbortSignal) {
@@ -29,6 +32,9 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       await hold().expire(key, item);
       return 'settled';
     }
+    const holder = await findHolder(deps.leases, key, false);
+    if (holder.is === 'unknown') return { retryAfterMs: holderSoonMs };
+    if (holder.is === 'elsewhere') return pass(bot, item, holder.address, signal);
     // Its updates wait for its polling as long as they live.
     if (bot.webhook === '' && bot.delivery === 'getUpdates') return { retryAfterMs: pollingSoonMs };
     const body = await hold().read(item);
@@ -63,6 +69,18 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       // Whatever became of the reply: the bot has the update.
       hold().drop(key, item);
     }
+    return 'settled';
+  }
+
+  /** It waits there from now on. If our copy stays because we are killed, that process knows the update and drops it. */
+  async function pass(bot: B, item: QueuedUpdate, address: string, signal: AbortSignal): Promise<TryResult> {
+    const { update, lane, until, isOurs, secret } = item;
+    const head = { bot: bot.key, update, lane, since: now(), until, isOurs, secret };
+    const raw = await hold().read(item);
+    const isTaken = await deps.passOn.passWaiting(address, { head, raw, ourHookSecret: bot.ourHookSecret }, signal);
+    if (signal.aborted) return 'aborted';
+    if (!isTaken) return { retryAfterMs: holderSoonMs };
+    await hold().expire(bot.key, item);
     return 'settled';
   }
 

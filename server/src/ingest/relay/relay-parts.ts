@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { DurableFile } from '../../platform/journal/durable-file.ts';
+import type { BotLeases, PassOn } from '../leases/bot-leases.ts';
 import type { CapturedCall } from '../proxy/captured-call.ts';
 import type { BotHealth, BotState } from './bot-health.ts';
 import type { Target } from './forward-update.ts';
@@ -46,6 +47,9 @@ export interface RelayDeps<B extends HookBot> {
   /** Updates that Telegram was answered for, and that a crash took along. */
   onGap(bot: string, updates: number): void;
   onBotState(bot: string, state: BotState): void;
+  /** Which bots are served here, and the way to the processes that serve the others. */
+  leases: BotLeases;
+  passOn: PassOn;
   /** Where others read how many updates wait, and ask for a new attempt. */
   waiting?: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
   logger: Logger;
@@ -81,8 +85,10 @@ export interface Relay {
    * are confirmed. Its webhook is left alone for the next two minutes.
    */
   takeQueued(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
+  /** True while nothing of the bot waits here or is on its way to it. */
+  isIdle(bot: string): boolean;
   /** The bot is deleted: nothing of it stays. */
   forget(bot: string): Promise<void>;
-  /** To be called when no request is under way any more. */
+  /** To be called when no request is under way any more. What waits goes to the processes that serve the bots from now on. */
   close(): Promise<void>;
 }

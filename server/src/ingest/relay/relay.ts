@@ -9,6 +9,7 @@ import { registerHookRoutes } from './hook-routes.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRedelivery } from './redeliver.ts';
 import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
+import { createUnderWayHooks } from './under-way-hooks.ts';
 
 export type { BotState } from './bot-health.ts';
 export type { RelayFailure } from './relay-failure.ts';
@@ -69,16 +70,32 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     logger,
   });
   const deliver = createDelivery(parts, hold, unrecordedLog);
+  const underWay = createUnderWayHooks();
   deps.waiting?.onRetry(hold.retryNow);
+  deps.leases.onLost((bot, isMoving) => {
+    if (isMoving) return;
+    underWay.abort(bot);
+    hold.interrupt(bot);
+  });
   hold.start();
 
   return {
-    registerRoutes: (app) => registerHookRoutes(app, { bot: deps.bot, deliver, after }),
+    registerRoutes: (app) =>
+      registerHookRoutes(app, {
+        ...deps,
+        deliver,
+        adopt: (head, raw) => hold.adopt(head, raw),
+        underWay,
+        after,
+      }),
     queued: hold.count,
     retryNow: hold.retryNow,
     takeQueued: (bot, offset, limit) => hold.take(bot, offset, limit),
+    isIdle: (bot) => hold.count(bot) === 0 && !underWay.has(bot),
     forget: (bot) => hold.forget(bot),
     async close() {
+      // What is left after that waits on this disk.
+      if (await deps.leases.leave()) await hold.empty(closeGraceMs);
       const cancel = after(closeGraceMs, () => closing.abort());
       await hold.close(closeGraceMs);
       cancel();

@@ -9,6 +9,8 @@ import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Agent } from 'undici';
+import { allHere } from '../leases/bot-leases.ts';
+import { createPassOn } from '../leases/pass-on.ts';
 import type { CapturedCall } from '../proxy/captured-call.ts';
 import type { BotState, HookBot, Relay, RelayDeps, RelayFailure } from './relay.ts';
 import { createRelay } from './relay.ts';
@@ -113,6 +115,7 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
   const bot = await startScriptedBot();
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-relay-'));
   const dispatcher = new Agent();
+  const passOn = createPassOn('installation-secret');
   let upstream = 'http://127.0.0.1';
   const telegram = await startSimulatedTelegram({
     clock,
@@ -166,6 +169,7 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       await app.close();
       await bot.close();
       await world.relay.close();
+      passOn.close();
       await dispatcher.destroy();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -185,6 +189,8 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       onBotState: (_bot, state) => {
         world.state = state;
       },
+      leases: allHere,
+      passOn,
       logger: pino({ level: 'silent' }),
       now: () => clock.now().getTime(),
       after: clock.after,

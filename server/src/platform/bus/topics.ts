@@ -14,6 +14,8 @@ export const topicIntervals = {
   'bot-removed': soonMs,
   /** Its waiting updates are to be delivered now. */
   'delivery-requested': soonMs,
+  /** Another process serves the bot now, or none. */
+  'lease-changed': soonMs,
   'targets-changed': soonMs,
   /** The account's rights or sessions. */
   'access-changed': soonMs,

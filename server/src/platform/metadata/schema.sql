@@ -79,6 +79,15 @@ CREATE TABLE bot_errors (
 );
 CREATE INDEX bot_errors_age ON public.bot_errors USING btree (last_at);
 
+CREATE TABLE bot_leases (
+  bot_key text NOT NULL,
+  instance_id text NOT NULL,
+  PRIMARY KEY (bot_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (instance_id) REFERENCES lease_holders(instance_id) ON DELETE CASCADE
+);
+CREATE INDEX bot_leases_of_instance ON public.bot_leases USING btree (instance_id);
+
 CREATE TABLE bots (
   key character(13) NOT NULL,
   bot_name text NOT NULL,
@@ -138,6 +147,12 @@ CREATE TABLE credentials (
   FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX credentials_account ON public.credentials USING btree (account_id);
+
+CREATE TABLE dead_lease_holders (
+  instance_id text NOT NULL,
+  died_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (instance_id)
+);
 
 CREATE TABLE grants (
   bot_key character(13) NOT NULL,
@@ -219,6 +234,13 @@ CREATE TABLE known_devices (
   FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
+
+CREATE TABLE lease_holders (
+  instance_id text NOT NULL,
+  address text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  PRIMARY KEY (instance_id)
+);
 
 CREATE TABLE mailed_codes (
   id uuid NOT NULL,
@@ -434,3 +456,11 @@ CREATE TABLE verifications (
 );
 CREATE INDEX verifications_expiry ON public.verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+
+CREATE TABLE waiting_updates (
+  bot_key text NOT NULL,
+  instance_id text NOT NULL,
+  updates integer NOT NULL,
+  PRIMARY KEY (bot_key, instance_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);

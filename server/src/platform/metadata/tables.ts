@@ -134,6 +134,29 @@ export interface InstancesTable {
   spooled_rows: number;
 }
 
+export interface LeaseHoldersTable {
+  instance_id: string;
+  /** Empty = it cannot be reached. */
+  address: string;
+  until: Date;
+}
+
+export interface BotLeasesTable {
+  bot_key: string;
+  instance_id: string;
+}
+
+export interface WaitingUpdatesTable {
+  bot_key: string;
+  instance_id: string;
+  updates: number;
+}
+
+export interface DeadLeaseHoldersTable {
+  instance_id: string;
+  died_at: Date;
+}
+
 export interface BotsTable {
   /** 13 hexadecimal digits; the public half of the API key. */
   key: string;
@@ -304,6 +327,10 @@ export interface Tables {
   attempts: AttemptsTable;
   settings: SettingsTable;
   instances: InstancesTable;
+  lease_holders: LeaseHoldersTable;
+  bot_leases: BotLeasesTable;
+  dead_lease_holders: DeadLeaseHoldersTable;
+  waiting_updates: WaitingUpdatesTable;
   bots: BotsTable;
   bot_errors: BotErrorsTable;
   hidden_commands: HiddenCommandsTable;

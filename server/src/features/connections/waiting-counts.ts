@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+/** How often one bot's number is written: the connection's page shows it, and a busy queue changes all the time. */
+const writeIntervalMs = 1_000;
+
+/** How many updates wait for a bot on the disks of all processes, for the connection's page. */
+export interface WaitingCounts {
+  total(bot: string): Promise<number>;
+}
+
+export interface SharedWaitingUpdates extends WaitingUpdates, WaitingCounts {
+  close(): Promise<void>;
+}
+
+/** Where there is one process, its own numbers are all. */
+export const ownCounts = (waiting: WaitingUpdates): SharedWaitingUpdates => ({
+  ...waiting,
+  total: async (bot) => waiting.count(bot),
+  close: async () => undefined,
+});
+
+/** Writes the numbers of this process down where the others read them. */
+export function shareCounts(
+  waiting: WaitingUpdates,
+  deps: { db: Kysely<Tables>; instanceId: string; logger: Pick<Logger, 'warn'>; intervalMs?: number },
+): SharedWaitingUpdates {
+  const { db, instanceId, logger, intervalMs = writeIntervalMs } = deps;
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  // What an earlier process of this directory wrote is counted again.
+  let writing: Promise<void> = attempt(() =>
+    db.deleteFrom('waiting_updates').where('instance_id', '=', instanceId).execute(),
+  );
+
+  async function attempt(write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      logger.warn({ err: error }, 'the number of waiting updates was not written');
+    }
+  }
+  async function write(bot: string): Promise<void> {
+    const updates = waiting.count(bot);
+    if (updates === 0) {
+      await db.deleteFrom('waiting_updates').where('bot_key', '=', bot).where('instance_id', '=', instanceId).execute();
+      return;
+    }
+    await db
+      .insertInto('waiting_updates')
+      // A bot that was removed meanwhile has no row to refer to.
+      .columns(['bot_key', 'instance_id', 'updates'])
+      .expression((from) =>
+        from
+          .selectFrom('bots')
+          .select((select) => ['key', select.val(instanceId).as('instance'), select.val(updates).as('updates')])
+          .where('key', '=', bot),
+      )
+      .onConflict((conflict) => conflict.columns(['bot_key', 'instance_id']).doUpdateSet({ updates }))
+      .execute();
+  }
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(async () => {
+      const bots = [...changed];
+      changed.clear();
+      for (const bot of bots) await attempt(() => write(bot));
+    });
+    return writing;
+  }
+
+  return {
+    ...waiting,
+    setCount(bot, count) {
+      waiting.setCount(bot, count);
+      changed.add(bot);
+      timer ??= setTimeout(() => void flush(), intervalMs).unref();
+    },
+    async total(bot) {
+      const { updates } = await db
+        .selectFrom('waiting_updates')
+        .select((select) => select.fn.sum<string | number | null>('updates').as('updates'))
+        .where('bot_key', '=', bot)
+        .where('instance_id', '!=', instanceId)
+        .executeTakeFirstOrThrow();
+      return waiting.count(bot) + Number(updates ?? 0);
+    },
+    close: flush,
+  };
+}

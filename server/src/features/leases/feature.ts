@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
+import { machineClock } from '../../ingest/leases/lease-table.ts';
+import { processSecret } from '../../platform/operator-secret.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Created, defineFeature } from '../feature.ts';
+import { createAskPeer } from './lease-peers.ts';
+import { registerLeaseRoutes } from './lease-routes.ts';
+import { createLeaseStore } from './lease-store.ts';
+import { createLeases, type Leases } from './leases.ts';
+import { unsharedLeases } from './unshared-leases.ts';
+
+/** Which process serves which bot, where there are several. */
+export const leases = defineFeature({
+  name: 'leases',
+  tables: ['bot_leases', 'lease_holders', 'dead_lease_holders'],
+  async create({ bus, config, instanceId, logger, metadata, metrics }: Platform): Promise<Created<{ leases: Leases }>> {
+    const routes = (served: Leases) => (app: FastifyInstance) =>
+      registerLeaseRoutes(app, { leases: served, appSecret: config.appSecret });
+    if (metadata.engine !== 'server' || !config.roles.includes('ingest'))
+      return { offers: { leases: unsharedLeases }, ingest: routes(unsharedLeases) };
+    const own = { id: instanceId, address: config.instanceUrl };
+    const shared = await createLeases({
+      own,
+      store: createLeaseStore(metadata.db, own),
+      askPeer: createAskPeer(processSecret(config.appSecret)),
+      bus,
+      clock: machineClock,
+      logger,
+    });
+    metrics.registerMetric(
+      new Gauge({
+        name: 'botscope_leases',
+        help: 'Bots that this process relays and polls for',
+        registers: [],
+        collect() {
+          this.set(shared.count());
+        },
+      }),
+    );
+    return {
+      offers: { leases: shared },
+      ingest: routes(shared),
+      close: shared.close,
+    };
+  },
+});

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+
+/** How long a holder keeps its leases without prolonging them, by the database's clock. */
+export const leaseMs = 30_000;
+
+export interface HolderRow {
+  id: string;
+  /** Empty = it cannot be reached. */
+  address: string;
+  /** Its time is over: it may be ended. */
+  isOver: boolean;
+}
+
+/** The leases as they are in the database. */
+export interface LeaseRows {
+  leases: { bot: string; holder: string }[];
+  holders: HolderRow[];
+  /** Milliseconds since a holder was last ended; null = in no recent time. */
+  lastDeathAgoMs: number | null;
+}
+
+const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})`;
+
+/**
+ * The statements behind the leases. A lease ends by the deletion of its holder's row alone, which nobody can delete while
+ * it is being prolonged: so a holder that was prolonged has all that it had, and one that was ended has nothing.
+ */
+export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address: string }) {
+  const holderOf = async (bot: string): Promise<string | null> =>
+    (await db.selectFrom('bot_leases').select('instance_id').where('bot_key', '=', bot).executeTakeFirst())
+      ?.instance_id ?? null;
+
+  const readHolders = (from: Kysely<Tables>): Promise<HolderRow[]> =>
+    from
+      .selectFrom('lease_holders')
+      .select(['instance_id as id', 'address', sql<boolean>`until < clock_timestamp()`.as('isOver')])
+      .execute();
+
+  return {
+    holderOf,
+    /** Prolongs this process's time, beginning it if it was ended, and reads all leases. */
+    prolong: (): Promise<LeaseRows> =>
+      db.transaction().execute(async (transaction) => {
+        const columns = { address: own.address, until };
+        await transaction
+          .insertInto('lease_holders')
+          .values({ instance_id: own.id, ...columns })
+          .onConflict((conflict) => conflict.column('instance_id').doUpdateSet(columns))
+          .execute();
+        const leases = await transaction
+          .selectFrom('bot_leases')
+          .select(['bot_key as bot', 'instance_id as holder'])
+          .execute();
+        const holders = await readHolders(transaction);
+        const death = await transaction
+          .selectFrom('dead_lease_holders')
+          .select(sql<number | null>`extract(epoch FROM clock_timestamp() - max(died_at)) * 1000`.as('ago'))
+          .executeTakeFirst();
+        return { leases, holders, lastDeathAgoMs: death?.ago == null ? null : Number(death.ago) };
+      }),
+    /** Takes a bot's lease if nobody has it. @returns who has it now; null if the one who had it has just ended */
+    async claim(bot: string): Promise<string | null> {
+      const { numInsertedOrUpdatedRows: taken = 0n } = await db
+        .insertInto('bot_leases')
+        .values({ bot_key: bot, instance_id: own.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return taken > 0n ? own.id : holderOf(bot);
+    },
+    async release(bot: string): Promise<void> {
+      await db.deleteFrom('bot_leases').where('bot_key', '=', bot).where('instance_id', '=', own.id).execute();
+    },
+    /** Ends a holder whose time is over. @returns false if it was prolonged meanwhile */
+    async end(holder: string): Promise<boolean> {
+      const { rows } = await sql<{ id: string }>`
+        WITH ended AS (
+          DELETE FROM lease_holders
+          WHERE instance_id = ${holder} AND until < clock_timestamp()
+          RETURNING instance_id
+        )
+        INSERT INTO dead_lease_holders (instance_id, died_at)
+        SELECT instance_id, clock_timestamp() FROM ended
+        ON CONFLICT (instance_id) DO UPDATE SET died_at = excluded.died_at
+        RETURNING instance_id AS id
+      `.execute(db);
+      return rows.length > 0;
+    },
+    /** For another holder that lives but does not reach the database. @returns false if it was ended */
+    async prolongOther(holder: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('lease_holders')
+        .set({ until })
+        .where('instance_id', '=', holder)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** Gives up all leases, and takes no more until `prolong`. @returns the other holders */
+    async leave(): Promise<HolderRow[]> {
+      await db.deleteFrom('lease_holders').where('instance_id', '=', own.id).execute();
+      return await readHolders(db);
+    },
+  };
+}
+export type LeaseStore = ReturnType<typeof createLeaseStore>;

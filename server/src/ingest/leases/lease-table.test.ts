@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest';
+import { findHolder, type LeaseHolder } from './bot-leases.ts';
+import { createLeaseTable, type LeaseTable, type LeaseUpdate } from './lease-table.ts';
+
+const here: LeaseHolder = { is: 'here' };
+const there: LeaseHolder = { is: 'elsewhere', address: 'http://there' };
+
+let monotonicMs: number;
+let wallMs: number;
+let timers: { at: number; run: () => void }[];
+let table: LeaseTable;
+let lost: string[];
+/** What the store answers to a claim; null = it cannot be asked. */
+let answer: LeaseHolder | null;
+let claims: [string, boolean][];
+
+beforeEach(() => {
+  monotonicMs = 1_000;
+  wallMs = 5_000;
+  timers = [];
+  lost = [];
+  answer = here;
+  claims = [];
+  table = createLeaseTable({
+    async claim(bot, isPassedOn) {
+      claims.push([bot, isPassedOn]);
+      if (answer === null) throw new Error('away');
+      return answer;
+    },
+    leave: async () => Promise.reject(new Error('away')),
+    clock: {
+      monotonicMs: () => monotonicMs,
+      wallMs: () => wallMs,
+      after(ms, run) {
+        const timer = { at: monotonicMs + ms, run };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    },
+  });
+  table.onLost((bot, isMoving) => lost.push(isMoving ? `${bot} moves` : bot));
+});
+const update = (change: Partial<LeaseUpdate>): void =>
+  table.update({
+    isShared: true,
+    end: { monotonicMs: 31_000, wallMs: 35_000 },
+    holders: [],
+    isWhole: false,
+    lastDeathAt: null,
+    ...change,
+  });
+function pass(ms: number, wall = ms): void {
+  monotonicMs += ms;
+  wallMs += wall;
+  for (const timer of timers.filter(({ at }) => at <= monotonicMs)) {
+    timers.splice(timers.indexOf(timer), 1);
+    timer.run();
+  }
+}
+
+test('before anything is known nobody serves a bot, and without sharing it is served here', () => {
+  expect(table.holderOf('a')).toEqual({ is: 'nobody' });
+  update({ isShared: false });
+  expect(table.holderOf('a')).toEqual(here);
+});
+
+test('leases end by themselves, and go on when they are prolonged', () => {
+  update({ holders: [['a', here]] });
+  pass(29_999);
+  expect([table.holderOf('a'), lost]).toEqual([here, []]);
+  pass(1);
+  expect([table.holderOf('a'), lost]).toEqual([{ is: 'elsewhere', address: null }, ['a']]);
+  update({ end: { monotonicMs: 61_000, wallMs: 65_000 } });
+  expect(table.holderOf('a')).toEqual(here);
+});
+
+test('a machine that was suspended goes by its wall clock', () => {
+  update({ holders: [['a', here]] });
+  pass(10, 40_000);
+  expect(table.holderOf('a')).toEqual({ is: 'elsewhere', address: null });
+});
+
+test('a bot that another process serves is lost here; one that is not named is nobody’s', () => {
+  update({
+    holders: [
+      ['a', here],
+      ['b', here],
+      ['c', there],
+    ],
+    isWhole: true,
+  });
+  update({ holders: [['a', there]] });
+  expect(lost).toEqual(['a']);
+  update({ holders: [['a', there]], isWhole: true });
+  expect(lost).toEqual(['a', 'b']);
+  expect(table.holderOf('c')).toEqual({ is: 'nobody' });
+});
+
+test('a bot that moves stops here first, and comes back if it cannot', () => {
+  update({ holders: [['a', here]] });
+  table.giveUp('a');
+  expect([table.holderOf('a'), lost]).toEqual([{ is: 'nobody' }, ['a moves']]);
+  table.takeBack('a');
+  expect(table.holderOf('a')).toEqual(here);
+});
+
+test('a bot is inherited for ten minutes, if it came after a death', () => {
+  update({ holders: [['a', here]], end: null });
+  update({ holders: [['b', here]], end: null, lastDeathAt: wallMs - 1 });
+  expect([table.isInherited('a'), table.isInherited('b')]).toEqual([false, true]);
+  pass(599_999);
+  expect(table.isInherited('b')).toBe(true);
+  pass(1);
+  expect(table.isInherited('b')).toBe(false);
+});
+
+test.each<[string, LeaseHolder, boolean, LeaseHolder | null, object, number]>([
+  ['here', here, false, null, { is: 'here' }, 0],
+  ['elsewhere', there, false, null, { is: 'elsewhere', address: 'http://there' }, 0],
+  ['nobody’s, free', { is: 'nobody' }, false, here, { is: 'here' }, 1],
+  [
+    'nobody’s, another process is the one for it',
+    { is: 'nobody' },
+    false,
+    there,
+    { is: 'elsewhere', address: 'http://there' },
+    1,
+  ],
+  ['nobody’s, the store is away', { is: 'nobody' }, false, null, { is: 'unknown' }, 1],
+  ['elsewhere, but that one passed it on: it has moved here', there, true, here, { is: 'here' }, 1],
+  ['elsewhere, but that one passed it on by mistake', there, true, there, { is: 'unknown' }, 1],
+  ['elsewhere without an address', { is: 'elsewhere', address: null }, false, here, { is: 'unknown' }, 0],
+])('who serves a bot that is %s', async (_case, known, isPassedOn, claimed, expected, claimCount) => {
+  update({ holders: [['a', known]] });
+  answer = claimed;
+  expect(await findHolder(table, 'a', isPassedOn)).toEqual(expected);
+  expect(claims).toEqual(Array.from({ length: claimCount }, () => ['a', isPassedOn]));
+});
+
+test('a server that stops while the store is away finds nobody to take its bots', async () => {
+  expect(await table.leave()).toBe(false);
+});

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
+import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer as startClickHouse } from '../events/store/test-stores.ts';
+import { startHook, type TestHook } from '../features/connections/test-world.ts';
+import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-postgres.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+const publicUrl = 'https://stats.example.com';
+const long = { timeout: 30_000, interval: 20 };
+const eventsDir = mkdtempSync(join(tmpdir(), 'botscope-clickhouse-'));
+let clickhouse: Awaited<ReturnType<typeof startClickHouse>>;
+let postgres: TestPostgres;
+let telegram: SimulatedTelegram;
+let stores: Record<string, string>;
+/** Two processes that take traffic in, and requests that reach them in turns. */
+let servers: TestServer[];
+let accountKey: string;
+let turn = 0;
+const next = (): string => {
+  turn += 1;
+  return servers[turn % servers.length]?.url ?? '';
+};
+
+beforeAll(async () => {
+  clickhouse = await startClickHouse(eventsDir);
+  postgres = await startTestPostgres();
+  telegram = await startSimulatedTelegram({
+    isLocal: true,
+    // What Telegram keeps sending goes now to the one, now to the other, as a balancer would send it.
+    webhookTarget: (url) => (url.origin === publicUrl ? new URL(url.pathname, balancer.url) : url),
+  });
+  stores = { CLICKHOUSE_URL: clickhouse.url, DATABASE_URL: await postgres.createDatabase() };
+  servers = [await startIngest(), await startIngest()];
+  const [first] = servers;
+  if (first === undefined) throw new Error('no server');
+  accountKey = (await first.services.accounts.createAccount({ email: 'a@example.com', password: 'correct horse' })).key;
+  balancer = await startBalancer();
+}, 120_000);
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await balancer.close();
+  await telegram.stop();
+  await postgres.stop();
+  clickhouse.child.stdin?.end();
+  await once(clickhouse.child, 'exit');
+  rmSync(eventsDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+async function startIngest(): Promise<TestServer> {
+  const port = await freePort();
+  return startTestServer({
+    ...stores,
+    PORT: port,
+    INSTANCE_URL: `http://127.0.0.1:${port}`,
+    ROLES: 'ingest,api',
+    TELEGRAM_API_ROOT: telegram.url,
+    ALLOW_PRIVATE_WEBHOOKS: '1',
+    PUBLIC_URL: publicUrl,
+  });
+}
+
+let balancer: { url: string; close(): Promise<void> };
+/** Sends each request to the next server. */
+async function startBalancer() {
+  const { createServer: createHttpServer } = await import('node:http');
+  const server = createHttpServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = Object.fromEntries(
+      ['content-type', 'x-telegram-bot-api-secret-token'].flatMap((name) => {
+        const value = request.headers[name];
+        return value === undefined ? [] : [[name, String(value)]];
+      }),
+    );
+    const answer = await fetch(`${next()}${request.url}`, {
+      method: 'POST',
+      headers,
+      body: Buffer.concat(chunks),
+    }).catch(() => null);
+    response.writeHead(answer?.status ?? 502).end(await answer?.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function connect(name: string, hook: TestHook | null): Promise<{ bot: SimulatedBot; key: string }> {
+  const bot = telegram.addBot({ username: name });
+  const [first] = servers;
+  if (first === undefined) throw new Error('no server');
+  const { bots } = first.services;
+  const added = await bots.add(accountKey, name, {
+    connection_type: 'auto',
+    delivery_method: hook === null ? 'getUpdates' : 'webhook',
+    webhook: hook?.url ?? '',
+    telegram_id: bot.id,
+    token_sealed: bots.seal(bot.token),
+    token_hash: bots.hashToken(bot.token),
+  });
+  const { key } = added.bot;
+  if (hook !== null)
+    await callMethod({ url: telegram.url, token: bot.token }, 'setWebhook', {
+      url: `${publicUrl}/hook/${key}/${bots.ourHookSecret(key)}`,
+      max_connections: 10,
+    });
+  return { bot, key };
+}
+const textOf = (body: string): string => (JSON.parse(body) as { message: { text: string } }).message.text;
+
+it('webhooks that arrive in turns reach each bot once and in the order of its chats', async () => {
+  const hooks = await Promise.all([startHook(), startHook(), startHook()]);
+  const connected = await Promise.all(hooks.map((hook, index) => connect(`hook_${index}_bot`, hook)));
+  const said: string[][] = connected.map(() => []);
+  for (let round = 0; round < 10; round += 1) {
+    for (const [index, { bot }] of connected.entries()) {
+      for (const id of [101, 102, 103]) {
+        const text = `${id} ${round}`;
+        said[index]?.push(text);
+        telegram.person({ id, first_name: `Person ${id}`, bot }).sends(text);
+      }
+    }
+  }
+  for (const [index, hook] of hooks.entries()) {
+    await expect.poll(() => hook.requests.length, long).toBe(said[index]?.length);
+    const texts = hook.requests.map(({ body }) => textOf(body));
+    expect(texts.toSorted()).toEqual(said[index]?.toSorted());
+    for (const id of ['101', '102', '103']) {
+      const ofChat = texts.filter((text) => text.startsWith(id));
+      expect(ofChat).toEqual(said[index]?.filter((text) => text.startsWith(id)));
+    }
+    hook.close();
+  }
+}, 60_000);
+
+it('polls that arrive in turns get each update once, and calls about the webhook reach who serves the bot', async () => {
+  const { bot } = await connect('poll_bot', null);
+  const anna = telegram.person({ first_name: 'Anna', bot });
+  const got: string[] = [];
+  let offset = 0;
+  for (let round = 0; round < 6; round += 1) {
+    anna.sends(`text ${round}`);
+    const { body } = await callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 5 });
+    const updates = (body as { result: { update_id: number; message: { text: string } }[] }).result;
+    for (const { update_id, message } of updates) {
+      got.push(message.text);
+      offset = update_id + 1;
+    }
+    const info = await callMethod({ url: next(), token: bot.token }, 'getWebhookInfo');
+    expect(info.body).toMatchObject({ ok: true, result: { url: '' } });
+  }
+  expect(got).toEqual(['text 0', 'text 1', 'text 2', 'text 3', 'text 4', 'text 5']);
+  // Two polls at a time, one at each: as with one process, the newer goes first and nobody gets an error.
+  const both = [callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 10 })];
+  await expect.poll(() => bot.isPolling, long).toBe(true);
+  both.push(callMethod({ url: next(), token: bot.token }, 'getUpdates', { offset, timeout: 1 }));
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+}, 60_000);
+
+it('a process that stops gives what waits to the other one, and new traffic goes there', async () => {
+  const hook = await startHook();
+  const { bot, key } = await connect('down_bot', hook);
+  const anna = telegram.person({ first_name: 'Anna', bot });
+  anna.sends('before');
+  await expect.poll(() => hook.requests.length, long).toBe(1);
+  hook.answer = { status: 500, body: '' };
+  for (const text of ['one', 'two', 'three']) anna.sends(text);
+  const waiting = () => servers.map(({ services }) => services.waitingUpdates.count(key));
+  await expect.poll(() => Math.max(...waiting()), long).toBe(3);
+  const totals = () => Promise.all(servers.map(({ services }) => services.waitingUpdates.total(key)));
+  await expect.poll(totals, long).toEqual([3, 3]);
+  const holder = waiting().indexOf(3);
+  const [stopping] = servers.splice(holder, 1);
+  await stopping?.close();
+  expect(waiting()).toEqual([3]);
+  anna.sends('four');
+  await expect.poll(() => bot.pending, long).toBe(0);
+  hook.requests.length = 0;
+  hook.answer = { status: 200, body: '' };
+  await expect.poll(() => hook.requests.length, { timeout: 60_000, interval: 50 }).toBe(4);
+  expect(hook.requests.map(({ body }) => textOf(body))).toEqual(['one', 'two', 'three', 'four']);
+  expect(waiting()).toEqual([0]);
+  hook.close();
+  servers.push(await startIngest());
+}, 120_000);
