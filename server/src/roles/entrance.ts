@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { TrafficPort } from '../features/traffic/traffic.ts';
 
@@ -14,7 +15,20 @@ export const ownPort = ({ port, host }: { port: number; host: string }): Entranc
   trafficPort: null,
   async open(app) {
     await app.listen({ port, host });
-    const address = app.server.address();
-    return typeof address === 'object' && address !== null ? address.port : port;
+    return portOf(app.server, port);
   },
 });
+
+/** Resolves with the port; rejects if it is taken. */
+export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return portOf(server, port);
+}
+
+function portOf(server: Server, port: number): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,20 +8,21 @@ import { createRemoteHost, openTraffic, type Vitals } from '../features/traffic/
 import { createPassToApp } from '../ingest/proxy/pass-to-app.ts';
 import type { Config } from '../platform/config.ts';
 import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
-import { answerUnrouted, createBareApp, peerHeader } from '../platform/http/app.ts';
-import { endSlowRequest } from '../platform/http/slow-request.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import { peerHeader } from '../platform/http/peer-header.ts';
 import { processSecret } from '../platform/operator-secret.ts';
 import { createGuardedDispatcher } from '../platform/outgoing/guarded-dispatcher.ts';
 import { createSealer } from '../platform/outgoing/sealer.ts';
 import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatcher.ts';
+import { endSlowRequest } from '../platform/slow-request.ts';
 import { superviseApp } from './app-supervisor.ts';
-import { ownPort } from './entrance.ts';
+import { listen } from './entrance.ts';
 
 /** How often the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
 const longestSocketPath = 107;
-/** What is answered here, besides the calls of bots. */
-const ownRoutes = /^\/(?:hook\/|healthz(?:\?|$))/;
+/** Answered here: one that was killed for the other process's sake would stop the bots. */
+const liveness = /^\/healthz(?:\?|$)/;
 /** A timer of this many ms, whose lateness is measured. */
 const delayResolutionMs = 10;
 
@@ -73,29 +75,19 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
       processSecret: processSecret(config.appSecret),
       logger,
     });
-    const { proxy } = traffic;
-    const server = createBareApp({
-      logger,
-      trustedProxies: config.trustedProxies,
-      proxy: {
-        handles: ({ url = '' }) => !ownRoutes.test(url),
-        handle(request, response) {
-          if (proxy.handles(request)) return proxy.handle(request, response);
-          endSlowRequest(request);
-          passToApp.handle(request, response);
-        },
-      },
+    const { requests } = traffic;
+    const server = createHttpServer((request, response) => {
+      if (requests.handles(request)) return requests.handle(request, response);
+      endSlowRequest(request);
+      if (liveness.test(request.url ?? '')) return answerAlive(request, response);
+      passToApp.handle(request, response);
     });
-    traffic.registerRoutes(server);
-    // Of this process: one that was killed for the other's sake would stop the bots.
-    server.get('/healthz', { config: { access: 'visitor' } }, async () => ({ ok: true }));
-    server.setNotFoundHandler(answerUnrouted);
     closeTraffic = async () => {
       await traffic.stop();
-      await server.close();
+      await new Promise((resolve) => server.close(resolve));
       await traffic.close();
     };
-    return ownPort(config).open(server);
+    return listen(server, config);
   }
 
   const supervisor = await superviseApp({
@@ -117,6 +109,12 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
       await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
     },
   };
+}
+
+function answerAlive(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 11 });
+  response.end('{"ok":true}');
+  request.resume();
 }
 
 function waitingOf({ recorder }: ReturnType<typeof createRemoteHost>): Pick<Vitals, 'waitingItems' | 'waitingSize'> {

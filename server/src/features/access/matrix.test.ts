@@ -64,6 +64,8 @@ const exceptions: Record<string, Exception> = {
   'ALL /bot{token}/{method}': { reason: notHere, skipped: true },
   'ALL /bot{token}/test/{method}': { reason: notHere, skipped: true },
   'ALL /file/bot{token}/{path}': { reason: notHere, skipped: true },
+  'ALL /hook/{key}/{secret}': { reason: notHere, skipped: true },
+  'ALL /hook/{key}': { reason: notHere, skipped: true },
   'GET /api/reports/:key/:type_report': oneReport,
   'GET /api/reports/:key/:type_report/people': oneReport,
   'GET /api/reports/:key/:type_report/people.csv': oneReport,

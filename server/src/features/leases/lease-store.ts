@@ -68,6 +68,29 @@ export function createLeaseStore(db: Kysely<Tables>, own: { id: string; address:
         .executeTakeFirst();
       return taken > 0n ? own.id : holderOf(bot);
     },
+    /** Bots that nobody has, at most a thousand. */
+    async free(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('bots')
+        .leftJoin('bot_leases', 'bot_leases.bot_key', 'bots.key')
+        .select('bots.key')
+        .where('bot_leases.bot_key', 'is', null)
+        .where('bots.is_demo', '=', false)
+        .limit(1_000)
+        .execute();
+      return rows.map(({ key }) => key);
+    },
+    /** Takes those of them that nobody has. @returns what was taken */
+    async claimAll(bots: readonly string[]): Promise<string[]> {
+      if (bots.length === 0) return [];
+      const rows = await db
+        .insertInto('bot_leases')
+        .values(bots.map((bot) => ({ bot_key: bot, instance_id: own.id })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('bot_key')
+        .execute();
+      return rows.map(({ bot_key }) => bot_key);
+    },
     async release(bot: string): Promise<void> {
       await db.deleteFrom('bot_leases').where('bot_key', '=', bot).where('instance_id', '=', own.id).execute();
     },

@@ -52,12 +52,15 @@ let processes: Map<string, TestProcess>;
 /** Processes that do not answer to others, and those that do not reach the database. */
 let unreachable: Set<string>;
 let withoutDatabase: Set<string>;
+/** Whether a beat takes the bots that nobody has; else a test says who takes which. */
+let takesFree: boolean;
 beforeEach(async () => {
   await metadata.db.deleteFrom('lease_holders').execute();
   await metadata.db.deleteFrom('dead_lease_holders').execute();
   clock = createClock('2026-03-02T09:00:00Z');
   processes = new Map();
   unreachable = new Set();
+  takesFree = false;
   withoutDatabase = new Set();
 });
 
@@ -71,8 +74,10 @@ async function startProcess(id: string): Promise<TestProcess> {
   };
   const store = createLeaseStore(metadata.db, own);
   const guarded = new Proxy(store, {
-    get: (target, name: keyof typeof store) =>
-      withoutDatabase.has(id) ? async () => Promise.reject(new Error('away')) : target[name],
+    get(target, name: keyof typeof store) {
+      if (withoutDatabase.has(id)) return async () => Promise.reject(new Error('away'));
+      return name === 'free' && !takesFree ? async () => [] : target[name];
+    },
   });
   const leases = await createLeases({
     own,
@@ -251,6 +256,24 @@ test('bots move to a process that is new, when nothing of theirs is under way', 
     expect(await b.table.claim(bot, true)).toEqual(here);
   }
   expect(a.table.holderOf(busy)).toEqual(here);
+});
+
+test('bots that nobody has are taken before anything comes for them, each by the process that should serve it', async () => {
+  takesFree = true;
+  const a = await startProcess('a');
+  expect(bots.map((bot) => a.table.holderOf(bot))).toEqual(bots.map(() => here));
+  takesFree = false;
+  const b = await startProcess('b');
+  await a.table.leave();
+  takesFree = true;
+  const c = await startProcess('c');
+  await b.leases.beat();
+  await c.leases.beat();
+  const shouldServe = (bot: string) => preferredHolder(bot, [{ id: 'b' }, { id: 'c' }])?.id;
+  for (const bot of bots) {
+    expect(b.table.holderOf(bot)).toEqual(shouldServe(bot) === 'b' ? here : at('c'));
+    expect(c.table.holderOf(bot)).toEqual(shouldServe(bot) === 'c' ? here : at('b'));
+  }
 });
 
 test('one that stops leaves its bots to the others, and takes none any more', async () => {

@@ -85,14 +85,25 @@ export async function createLeases(
     const update = updateOf(bots, false);
     for (const follower of followers) follower(update);
   }
+  /** Bots whose holder was learned since the present beat began: what it reads may be older. */
+  const fresh = new Set<string>();
   function put(bot: string, holder: string | null): void {
+    fresh.add(bot);
     if (holder === null) leases.delete(bot);
     else leases.set(bot, holder);
     publish([bot]);
   }
 
-  async function beat(): Promise<void> {
+  let beating: Promise<void> | null = null;
+  const beat = (): Promise<void> => {
+    beating ??= beatOnce().finally(() => {
+      beating = null;
+    });
+    return beating;
+  };
+  async function beatOnce(): Promise<void> {
     if (isLeaving) return;
+    fresh.clear();
     const startedAt = term.now();
     try {
       const rows = await withTimeout(store.prolong(), beatTimeoutMs);
@@ -101,6 +112,11 @@ export async function createLeases(
       const addresses = new Map([...holders.values()].map(({ id, address }) => [id, address]));
       holders = new Map(rows.holders.map((holder) => [holder.id, holder]));
       leases = new Map(rows.leases.map(({ bot, holder }) => [bot, holder]));
+      for (const bot of fresh) {
+        const holder = before.get(bot);
+        if (holder === undefined) leases.delete(bot);
+        else leases.set(bot, holder);
+      }
       lastDeathAt = rows.lastDeathAgoMs === null ? null : clock.wallMs() - rows.lastDeathAgoMs;
       term.prolonged(startedAt, others().length === 0);
       const isOther = ([bot, holder]: [string, string]): boolean =>
@@ -118,6 +134,7 @@ export async function createLeases(
       return;
     }
     await endSilent();
+    await takeFree(await store.free());
     const mine = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
     if (own.address !== '') moves.look(mine, [...reachable(), { id: own.id }], own.id);
   }
@@ -159,6 +176,20 @@ export async function createLeases(
     }
   }
 
+  /** Before they are needed: a bot must not wait for the database, which may be away then. */
+  async function takeFree(bots: readonly string[]): Promise<void> {
+    const peers = reachable();
+    const taken = await store.claimAll(
+      bots.filter((bot) => !moves.isMoving(bot) && preferredHolder(bot, [...peers, own])?.id === own.id),
+    );
+    for (const bot of taken) {
+      fresh.add(bot);
+      leases.set(bot, own.id);
+    }
+    publish(taken);
+    for (const bot of taken) bus.publish('lease-changed', bot);
+  }
+
   /** Claims under way: a busy bot's first updates come together. */
   const claims = new Map<string, Promise<LeaseHolder>>();
   async function claim(bot: string, isPassedOn: boolean): Promise<LeaseHolder> {
@@ -168,7 +199,7 @@ export async function createLeases(
     if (preferred !== undefined && preferred.id !== own.id && !isPassedOn && (own.address !== '' || isLeaving))
       return { is: 'elsewhere', address: preferred.address };
     if (isLeaving) return { is: 'nobody' };
-    const holder = await store.claim(bot);
+    const holder = await withTimeout(store.claim(bot), beatTimeoutMs);
     if (holder === own.id) bus.publish('lease-changed', bot);
     put(bot, holder);
     return describe(bot, holder ?? undefined);
@@ -180,6 +211,10 @@ export async function createLeases(
     // What is missed is in the next beat.
     read.catch(() => undefined);
   });
+  const stopNoticing = bus.subscribe('bot-changed', ({ key }) => {
+    if (key === null || isLeaving || leases.has(key)) return;
+    takeFree([key]).catch(() => undefined);
+  });
   const cancel = repeat(clock, () => void beat().catch((error: unknown) => logger.warn({ err: error }, 'leases')));
   await beat();
   // The others must know that they are not alone any more.
@@ -190,6 +225,7 @@ export async function createLeases(
     isLeaving = true;
     cancel();
     stopListening();
+    stopNoticing();
     const mine = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
     publish(mine);
     const others = await withTimeout(store.leave(), beatTimeoutMs);

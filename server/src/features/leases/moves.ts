@@ -3,8 +3,8 @@ import { preferredHolder } from './preferred-holder.ts';
 
 /** A bot that could not move is left in peace for so long, ms. */
 const pauseMs = 600_000;
-/** Bots that are looked at in one beat: each takes a moment in which it is served by nobody. */
-const mostAtOnce = 20;
+/** Bots that move in one beat: an idle one takes a statement, a busy one up to 2 s in which its requests wait. */
+const mostAtOnce = 200;
 
 /** Moves bots to the processes that should serve them, one after another, when nothing of theirs is under way. */
 export function createMoves(deps: {

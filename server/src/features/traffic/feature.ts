@@ -17,7 +17,7 @@ type Needs = Platform & HostDeps & { store: EventStore; targets: Targets; traffi
 
 interface Offers {
   /** Undefined where relay and proxy are not in this process. */
-  proxy: Traffic['proxy'] | undefined;
+  proxy: Traffic['requests'] | undefined;
   /** How many updates and calls passed and are not durable yet. */
   unrecordedTraffic: () => Promise<number>;
 }
@@ -58,11 +58,10 @@ export const traffic = defineFeature({
     });
     return {
       offers: {
-        proxy: own?.proxy,
+        proxy: own?.requests,
         unrecordedTraffic: served?.unrecorded ?? (async () => host.recorder.waiting().events),
       },
       ingest(app) {
-        own?.registerRoutes(app);
         registerPushRoutes(app, {
           authenticate: bots.authenticate,
           record: createUpdateRecorder(context),

@@ -1,11 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { createPassOn } from '../../ingest/leases/pass-on.ts';
 import { openKnownTokens } from '../../ingest/proxy/known-tokens.ts';
 import { asPassed } from '../../ingest/proxy/passed-call.ts';
-import { createProxy, type TelegramProxy } from '../../ingest/proxy/proxy.ts';
+import { createProxy } from '../../ingest/proxy/proxy.ts';
 import { openCallLog } from '../../ingest/recording/call-log.ts';
 import { openUpdateLog } from '../../ingest/recording/update-log.ts';
 import { createRelay } from '../../ingest/relay/relay.ts';
@@ -31,9 +31,13 @@ interface TrafficDeps {
 
 /** What stands between Telegram and the bots that are not connected by copies. */
 export interface Traffic {
-  proxy: Pick<TelegramProxy<TrafficBot>, 'handles' | 'handle' | 'drain'>;
-  registerRoutes(app: FastifyInstance): void;
-  /** Ends open polls, so that the server can stop. */
+  /** Takes webhooks and calls; all other requests are not its own. */
+  requests: {
+    handles(request: IncomingMessage): boolean;
+    /** Answers it; never throws. */
+    handle(request: IncomingMessage, response: ServerResponse): void;
+  };
+  /** Ends open polls and what waits for slow bots, so that the server can stop. */
   stop(): Promise<void>;
   /** To be called when no request is under way. The host is closed with it. */
   close(): Promise<void>;
@@ -97,9 +101,15 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
       .catch((error: unknown) => logger.error({ err: error, bot: key }, 'waiting updates are not deleted'));
   });
   return {
-    proxy,
-    registerRoutes: relay.registerRoutes,
-    stop: proxy.close,
+    requests: {
+      handles: (request) => relay.hooks.handles(request) || proxy.handles(request),
+      handle: (request, response) =>
+        relay.hooks.handles(request) ? relay.hooks.handle(request, response) : proxy.handle(request, response),
+    },
+    async stop() {
+      relay.hooks.stop();
+      await proxy.close();
+    },
     async close() {
       stopForgetting();
       await relay.close();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { DurableFile } from '../../platform/journal/durable-file.ts';
@@ -75,8 +75,19 @@ export interface Parts<B extends HookBot> {
   upstreams: (webhook: string) => Target | null;
 }
 
+/** Where Telegram's webhooks come in. */
+export interface HookHandler {
+  handles(request: IncomingMessage): boolean;
+  /** Answers it; never throws. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** The server stops: bots that are slow to answer are not waited for longer than some seconds. */
+  stop(): void;
+  close(): void;
+}
+
 export interface Relay {
-  registerRoutes(app: FastifyInstance): void;
+  /** Where Telegram's webhooks come in. */
+  hooks: HookHandler;
   /** Updates that wait here for the bot. */
   queued(bot: string): number;
   retryNow(bot: string): void;

@@ -5,7 +5,7 @@ import { createBotHealth } from './bot-health.ts';
 import { createDelivery } from './deliver-now.ts';
 import { parseUpstream, type Target } from './forward-update.ts';
 import { type Hold, openHold } from './hold.ts';
-import { registerHookRoutes } from './hook-routes.ts';
+import { createHookHandler } from './hook-handler.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRedelivery } from './redeliver.ts';
 import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
@@ -77,23 +77,24 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     underWay.abort(bot);
     hold.interrupt(bot);
   });
+  const hooks = createHookHandler({
+    ...deps,
+    deliver,
+    adopt: (head, raw) => hold.adopt(head, raw),
+    underWay,
+    after,
+  });
   hold.start();
 
   return {
-    registerRoutes: (app) =>
-      registerHookRoutes(app, {
-        ...deps,
-        deliver,
-        adopt: (head, raw) => hold.adopt(head, raw),
-        underWay,
-        after,
-      }),
+    hooks,
     queued: hold.count,
     retryNow: hold.retryNow,
     takeQueued: (bot, offset, limit) => hold.take(bot, offset, limit),
     isIdle: (bot) => hold.count(bot) === 0 && !underWay.has(bot),
     forget: (bot) => hold.forget(bot),
     async close() {
+      hooks.close();
       // What is left after that waits on this disk.
       if (await deps.leases.leave()) await hold.empty(closeGraceMs);
       const cancel = after(closeGraceMs, () => closing.abort());

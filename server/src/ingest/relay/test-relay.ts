@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClock, type SettableClock } from '@botscope/testkit/clock.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Agent } from 'undici';
+import { createHttpServer } from '../../platform/http/http-server.ts';
 import { allHere } from '../leases/bot-leases.ts';
 import { createPassOn } from '../leases/pass-on.ts';
 import type { CapturedCall } from '../proxy/captured-call.ts';
@@ -133,7 +133,11 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
     apiRoot: telegram.url,
     recordsCalls: true,
   };
-  let app: FastifyInstance;
+  let server: Server;
+  const closeServer = async (): Promise<void> => {
+    world.relay.hooks.stop();
+    await new Promise((resolve) => server.close(resolve));
+  };
 
   const world: RelayWorld = {
     clock,
@@ -159,14 +163,14 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       if (!answer.ok) throw new Error(await answer.text());
     },
     async restart() {
-      await app.close();
+      await closeServer();
       await world.relay.close();
       await start(Number(new URL(world.origin).port));
     },
     async stop() {
       await telegram.stop();
-      app.server.closeAllConnections();
-      await app.close();
+      server.closeAllConnections();
+      await closeServer();
       await bot.close();
       await world.relay.close();
       passOn.close();
@@ -197,9 +201,9 @@ export async function startRelayWorld(options: Partial<RelayDeps<HookBot>> = {})
       random: () => 0.5,
       ...options,
     });
-    app = Fastify();
-    world.relay.registerRoutes(app);
-    world.origin = await app.listen({ port, host: '127.0.0.1' });
+    server = createHttpServer(world.relay.hooks.handle);
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
   await start(0);
   return world;

@@ -42,6 +42,8 @@ it('requests for Telegram never reach the routes, the others never reach the pro
     '/bot{token}/{method} bot',
     '/bot{token}/test/{method} bot',
     '/file/bot{token}/{path} bot',
+    '/hook/{key}/{secret} bot',
+    '/hook/{key} bot',
   ]);
 });
 

@@ -15,25 +15,26 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { createClientAddress, type TrustedProxies } from '../client-address.ts';
 import { AppError } from '../errors.ts';
+import { endSlowRequest } from '../slow-request.ts';
 import { registerCompression } from './compression.ts';
 import { type ContentSources, contentPolicy, ownContentOnly } from './content-policy.ts';
-import { GracefulServer } from './graceful-server.ts';
+import { createHttpServer } from './http-server.ts';
+import { peerHeader } from './peer-header.ts';
 import { publicApiCallOf, sendPublicApiError, sendPublicApiMiss } from './public-api-miss.ts';
-import { endSlowRequest } from './slow-request.ts';
 import { ValidationError } from './validate.ts';
 
 interface BareAppOptions {
   logger: Logger;
   /** Nobody unless given. */
   trustedProxies?: TrustedProxies;
-  /** Takes the requests that are for Telegram before anything here touches their bytes. */
+  /** Takes the requests of Telegram and of bots before anything here touches their bytes. */
   proxy?: BeforeRoutes;
   /** All requests come through the traffic process, which says who sent them; nobody else reaches this one. */
   hasTrafficProcess?: boolean;
 }
 
 /** The app without what only browsers need: cookies, forms, security headers, compression. */
-export function createBareApp(options: BareAppOptions): FastifyInstance {
+function createBareApp(options: BareAppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,28 +109,28 @@ export async function answerUnrouted(request: FastifyRequest, reply: FastifyRepl
   throw new AppError('NotFound');
 }
 
-/** What stands in front of the routes (the proxy to Telegram). */
+/** What stands in front of the routes: the relay, and the proxy to Telegram. */
 export interface BeforeRoutes {
   /** True if the request is its own. */
   handles(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Addresses of the Bot API; {token} is `<id>:<secret>`. */
-const proxiedPaths = ['/bot{token}/{method}', '/bot{token}/test/{method}', '/file/bot{token}/{path}'];
+/** Addresses of the Bot API ({token} is `<id>:<secret>`) and of our webhooks. */
+const proxiedPaths = [
+  '/bot{token}/{method}',
+  '/bot{token}/test/{method}',
+  '/file/bot{token}/{path}',
+  '/hook/{key}/{secret}',
+  '/hook/{key}',
+];
 /**
  * Forms and settings are some kilobytes. Bodies are parsed before the caller is known, and 16 megabytes from
  * a stranger (`[[],[],…]`) stopped all requests for 1.6 s.
  */
 const largestJson = 65_536;
-/** Telegram's own limit: clients send parameters in addresses. */
-const largestHeaders = 262_144;
 /** Our own addresses and cookies, characters; the longest hold a filter of 4,000. */
 const largestOwn = 16_384;
-const headersMs = 60_000;
-/** A connection on which nothing has moved for so long is dropped, as by Telegram: a client that vanished in an upload would keep two connections forever. */
-const silenceMs = 500_000;
-
 /**
  * The server below the routes. Uploads to Telegram may take as long as they take; who sends the head of a request or the
  * body of one of ours too slowly is cut off.
@@ -151,18 +152,7 @@ function listenBelow(proxy: BeforeRoutes | undefined, handler: RequestListener):
     endSlowRequest(request);
     handler(request, response);
   };
-  const server = new GracefulServer(
-    {
-      maxHeaderSize: largestHeaders,
-      headersTimeout: headersMs,
-      requestTimeout: 0,
-      // A little above what load balancers keep idle, so that they never reuse a connection that we are closing.
-      keepAliveTimeout: 75_000,
-      noDelay: true,
-    },
-    listener,
-  );
-  return server.setTimeout(silenceMs);
+  return createHttpServer(listener);
 }
 
 /**
@@ -182,9 +172,6 @@ export interface RouteEntry {
   /** What bounds how much of it is under way; undefined: nothing that it costs depends on what is asked. */
   turn: FastifyContextConfig['turn'];
 }
-
-/** Where the traffic process writes who has connected to it; it takes away what a client writes there. */
-export const peerHeader = 'x-botscope-peer';
 
 declare module 'fastify' {
   interface FastifyInstance {
