@@ -25,6 +25,9 @@ const Environment = z.object({
   /** The one port: dashboard, API and public bot API. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('0.0.0.0'),
+  /** Set by a service manager that has opened the port itself, for the process of this id (systemd's socket units). */
+  LISTEN_FDS: z.coerce.number().int().min(0).default(0),
+  LISTEN_PID: z.coerce.number().int().min(0).default(0),
   /** Address at which the other processes of the installation reach this one, e.g. http://10.0.0.5:8080; for several with the role `ingest`. */
   INSTANCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Address under which people reach us: used in mails and in code samples, and decides whether cookies are Secure. */
@@ -121,6 +124,8 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** The port as a socket that the service manager has opened, and keeps open while the server starts again. */
+  openSocket: { fd: number } | null;
   /** Without a slash at the end; '' = none. */
   instanceUrl: string;
   publicUrl: string;
@@ -170,6 +175,9 @@ export interface OutsideScript {
   hosts: readonly string[];
 }
 
+/** The first socket that systemd passes (sd_listen_fds(3)). */
+const firstPassedFd = 3;
+
 /** All problems of the environment at once, one a line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -196,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     port: env.PORT,
+    openSocket: env.LISTEN_FDS > 0 && env.LISTEN_PID === process.pid ? { fd: firstPassedFd } : null,
     host: env.HOST,
     instanceUrl: (env.INSTANCE_URL ?? '').replace(/\/+$/, ''),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),

@@ -1,6 +1,7 @@
 import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { TrafficPort } from '../features/traffic/traffic.ts';
+import type { Config } from '../platform/config.ts';
 
 /** How requests reach the app of this process. */
 export interface Entrance {
@@ -11,24 +12,21 @@ export interface Entrance {
 }
 
 /** A port of its own. */
-export const ownPort = ({ port, host }: { port: number; host: string }): Entrance => ({
+export const ownPort = (config: Port): Entrance => ({
   trafficPort: null,
   async open(app) {
-    await app.listen({ port, host });
-    return portOf(app.server, port);
+    await app.ready();
+    return listen(app.server, config);
   },
 });
 
-/** Resolves with the port; rejects if it is taken. */
-export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return portOf(server, port);
-}
+type Port = Pick<Config, 'port' | 'host' | 'openSocket'>;
 
-function portOf(server: Server, port: number): number {
+/** Resolves with the port; rejects if it is taken. */
+export async function listen(server: Server, { port, host, openSocket }: Port): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(openSocket ?? { port, host }, resolve);
+  });
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }

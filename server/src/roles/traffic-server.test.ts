@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(more: Record<string, string> = {}): ChildProcess {
+function start(more: Record<string, string> = {}, script: readonly string[] = [main]): ChildProcess {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -36,7 +36,7 @@ function start(more: Record<string, string> = {}): ChildProcess {
     DEMO: '0',
     LOG_LEVEL: 'fatal',
   };
-  const child = spawn(process.execPath, [main], { env: { ...env, ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, script, { env: { ...env, ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
@@ -103,4 +103,17 @@ test('a process without the role ingest has no traffic process before it', async
   const api = start({ ROLES: 'api,worker' });
   await untilStatus('/readyz', 200);
   expect(childrenOf(api)).toEqual([]);
+}, 120_000);
+
+test('where a service manager keeps the port open, a request waits for the next start instead of being refused', async () => {
+  const keeper = start({}, [fileURLToPath(new URL('./fixtures/port-keeper.ts', import.meta.url)), String(port), main]);
+  await untilStatus('/readyz', 200);
+  const [traffic = 0] = childrenOf(keeper);
+  process.kill(traffic, 'SIGKILL');
+  while (isAlive(traffic)) await wait(5);
+  expect(await statusOf('/healthz')).toBe(200);
+  const [next = 0] = childrenOf(keeper);
+  expect(next).not.toBe(traffic);
+  process.kill(next, 'SIGTERM');
+  await once(keeper, 'exit');
 }, 120_000);

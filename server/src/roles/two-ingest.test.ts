@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
 import { startHook, type TestHook } from '../features/connections/test-world.ts';
@@ -53,15 +55,8 @@ afterAll(async () => {
   rmSync(eventsDir, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 async function startIngest(): Promise<TestServer> {
-  const port = await freePort();
+  const port = String(await freePort());
   return startTestServer({
     ...stores,
     PORT: port,
@@ -76,8 +71,7 @@ async function startIngest(): Promise<TestServer> {
 let balancer: { url: string; close(): Promise<void> };
 /** Sends each request to the next server. */
 async function startBalancer() {
-  const { createServer: createHttpServer } = await import('node:http');
-  const server = createHttpServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = Object.fromEntries(
@@ -181,6 +175,9 @@ it('a process that stops gives what waits to the other one, and new traffic goes
   const { bot, key } = await connect('down_bot', hook);
   const anna = telegram.person({ first_name: 'Anna', bot });
   anna.sends('before');
+  const served = async () =>
+    (await servers[0]?.services.instances.list())?.map(({ served_bots }) => Number(served_bots));
+  await expect.poll(async () => (await served())?.reduce((sum, bots) => sum + bots, 0), long).toBe(5);
   await expect.poll(() => hook.requests.length, long).toBe(1);
   hook.answer = { status: 500, body: '' };
   for (const text of ['one', 'two', 'three']) anna.sends(text);

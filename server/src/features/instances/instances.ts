@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** A process of the installation, known by its data directory. */
@@ -11,6 +11,8 @@ export interface Instance {
   /** All rows that it accepted before this moment (the database's clock) are in the event store. */
   stored_until: Date | null;
   spooled_rows: number;
+  /** Bots whose webhooks and polls it serves. */
+  served_bots: number;
 }
 
 export interface Instances {
@@ -28,7 +30,13 @@ export interface Instances {
 /** The list that heartbeats keep. */
 export function createInstances(db: Kysely<Tables>): Instances {
   return {
-    list: () => db.selectFrom('instances').selectAll().orderBy('seen_at').execute(),
+    list: () =>
+      db
+        .selectFrom('instances')
+        .selectAll()
+        .select(sql<number>`(SELECT count(*)::int FROM bot_leases WHERE instance_id = instances.id)`.as('served_bots'))
+        .orderBy('seen_at')
+        .execute(),
     async haveStored(moment) {
       const behind = await db
         .selectFrom('instances')

@@ -4,6 +4,8 @@ import type { TrafficBot } from './traffic-host.ts';
 
 /** As long as a bot in memory is trusted where nobody says that it has changed, ms (`bots/bot-cache.ts`). */
 const refreshMs = 30_000;
+/** Where bots change all the time, a whole list that is as they were at one moment may never come. */
+const mostReadings = 3;
 
 /**
  * Sends all bots to the traffic process, and then each change at once: what a bot does next already goes by it. Every 30
@@ -17,26 +19,33 @@ export async function createAllBots(deps: {
 }): Promise<{ close(): void }> {
   const { bots, send } = deps;
   let changes = 0;
+  /** Of the present reading. */
+  const changedKeys = new Set<string>();
   let last = '';
 
   async function sendChanged(key: string): Promise<void> {
     changes += 1;
+    changedKeys.add(key);
     try {
       send({ list: [[key, await deps.bot(key)]], all: false });
     } catch {
       // Its store is away: the bot goes on as it was, until the next look at all of them.
     }
   }
-  async function sendAll(): Promise<void> {
+  async function sendAll(readings = 1): Promise<void> {
     const began = changes;
+    changedKeys.clear();
     const list = (await bots.all()).flatMap((row): [string, TrafficBot | null][] =>
       row.is_demo ? [] : [[row.key, deps.ofRow(row)]],
     );
-    // What was read before a change may be older than what was sent after it.
-    if (changes !== began) return sendAll();
+    // What was read before a change may be older than what was sent after it. After some readings the changes go along
+    // once more instead, behind the list.
+    const isOlder = changes !== began;
+    if (isOlder && readings < mostReadings) return sendAll(readings + 1);
     const text = JSON.stringify(list);
     if (text !== last) send({ list, all: true });
     last = text;
+    if (isOlder) for (const key of changedKeys) void sendChanged(key);
   }
 
   const stop = bots.onChanged((key) => void (key === null ? refresh() : sendChanged(key)));
