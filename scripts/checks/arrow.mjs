@@ -57,7 +57,7 @@ const typeOnly = [
   {
     module: /(?:events\/store\/event-store|metadata\/open-metadata)\.ts$/,
     allowed:
-      /^server\/src\/(?:main\.ts|platform\/platform\.ts|features\/event-store\/feature\.ts|(?:roles|features\/admin|events\/store|platform\/metadata)\/)/,
+      /^server\/src\/(?:main\.ts|platform\/platform\.ts|features\/event-store\/(?:feature|open-configured-store)\.ts|(?:roles|features\/admin|events\/store|platform\/metadata)\/)/,
   },
 ];
 

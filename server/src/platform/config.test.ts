@@ -16,11 +16,22 @@ describe('config', () => {
     expect(config).toMatchObject({
       port: 8080,
       publicUrl: 'http://localhost:8080',
-      clickhouseUrl: undefined,
+      clickhouseUrls: [],
+      clickhouseCluster: undefined,
       databaseUrl: undefined,
       roles: ['ingest', 'api', 'worker'],
       demo: { enabled: true },
     });
+  });
+
+  it('reads one or several event servers', () => {
+    const read = (CLICKHOUSE_URL: string) => readConfig({ DATA_DIR: directory, CLICKHOUSE_URL }).clickhouseUrls;
+    const [one, two] = ['http://user:secret@first:8123/botscope', 'https://second:8443/botscope'];
+    expect(read(one)).toEqual([one]);
+    expect(read(`${one} ${two}`)).toEqual([one, two]);
+    expect(read(`${one},\n  ${two}, `)).toEqual([one, two]);
+    expect(() => read(`${one} tcp://second:9000`)).toThrow(/CLICKHOUSE_URL/);
+    expect(() => readConfig({ DATA_DIR: directory, CLICKHOUSE_CLUSTER: "a'b" })).toThrow(/CLICKHOUSE_CLUSTER/);
   });
 
   it('takes an empty variable for an absent one', () => {

@@ -38,8 +38,17 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32).optional(),
   /** A sign-in that was not used for so long ends; 30 days (720), its longest life, means never for this reason. */
   SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(720).default(336),
-  /** ClickHouse server, e.g. http://user:password@host:8123/botscope. Without it the embedded engine is used. */
-  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** ClickHouse servers, e.g. http://user:password@host:8123/botscope; several are separated by spaces or commas. Without one the embedded engine is used. */
+  CLICKHOUSE_URL: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter((url) => url !== ''))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  /** The cluster in whose replicas each of these servers creates its tables. */
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name of a cluster')
+    .optional(),
   /** PostgreSQL server, e.g. postgres://user:password@host/botscope, or postgres:///botscope?host=/run/postgresql for a socket. Without it the embedded engine is used. */
   DATABASE_URL: z
     .string()
@@ -132,7 +141,8 @@ export interface Config {
   dataDir: string;
   appSecret: string;
   sessionIdleHours: number;
-  clickhouseUrl: string | undefined;
+  clickhouseUrls: readonly string[];
+  clickhouseCluster: string | undefined;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -211,7 +221,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir,
     appSecret: env.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
     sessionIdleHours: env.SESSION_IDLE_HOURS,
-    clickhouseUrl: env.CLICKHOUSE_URL,
+    clickhouseUrls: env.CLICKHOUSE_URL,
+    clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

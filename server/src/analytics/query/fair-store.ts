@@ -5,6 +5,7 @@ import { asker, publicPlace } from '../../platform/fairness/asker.ts';
 import {
   type Asker,
   createFairQueue,
+  type FairQueue,
   type QueueLimits,
   registerQueueMetrics,
 } from '../../platform/fairness/fair-queue.ts';
@@ -46,11 +47,25 @@ async function inRank<Row extends object>(store: EventStore, statement: Statemen
  * The event store behind a queue: every statement, of whatever part of the product, waits for its asker's turn, at most
  * `timeoutMs`: the dashboard gives up after 30 s.
  */
-export function fairStore(store: EventStore, metrics: Registry, timeoutMs = 20_000): EventStore {
+export const fairStore = (store: EventStore, metrics: Registry, timeoutMs = 20_000): EventStore =>
+  fairStores(metrics, timeoutMs)(store);
+
+/** The same for several stores, each behind a queue of its own: one that hangs holds up no statement of the others. */
+export function fairStores(metrics: Registry, timeoutMs = 20_000): (store: EventStore) => EventStore {
+  const queues: FairQueue[] = [];
+  const sum = (state: keyof ReturnType<FairQueue['size']>) => queues.reduce((all, one) => all + one.size()[state], 0);
+  const size = () => ({ running: sum('running'), waiting: sum('waiting'), refused: sum('refused') });
+  registerQueueMetrics('statements', { size }, metrics);
+  return (store) => {
+    const queue = createFairQueue(queryLimits(running[store.health().engine], timeoutMs));
+    queues.push(queue);
+    return behind(queue, store);
+  };
+}
+
+function behind(queue: FairQueue, store: EventStore): EventStore {
   /** When each asker last waited for what was acknowledged before, ms: 40 ms on a busy bot, once a question. */
   const caughtUp = new WeakMap<Asker, number>();
-  const queue = createFairQueue(queryLimits(running[store.health().engine], timeoutMs));
-  registerQueueMetrics('statements', queue, metrics);
   return {
     ...store,
     query: (statement) => {

@@ -12,7 +12,7 @@ export interface QueryOptions {
 const timeoutSeconds = 20;
 
 /** The parameters that the text names: `SET` of a parameter is cheap, but equal questions should be equal. */
-export function usedParams({ sql, params }: ScopedStatement): Record<string, Parameter> {
+export function usedParams({ sql, params }: Pick<ScopedStatement, 'sql' | 'params'>): Record<string, Parameter> {
   const used: Record<string, Parameter> = {};
   for (const [name, value] of Object.entries(params)) if (sql.includes(`{${name}:`)) used[name] = value;
   return used;
@@ -36,11 +36,11 @@ export async function runQuery<Row extends object>(
   statement: ScopedStatement,
   { tag, signal }: QueryOptions,
 ): Promise<Row[]> {
-  const { sql } = statement;
+  const { sql, bot, server } = statement;
   const params = usedParams(statement);
-  const key = JSON.stringify([sql, params], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  const key = JSON.stringify([sql, params, server], (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
   const rows = await joinOf(store)(key, signal, (stopped) =>
-    store.query({ sql, params, tag, timeoutSeconds: timeoutSeconds, signal: stopped }),
+    store.query({ sql, params, bot, server, tag, timeoutSeconds: timeoutSeconds, signal: stopped }),
   );
   // Equal text, equal columns: a caller that joined expects the same row.
   return rows as Row[];

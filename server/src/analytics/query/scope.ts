@@ -13,6 +13,9 @@ export interface ScopedStatement {
   readonly [scoped]: true;
   readonly sql: string;
   readonly params: Readonly<Record<string, Parameter>>;
+  readonly bot: string;
+  /** Where the roll-up that it reads is. */
+  readonly server: string | undefined;
 }
 
 export interface Scope {
@@ -43,7 +46,8 @@ export function scope(bot: string, start: number, end: number, filter?: FilterSq
     statement(write, params = {}) {
       const sql = write(sources).trim();
       const rolledParams = rollup === undefined ? {} : rollupParams(rollup);
-      const statement = { sql, params: { ...filter?.params, ...params, ...rolledParams, bot, start, end } };
+      const all = { ...filter?.params, ...params, ...rolledParams, bot, start, end };
+      const statement = { sql, params: all, bot, server: rollup?.server };
       return statement as unknown as ScopedStatement;
     },
   };

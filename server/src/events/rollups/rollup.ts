@@ -14,6 +14,8 @@ export interface Rollup {
   staleUsers: readonly number[];
   /** Users whose row in `users` is wrong. */
   usersToRebuild: UsersToRebuild;
+  /** With several servers: the one that this is the state of. */
+  server?: string;
 }
 
 /** The rollup if it covers any of the past. */
@@ -53,6 +55,15 @@ export async function readRollup(engine: Pick<Engine, 'query'>, bot: string): Pr
       : { generation: found.generation, until: 0, staleUsers: [], usersToRebuild };
   }
   return { generation: found.generation, until: found.until, staleUsers, usersToRebuild };
+}
+
+/** How far a bot's past is rolled up, Unix ms; 0 = not at all. */
+export async function readRolledUntil(engine: Pick<Engine, 'query'>, bot: string): Promise<number> {
+  const [found] = await engine.query<{ until: number }>({
+    sql: 'SELECT toUnixTimestamp64Milli(argMax(until, version)) AS until FROM rollups WHERE bot = {bot:String}',
+    params: { bot },
+  });
+  return found?.until ?? 0;
 }
 
 /** Parameters of a statement that reads rolled-up rows. */

@@ -1,21 +1,55 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Counters of the event store, kept in the registry that /metrics prints. */
-export function eventMetrics(registry: Registry, spoolSize: () => { rows: number; bytes: number }) {
+type SpoolSize = () => { rows: number; bytes: number };
+
+/** What one store counts. */
+export interface EventMetrics {
+  written(rows: number): void;
+  rejected(rows: number): void;
+  committed(seconds: number): void;
+  inserted(seconds: number): void;
+}
+
+/** The counters of a registry: the stores of several servers share them and differ by the label `server`. */
+const created = new WeakMap<Registry, ReturnType<typeof createCounters>>();
+
+/** Counters of one event store, kept in the registry that /metrics prints; with several servers each is named. */
+export function eventMetrics(registry: Registry, spoolSize: SpoolSize, server?: string): EventMetrics {
+  const counters = created.get(registry) ?? createCounters(registry);
+  created.set(registry, counters);
+  const labels = server === undefined ? {} : { server };
+  counters.spools.push({ labels, size: spoolSize });
+  // Shown as 0 before the first event.
+  counters.written.inc(labels, 0);
+  counters.rejected.inc(labels, 0);
+  return {
+    written: (rows) => counters.written.inc(labels, rows),
+    rejected: (rows) => counters.rejected.inc(labels, rows),
+    committed: (seconds) => counters.commitSeconds.observe(labels, seconds),
+    inserted: (seconds) => counters.insertSeconds.observe(labels, seconds),
+  };
+}
+
+function createCounters(registry: Registry) {
   const registers = [registry];
-  const counter = (name: string, help: string) => new Counter({ name: `botscope_events_${name}`, help, registers });
-  const gauge = (name: string, help: string, read: () => number) =>
+  const labelNames = ['server'] as const;
+  const spools: { labels: { server?: string }; size: SpoolSize }[] = [];
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `botscope_events_${name}`, help, registers, labelNames });
+  const gauge = (name: string, help: string, read: (size: SpoolSize) => number) =>
     new Gauge({
       name: `botscope_events_${name}`,
       help,
       registers,
+      labelNames,
       collect() {
-        this.set(read());
+        for (const { labels, size } of spools) this.set(labels, read(size));
       },
     });
-  gauge('spooled_rows', 'Events in the spool now: on disk, on their way into the engine', () => spoolSize().rows);
-  gauge('spooled_bytes', 'Bytes in the spool now', () => spoolSize().bytes);
+  gauge('spooled_rows', 'Events in the spool now: on disk, on their way into the engine', (size) => size().rows);
+  gauge('spooled_bytes', 'Bytes in the spool now', (size) => size().bytes);
   return {
+    spools,
     written: counter('written_total', 'Events put into the engine'),
     rejected: counter('rejected_total', 'Events that cannot be stored'),
     commitSeconds: new Histogram({
@@ -23,12 +57,14 @@ export function eventMetrics(registry: Registry, spoolSize: () => { rows: number
       help: 'Time of one group commit to the spool, fsync included',
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
       registers,
+      labelNames,
     }),
     insertSeconds: new Histogram({
       name: 'botscope_events_insert_seconds',
       help: 'Time of one insert into the engine; their count is the number of batches',
       buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
       registers,
+      labelNames,
     }),
   };
 }

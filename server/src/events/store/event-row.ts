@@ -35,6 +35,13 @@ export const rowColumns = [
   'payload',
 ] as const;
 
+/** The columns of `events` that are not computed from others. */
+export const eventColumns: readonly string[] = [
+  ...['bot', 'partition_key', 'user_id', 'id', 'time', 'kind', 'type', 'is_action', 'is_contact', 'is_start'],
+  ...['membership', 'direction', 'chat_type', 'chat_offset', 'name', 'text', 'start_payload', 'amount', 'currency'],
+  ...['code', 'language', 'is_premium', 'sent_at', 'payload', 'source', 'params', 'version'],
+];
+
 // A carriage return at the end of a line would make the engine refuse the whole insert as "Windows line ends".
 const special = /[\\\t\n\r\0]/;
 const everySpecial = /[\\\t\n\r\0]/g;

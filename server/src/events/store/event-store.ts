@@ -38,6 +38,8 @@ export interface EventStoreHealth {
   spooledRows: number;
   spooledBytes: number;
   lastError: string | null;
+  /** With several servers: the same of each. */
+  servers?: Record<string, EventStoreHealth>;
 }
 
 /** Rows since the store was opened, those found in the spool included: accepted, and stored in the engine. */
@@ -79,8 +81,8 @@ export interface EventStore {
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
-  /** How far the rows that this process accepted have come. */
-  spoolPosition(): SpoolPosition;
+  /** How far the rows that this process accepted have come, in each of its spools: one for each server. */
+  spoolPositions(): readonly SpoolPosition[];
   /** Rebuilds the rows of `users` of one bot from its events. */
   rebuildUsers(bot: string): Promise<void>;
   /** Answers everyone who waits, then lets go of the engine. */
@@ -95,6 +97,12 @@ export interface EventStoreOptions {
   onRejected: (rejections: Rejection[]) => void;
   /** Where the counters go. */
   metrics?: Registry;
+  /** The ID of the server, where there are several: each has a spool and counters of its own. */
+  serverId?: string;
+  /** The spool's folder in the data directory (default `spool`). */
+  spoolFolder?: string;
+  /** The cluster whose replicas have the tables. */
+  cluster?: string | undefined;
   /** Runs the migrations of a shared server while no other process does. */
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
   /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
@@ -126,7 +134,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   const release = lockDirectory(dataDir, 'events');
   let engine: Engine | null = null;
   try {
-    engine = clickhouseUrl ? openServerEngine(clickhouseUrl) : await openEmbedded(join(dataDir, 'events'));
+    engine = clickhouseUrl ? openServerEngine(clickhouseUrl, options) : await openEmbedded(join(dataDir, 'events'));
     const store = await openEventStoreOn(engine, options);
     return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
@@ -150,12 +158,12 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
   const engine = fenced(opened);
   const { logger, timeoutMs = 2_000, retryMs = 1_000, intervalMs = 1_000 } = options;
   const { catchUpMs = 300, rollupTimeoutMs = 120_000, maxSpoolBytes = 4_000_000_000 } = options;
-  const spool = await openSpool(join(options.dataDir, 'spool'), {
+  const spool = await openSpool(join(options.dataDir, options.spoolFolder ?? 'spool'), {
     maxBytes: maxSpoolBytes,
     openFile: options.openSpoolFile,
     onTorn: (path, bytes) => logger.warn({ path, bytes }, 'the end of a spool file is torn: it was never acknowledged'),
   });
-  const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size);
+  const metrics = eventMetrics(options.metrics ?? new Registry(), spool.size, options.serverId);
   const prepared = migrateOnce(engine, options);
   await prepared.run().catch((error: unknown) => {
     if (engine.kind === 'embedded' || !(error instanceof AppError && error.code === 'StoreUnavailable')) throw error;
@@ -163,7 +171,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
   });
 
   const reject = (rejections: Rejection[]) => {
-    metrics.rejected.inc(rejections.length);
+    metrics.rejected(rejections.length);
     options.onRejected(rejections.map((one) => ({ ...one, text: one.text.slice(0, 2_000) })));
   };
   const onRejectedRows = (refused: RejectedRow[]) =>
@@ -187,8 +195,8 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     retryMs,
     timeoutMs,
     onInserted(rows, seconds) {
-      metrics.written.inc(rows);
-      metrics.insertSeconds.observe(seconds);
+      metrics.written(rows);
+      metrics.inserted(seconds);
     },
     onRejectedRows,
   });
@@ -206,7 +214,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       spoolError = `The spool takes no rows: ${error instanceof Error ? error.message : String(error)}`;
       await insertDirectly(frame, error);
     }
-    metrics.commitSeconds.observe((performance.now() - start) / 1000);
+    metrics.committed((performance.now() - start) / 1000);
   }
   async function insertDirectly(frame: Frame, cause: unknown): Promise<void> {
     const insert = insertRows(readyEngine, frame.body).then(onRejectedRows);
@@ -214,7 +222,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       throw new AppError('StoreUnavailable', { cause });
     });
     await Promise.race([insert, tooSlow]);
-    metrics.written.inc(frame.rows);
+    metrics.written(frame.rows);
   }
   const writer = openWriter(store, options.writerLimits ?? defaultWriterLimits);
   async function flush(): Promise<void> {
@@ -269,7 +277,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       return await reparseLaunches(engine, bot, read);
     },
     flush,
-    spoolPosition: spool.passed,
+    spoolPositions: () => [spool.passed()],
     async rebuildUsers(bot) {
       await prepared.run();
       await rebuildUsers(engine, bot);

@@ -15,7 +15,7 @@ export interface RejectedRow {
  */
 export async function insertRows(engine: Pick<Engine, 'insert'>, body: Buffer): Promise<RejectedRow[]> {
   try {
-    await engine.insert({ table: rowTable, columns: rowColumns, body });
+    await engine.insert({ table: rowTable, columns: rowColumns, body, isRepeatable: true });
     return [];
   } catch (error) {
     if (!(error instanceof DataError)) throw error;

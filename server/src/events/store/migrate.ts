@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Engine } from './engine/engine.ts';
+import { renderSchema } from './engine/replicated.ts';
 import { fillFirstNames } from './first-names/fill-first-names.ts';
 
 export interface Migration {
@@ -41,9 +42,7 @@ export function splitStatements(script: string): string[] {
  * have other names
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
-  await engine.command(
-    'CREATE TABLE IF NOT EXISTS migrations (number UInt32, name String, applied_at DateTime DEFAULT now()) ENGINE = MergeTree ORDER BY number SETTINGS fsync_after_insert = 1',
-  );
+  await engine.command(renderSchema(migrationsTable, engine.cluster));
   const rows = await engine.query<{ number: number; name: string }>({ sql: 'SELECT number, name FROM migrations' });
   const unknown = rows.filter(
     (row) => !migrations.some(({ number, name }) => number === row.number && name === row.name),
@@ -56,7 +55,7 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
   const ran: string[] = [];
   for (const migration of migrations) {
     if (applied.has(migration.number)) continue;
-    for (const statement of migration.statements) await engine.command(statement);
+    for (const statement of migration.statements) await engine.command(renderSchema(statement, engine.cluster));
     await engine.insert({
       table: 'migrations',
       columns: ['number', 'name'],
@@ -66,6 +65,9 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
   }
   return ran;
 }
+
+export const migrationsTable =
+  'CREATE TABLE IF NOT EXISTS migrations (number UInt32, name String, applied_at DateTime DEFAULT now()) ENGINE = MergeTree ORDER BY number SETTINGS fsync_after_insert = 1';
 
 /** Runs the migrations before the first use. A server may be down at the start: then the next call tries again. */
 export function migrateOnce(

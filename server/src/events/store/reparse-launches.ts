@@ -1,7 +1,7 @@
 import { assertLocked } from '../../platform/lock-context.ts';
 import { resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
-import { encodeParsedPayload, parsedPayloadColumns } from './event-row.ts';
+import { encodeParsedPayload, eventColumns, parsedPayloadColumns } from './event-row.ts';
 import { addLaunches } from './users.ts';
 
 /** A launch payload parsed by the bot's rules. */
@@ -14,21 +14,7 @@ export interface ParsedPayload {
 /** Different payloads per page: 50,000 are 3 MB. A bot whose links contain user ids has hundreds of thousands. */
 const pageSize = 50_000;
 
-const asStored = [
-  'bot',
-  'partition_key',
-  'user_id',
-  'id',
-  'time',
-  'kind',
-  'type',
-  'is_action',
-  'is_contact',
-  'is_start',
-].concat(
-  ['membership', 'direction', 'chat_type', 'chat_offset', 'name', 'text', 'start_payload', 'amount', 'currency'],
-  ['code', 'language', 'is_premium', 'sent_at', 'payload'],
-);
+const asStored = eventColumns.filter((column) => !['source', 'params', 'version'].includes(column));
 
 /** Launches whose parsed payload differs from the stored one. */
 const changedLaunches = `

@@ -13,8 +13,10 @@ const derived = [
   'first_source',
   'last_source',
 ] as const;
-const columns = ['bot', 'user_id', ...derived].join(', ');
-const archivedColumns = columns.replace(', first_source, last_source', '');
+export const userColumns: readonly string[] = ['bot', 'user_id', ...derived];
+export const archivedUserColumns = userColumns.filter((name) => !name.endsWith('source'));
+const columns = userColumns.join(', ');
+const archivedColumns = archivedUserColumns.join(', ');
 
 const moment = "time DateTime64(3, \\'UTC\\')";
 const profileShape = `Tuple(${moment}, first_name String, last_name String, username String, language String, is_premium Bool)`;

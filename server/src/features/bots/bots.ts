@@ -3,6 +3,7 @@ import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { chooseEventServer } from '../event-store/event-store.ts';
 import { hashApiSecret, isSecret, newApiSecret, newBotKey, splitApiKey } from './api-key.ts';
 import { createBotCache } from './bot-cache.ts';
 import { createBotChanges } from './bot-changes.ts';
@@ -152,7 +153,8 @@ export function createBots(options: {
     async add(accountKey, name, connection = {}) {
       await assertNameFree(name);
       const secret = newApiSecret();
-      const row = { key: newBotKey(), bot_name: name, account_key: accountKey, is_demo: false };
+      const event_server = await chooseEventServer(options.metadata.db);
+      const row = { key: newBotKey(), bot_name: name, account_key: accountKey, is_demo: false, event_server };
       const bot = await refusingTwins(() =>
         store.insert({ delivery_method: 'api', ...connection, ...row, api_key_hash: hashApiSecret(secret) }),
       );
@@ -205,8 +207,15 @@ export function createBots(options: {
       for (const { key, removedAt } of await store.removed()) {
         // Asked for before the deletion: what is stored by now is deleted with the rest.
         const isComplete = await haveStored(new Date(removedAt.getTime() + settledMs));
-        await forget(key);
-        if (!isComplete) continue;
+        const isDeleted = await forget(key).then(
+          () => true,
+          (error: unknown) => {
+            // Its event server may be away, and those of the others not.
+            logger.warn({ err: error, bot: key }, 'the history of a removed bot could not be deleted; trying again');
+            return false;
+          },
+        );
+        if (!isComplete || !isDeleted) continue;
         await store.erase(key);
         gone += 1;
         logger.info({ bot: key }, 'the history of a removed bot is deleted');

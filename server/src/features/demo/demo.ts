@@ -113,6 +113,7 @@ async function newestEvent(store: Pick<EventStore, 'query'>, bot: string): Promi
   const [row] = await store.query<{ newest: number }>({
     sql: 'SELECT toUnixTimestamp64Milli(max(time)) AS newest FROM events WHERE bot = {bot:String}',
     params: { bot },
+    bot,
     tag: 'demo newest event',
   });
   return row?.newest ?? 0;

@@ -27,7 +27,7 @@ function startInstance(id: string) {
   const heartbeat = startHeartbeat({
     db: metadata.db,
     own,
-    spoolPosition: () => ({ ...position }),
+    spoolPositions: () => [{ ...position }],
     logger,
     intervalMs,
   });

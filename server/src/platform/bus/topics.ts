@@ -12,6 +12,8 @@ export const topicIntervals = {
   /** Only the dates of its last update or call: busy bots change them all the time. */
   'bot-touched': 1_000,
   'bot-removed': soonMs,
+  /** Its events are elsewhere, or are about to be. */
+  'bot-moved': soonMs,
   /** Its waiting updates are to be delivered now. */
   'delivery-requested': soonMs,
   /** Another process serves the bot now, or none. */

@@ -71,6 +71,7 @@ describe.each(testEngines)('metadata on $name', (engine) => {
       error_days: 90,
       source_determination: 'first',
       finds_hidden_commands: true,
+      event_server: null,
     });
     const { count } = await db
       .selectFrom('bots')

@@ -125,8 +125,10 @@ CREATE TABLE bots (
   finds_hidden_commands boolean NOT NULL DEFAULT true,
   owner_deleted_at timestamp with time zone,
   paused_at timestamp with time zone,
+  event_server text,
   PRIMARY KEY (key),
-  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (event_server) REFERENCES event_servers(id)
 );
 CREATE INDEX bots_account ON public.bots USING btree (account_key);
 CREATE UNIQUE INDEX bots_name ON public.bots USING btree (lower(bot_name)) WHERE (removed_at IS NULL);
@@ -153,6 +155,30 @@ CREATE TABLE dead_lease_holders (
   died_at timestamp with time zone NOT NULL,
   PRIMARY KEY (instance_id)
 );
+
+CREATE TABLE event_moves (
+  bot_key character(13) NOT NULL,
+  source text NOT NULL,
+  target text NOT NULL,
+  state text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  progress jsonb,
+  problem text NOT NULL DEFAULT ''::text,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (bot_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (source) REFERENCES event_servers(id),
+  FOREIGN KEY (target) REFERENCES event_servers(id)
+);
+
+CREATE TABLE event_servers (
+  id text NOT NULL,
+  address text NOT NULL,
+  is_default boolean NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX event_servers_default ON public.event_servers USING btree (is_default) WHERE is_default;
 
 CREATE TABLE grants (
   bot_key character(13) NOT NULL,

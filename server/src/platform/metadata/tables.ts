@@ -9,6 +9,7 @@ import type {
   SharesTable,
 } from './access-tables.ts';
 import type { GeneratedTime, Identity, Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
+import type { EventMovesTable, EventServersTable } from './event-tables.ts';
 
 export interface AccountsTable {
   id: string;
@@ -203,6 +204,8 @@ export interface BotsTable {
   error_days: Generated<number>;
   source_determination: Generated<string>;
   finds_hidden_commands: Generated<boolean>;
+  /** The server with its events; null: the default one, or there is only one. */
+  event_server: Nullable<string>;
 }
 
 export interface HiddenCommandsTable {
@@ -331,6 +334,8 @@ export interface Tables {
   bot_leases: BotLeasesTable;
   dead_lease_holders: DeadLeaseHoldersTable;
   waiting_updates: WaitingUpdatesTable;
+  event_servers: EventServersTable;
+  event_moves: EventMovesTable;
   bots: BotsTable;
   bot_errors: BotErrorsTable;
   hidden_commands: HiddenCommandsTable;

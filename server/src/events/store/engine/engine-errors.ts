@@ -49,6 +49,9 @@ const unavailable = new Set([
   '242', // TABLE_IS_READ_ONLY
   '243', // NOT_ENOUGH_SPACE
   '252', // TOO_MANY_PARTS
+  '285', // TOO_FEW_LIVE_REPLICAS
+  '286', // UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE
+  '289', // REPLICA_IS_NOT_IN_QUORUM
   '319', // UNKNOWN_STATUS_OF_INSERT
   '394', // QUERY_WAS_CANCELLED
   '425', // SYSTEM_ERROR
@@ -65,6 +68,10 @@ function engineCode(error: unknown): string | undefined {
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
+
+/** True for what `insertError` made of a body without rows: the engine takes that for a mistake. */
+export const isEmptyInsert = (error: unknown): boolean =>
+  error instanceof AppError && engineCode(error.cause) === '108'; // NO_DATA_TO_INSERT
 
 /** Why a question failed, in our words. A mistake in the SQL stays what it is: that is a fault of ours, not a state. */
 export function queryError(error: unknown): Error {

@@ -1,7 +1,13 @@
+import type { Readable } from 'node:stream';
+
 /** A question to the engine. Values travel as bound `{name:Type}` parameters only, never inside the text. */
 export interface Statement {
   sql: string;
   params?: Record<string, Parameter>;
+  /** Whose events it reads: with several servers, the one that has them answers. None: it reads no events. */
+  bot?: string;
+  /** The server whose roll-up it reads; another one may have the bot's events by now. */
+  server?: string | undefined;
   /** A word for the engine's process list (`log_comment`), so that an operator sees what runs. */
   tag?: string;
   /** The engine gives up after this many seconds (default 30) and the caller gets QueryTooHeavy. */
@@ -22,6 +28,8 @@ export interface Insert {
   table: string;
   columns: readonly string[];
   body: Buffer;
+  /** An equal insert that the engine has taken before is this one, sent again: replicas may drop it. */
+  isRepeatable?: boolean;
 }
 
 /**
@@ -31,6 +39,8 @@ export interface Insert {
  */
 export interface Engine {
   readonly kind: 'embedded' | 'server';
+  /** The cluster whose replicas have the tables. */
+  readonly cluster?: string | undefined;
   /** Rows as objects. 64-bit integers come as numbers: exact up to 2^53. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** A statement without an answer, such as DDL. */
@@ -39,6 +49,14 @@ export interface Engine {
   insert(rows: Insert): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A server, from which rows can be copied to another one. */
+export interface ServerEngine extends Engine {
+  /** Rows as TabSeparated text, while the server sends them. */
+  stream(statement: Statement): Promise<Readable>;
+  /** Inserts what is being read; resolves when the rows are on disk. */
+  insertStream(rows: Omit<Insert, 'body'> & { body: Readable }): Promise<void>;
 }
 
 /** Memory one statement may take, in bytes: half of a small machine at worst, never the whole of it. */

@@ -1,12 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { defaultTimeoutSeconds, type Engine, markerOf, querySettings, type Statement } from './engine.ts';
-import { insertError, queryError } from './engine-errors.ts';
+import {
+  defaultTimeoutSeconds,
+  type Insert,
+  markerOf,
+  querySettings,
+  type ServerEngine,
+  type Statement,
+} from './engine.ts';
+import { insertError, isEmptyInsert, queryError } from './engine-errors.ts';
 import { parseRows } from './parse-rows.ts';
+import { replicaSettings } from './replicated.ts';
 
-/** Opens a ClickHouse server or cluster by its HTTP address: `http://user:password@host:8123/database`. */
-export function openServerEngine(url: string): Engine {
+/**
+ * Opens a ClickHouse server by its HTTP address: `http://user:password@host:8123/database`. With the name of a cluster
+ * its tables are on all replicas, and the address may lead to any of them.
+ */
+export function openServerEngine(url: string, { cluster }: { cluster?: string | undefined } = {}): ServerEngine {
   const client = createClient({
     url,
     application: 'botscope',
@@ -28,8 +39,24 @@ export function openServerEngine(url: string): Engine {
       .catch(() => undefined);
   }
 
+  async function insertValues({ table, columns, body, token }: Values): Promise<void> {
+    const [first = '', ...others] = columns;
+    try {
+      await client.insert({
+        table,
+        columns: [first, ...others],
+        values: body,
+        format: 'TabSeparated',
+        clickhouse_settings: replicaSettings(cluster, token === undefined ? 'rewrite' : 'load', token),
+      });
+    } catch (error) {
+      throw insertError(error);
+    }
+  }
+
   return {
     kind: 'server',
+    cluster,
     async query<Row extends object>(statement: Statement) {
       const marker = markerOf(statement.tag, randomUUID());
       const { signal } = statement;
@@ -44,7 +71,11 @@ export function openServerEngine(url: string): Engine {
           format: 'JSONEachRow',
           query_params: { ...statement.params },
           // The server answers only when it has the whole result, so that an error is an error and not half an answer.
-          clickhouse_settings: { ...querySettings(statement, marker), wait_end_of_query: 1 },
+          clickhouse_settings: {
+            ...querySettings(statement, marker),
+            ...replicaSettings(cluster, 'read'),
+            wait_end_of_query: 1,
+          },
           abort_signal: own.signal,
         });
         const rows = await parseRows<Row>(await answer.text());
@@ -59,22 +90,37 @@ export function openServerEngine(url: string): Engine {
       }
     },
     async command(sql, params = {}) {
-      await client.command({ query: sql, query_params: { ...params } }).catch((error: unknown) => {
+      const clickhouse_settings = replicaSettings(cluster, 'rewrite');
+      await client.command({ query: sql, query_params: { ...params }, clickhouse_settings }).catch((error: unknown) => {
         throw queryError(error);
       });
     },
-    async insert({ table, columns, body }) {
-      const [first = '', ...others] = columns;
+    async insert({ body, isRepeatable, ...rows }) {
+      // Not the number of a spool file: in an empty spool they begin at 1 again.
+      const token = cluster !== undefined && isRepeatable ? createHash('sha256').update(body).digest('hex') : undefined;
+      // In pieces: one chunk of megabytes would be compressed in one go on this thread.
+      await insertValues({ ...rows, body: Readable.from(pieces(body), { objectMode: false }), token });
+    },
+    insertStream: (rows) =>
+      insertValues({ ...rows, token: undefined }).catch((error: unknown) => {
+        if (!isEmptyInsert(error)) throw error;
+      }),
+    async stream(statement) {
+      const marker = markerOf(statement.tag, randomUUID());
       try {
-        await client.insert({
-          table,
-          columns: [first, ...others],
-          // In pieces: one chunk of megabytes would be compressed in one go on this thread.
-          values: Readable.from(pieces(body), { objectMode: false }),
-          format: 'TabSeparated',
+        const answer = await client.exec({
+          query: `${statement.sql}\nFORMAT TabSeparated`,
+          query_params: { ...statement.params },
+          clickhouse_settings: {
+            ...querySettings(statement, marker),
+            ...replicaSettings(cluster, 'read'),
+            wait_end_of_query: 1,
+          },
+          decompress_response_stream: true,
         });
+        return answer.stream;
       } catch (error) {
-        throw insertError(error);
+        throw queryError(error);
       }
     },
     async ping() {
@@ -86,6 +132,11 @@ export function openServerEngine(url: string): Engine {
       await client.close();
     },
   };
+}
+
+interface Values extends Omit<Insert, 'body' | 'isRepeatable'> {
+  body: Readable;
+  token: string | undefined;
 }
 
 function* pieces(body: Buffer): Generator<Buffer> {

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetRollup } from '../../rollups/write/roll-up.ts';
+import { insertRows } from '../insert-rows.ts';
+import { migrationsTable, readMigrations } from '../migrate.ts';
+import { reparseLaunches } from '../reparse-launches.ts';
+import { ensureServerId, serverIdTable } from '../servers/server-id.ts';
+import { openThrowawayStore, type ThrowawayStore } from '../test-stores.ts';
+import { rebuildUsers } from '../users.ts';
+import type { ServerEngine } from './engine.ts';
+import { renderSchema } from './replicated.ts';
+import { openServerEngine } from './server.ts';
+
+/*
+ * No replicas are run here. The schema for them is parsed by the engine, and what is sent to them is compared; what
+ * replicas do with it is not tested (docs/operations.md).
+ */
+
+let engine: ThrowawayStore;
+beforeAll(async () => {
+  engine = await openThrowawayStore();
+});
+afterAll(() => engine.close());
+
+const parsed = async (sql: string): Promise<string> => {
+  const [row] = await engine.query<{ parsed: string }>({
+    sql: 'SELECT formatQuerySingleLine({sql:String}) AS parsed',
+    params: { sql },
+  });
+  return (row?.parsed ?? '').replace('`Null`', 'Null');
+};
+const schema = [migrationsTable, serverIdTable, ...readMigrations().flatMap(({ statements }) => statements)];
+const nameOf = (statement: string) => /EXISTS (\w+)/.exec(statement)?.[1] ?? statement.slice(0, 40);
+
+describe('the schema', () => {
+  it.each(schema.map((statement) => [nameOf(statement), statement]))('%s', async (name, statement) => {
+    expect(renderSchema(statement, undefined)).toBe(statement);
+    const replicated = await parsed(renderSchema(statement, 'main'));
+    const [, created = ''] = /^CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS /.exec(replicated) ?? [];
+    expect(replicated.startsWith(`CREATE ${created} IF NOT EXISTS ${name} ON CLUSTER main `)).toBe(true);
+    expect(replicated.match(/ENGINE = \w+/g) ?? []).toEqual(
+      // Views and what stores nothing are on each replica by themselves.
+      (statement.match(/ENGINE = \w+/g) ?? []).map((found) => found.replace(/= (?=\w*MergeTree)/, '= Replicated')),
+    );
+    // Nothing but the engine and the cluster differs.
+    const plain = replicated.replace(' ON CLUSTER main', '').replace('= Replicated', '= ');
+    expect(plain).toBe(await parsed(statement));
+  });
+});
+
+describe('statements', () => {
+  let server: Server;
+  let sent: { sql: string; settings: Record<string, string> }[] = [];
+  const engines = new Map<string, ServerEngine>();
+  const watched = [
+    'insert_deduplicate',
+    'insert_deduplication_token',
+    'deduplicate_blocks_in_dependent_materialized_views',
+    'insert_quorum',
+    'insert_quorum_parallel',
+    'select_sequential_consistency',
+  ];
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      await request.resume().toArray();
+      const settings = Object.fromEntries([...searchParams].filter(([name]) => watched.includes(name)));
+      sent.push({ sql: searchParams.get('query') ?? '', settings });
+      response.end('');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/botscope`;
+    engines.set('plain', openServerEngine(url));
+    engines.set('replicated', openServerEngine(url, { cluster: 'main' }));
+  });
+  afterAll(async () => {
+    for (const one of engines.values()) await one.close();
+    server.close();
+  });
+
+  const read = { select_sequential_consistency: '1' };
+  const quorum = { ...read, insert_quorum: 'auto', insert_quorum_parallel: '0' };
+  const rewrite = { ...quorum, insert_deduplicate: '0' };
+  const load = (token: string) => ({
+    ...quorum,
+    insert_deduplicate: '1',
+    insert_deduplication_token: token,
+    deduplicate_blocks_in_dependent_materialized_views: '1',
+  });
+  const body = Buffer.from('1\n');
+  const token = '4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865';
+
+  it('use settings that the engine knows', async () => {
+    const names = await engine.query<{ name: string }>({
+      sql: 'SELECT name FROM system.settings WHERE name IN {watched:Array(String)}',
+      params: { watched },
+    });
+    expect(names.map(({ name }) => name).sort()).toEqual(watched.toSorted());
+  });
+
+  type Case = [string, (on: ServerEngine) => Promise<unknown>, Record<string, string>[]];
+  it.each<Case>([
+    ['a question', (on) => on.query({ sql: 'SELECT 1' }), [read]],
+    ['rows of the spool', (on) => insertRows(on, body), [load(token)]],
+    ['the same rows again', (on) => insertRows(on, body), [load(token)]],
+    ['other rows', (on) => insertRows(on, Buffer.from('2\n')), [load(expect.not.stringMatching(token) as never)]],
+    // A question for the state; with no answer nothing is recorded.
+    ['the state of a roll-up', (on) => resetRollup(on, 'b'), [read]],
+    ['users that are built again', (on) => rebuildUsers(on, 'b'), Array.from({ length: 5 }, () => rewrite)],
+    [
+      'launches that are parsed again',
+      (on) => reparseLaunches(on, 'b', () => ({ params: {}, source: '' })),
+      [rewrite, read, read, rewrite, rewrite],
+    ],
+    ['the ID of a server', ensureServerId, [read, rewrite, rewrite]],
+    ['rows of a bot that is moved', (on) => on.stream({ sql: 'SELECT 1' }), [read]],
+  ])('%s', async (_name, run, settings) => {
+    for (const [kind, on] of engines) {
+      sent = [];
+      await run(on);
+      expect(sent.map((one) => one.settings)).toEqual(settings.map((one) => (kind === 'plain' ? {} : one)));
+    }
+  });
+});

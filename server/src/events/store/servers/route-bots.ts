@@ -1,0 +1,119 @@
+import type { Event } from '@botscope/contract';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventStore, EventStoreHealth } from '../event-store.ts';
+import type { BotLocation, Placement } from './placement.ts';
+
+export interface RoutedStore extends EventStore {
+  /** Resolves when every write that began before has ended: those that follow go by the placement as it is now. */
+  settleWrites(): Promise<void>;
+}
+
+/** One store of several servers: what concerns a bot goes to the server that has it. No statement concerns two bots. */
+export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Placement): RoutedStore {
+  const [first] = stores.values();
+  if (first === undefined) throw new Error('There are no servers');
+  const writing = new Set<Promise<void>>();
+  const all = [...stores.values()];
+
+  function storeOf(server: string): EventStore {
+    const store = stores.get(server);
+    // Added to the installation after this process had started.
+    if (!store) throw new AppError('StoreUnavailable', { message: `This process does not know the server ${server}` });
+    return store;
+  }
+  const readerOf = async (bot: string): Promise<EventStore> => storeOf((await placement.locate(bot)).reads);
+
+  /** For what rewrites history. Asked for under the bot's lock: a move begins to copy under the same lock. */
+  async function locationToRewrite(bot: string): Promise<BotLocation> {
+    const location = await placement.locateNow(bot);
+    if (location.isMoving) {
+      throw new AppError('StoreUnavailable', { message: 'The bot is being moved to another event server; try later' });
+    }
+    return location;
+  }
+
+  async function write(events: readonly Event[]): Promise<void> {
+    const byServer = new Map<string, Event[]>();
+    for (const event of events) {
+      const location = placement.locate(event.bot);
+      const { writes } = location instanceof Promise ? await location : location;
+      for (const server of writes) {
+        const rows = byServer.get(server) ?? [];
+        byServer.set(server, rows);
+        rows.push(event);
+      }
+    }
+    await Promise.all([...byServer].map(([server, rows]) => storeOf(server).write(rows)));
+  }
+
+  return {
+    async write(events) {
+      const one = write(events);
+      writing.add(one);
+      try {
+        await one;
+      } finally {
+        writing.delete(one);
+      }
+    },
+    async settleWrites() {
+      await Promise.allSettled([...writing]);
+    },
+    async query(statement) {
+      if (statement.server !== undefined) return storeOf(statement.server).query(statement);
+      return (statement.bot === undefined ? first : await readerOf(statement.bot)).query(statement);
+    },
+    async rollup(bot) {
+      const { reads } = await placement.locate(bot);
+      const found = await storeOf(reads).rollup(bot);
+      // Also where nothing is rolled up: statements that follow must not find another server's state.
+      return { ...(found ?? { generation: 0, until: 0, staleUsers: [], usersToRebuild: [] }), server: reads };
+    },
+    async rollUp(bot, until) {
+      const { reads, isMoving } = await placement.locateNow(bot);
+      // The move itself rolls up the copy.
+      if (!isMoving) await storeOf(reads).rollUp(bot, until);
+    },
+    async deleteBot(bot) {
+      const location = await placement.locateNow(bot);
+      for (const server of location.all) await storeOf(server).deleteBot(bot);
+    },
+    async deleteBefore(bot, before) {
+      const { reads } = await locationToRewrite(bot);
+      return await storeOf(reads).deleteBefore(bot, before);
+    },
+    async reparseLaunches(bot, read) {
+      const { reads } = await locationToRewrite(bot);
+      return await storeOf(reads).reparseLaunches(bot, read);
+    },
+    async rebuildUsers(bot) {
+      const { reads } = await locationToRewrite(bot);
+      await storeOf(reads).rebuildUsers(bot);
+    },
+    async flush() {
+      await Promise.all(all.map((store) => store.flush()));
+    },
+    spoolPositions: () => all.flatMap((store) => store.spoolPositions()),
+    health: () => healthOf(new Map([...stores].map(([server, store]) => [server, store.health()]))),
+    async close() {
+      await Promise.all(all.map((store) => store.close()));
+    },
+  };
+}
+
+/** One server that is away must not take the process out of service, since the bots of the others need it. */
+function healthOf(servers: ReadonlyMap<string, EventStoreHealth>): EventStoreHealth {
+  const all = [...servers.values()];
+  const errors = [...servers].flatMap(([server, { lastError }]) =>
+    lastError === null ? [] : `${server}: ${lastError}`,
+  );
+  return {
+    takesRows: all.some((one) => one.takesRows),
+    ready: all.some((one) => one.ready),
+    engine: 'server',
+    spooledRows: all.reduce((sum, one) => sum + one.spooledRows, 0),
+    spooledBytes: all.reduce((sum, one) => sum + one.spooledBytes, 0),
+    lastError: errors.length === 0 ? null : errors.join('\n'),
+    servers: Object.fromEntries(servers),
+  };
+}
