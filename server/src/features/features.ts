@@ -6,6 +6,7 @@ import { admin } from './admin/feature.ts';
 import { annotations } from './annotations/feature.ts';
 import { audit } from './audit/feature.ts';
 import { botErrors } from './bot-errors/feature.ts';
+import { botMoves } from './bot-moves/feature.ts';
 import { botProfile } from './bot-profile/feature.ts';
 import { botSettings } from './bot-settings/feature.ts';
 import { bots } from './bots/feature.ts';
@@ -64,6 +65,7 @@ export const features = compose<Base>()
   .use(liveActivity)
   .use(shares)
   .use(site)
+  .use(botMoves)
   .use(admin)
   .use(demo);
 

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Accounts, OperatorActions } from '../accounts/accounts.ts';
 import { byOperator, recordAudit } from '../audit/audit.ts';
+import type { BotMoves } from '../bot-moves/bot-moves.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Instances } from '../instances/instances.ts';
 
@@ -12,6 +13,7 @@ export interface AdminDeps {
   accounts: Pick<Accounts, keyof OperatorActions | 'byEmail' | 'list'>;
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
   instances: Pick<Instances, 'list' | 'remove'>;
+  botMoves: BotMoves;
 }
 
 type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Record<string, unknown>>;
@@ -80,6 +82,15 @@ export const adminCommands = {
     if (!(await deps.instances.remove(id))) throw new AppError('NotFound', { field: 'id' });
     return { id };
   },
+  'event-servers': async ({ botMoves }) => {
+    const [servers, moves] = await Promise.all([botMoves.servers(), botMoves.moves()]);
+    return { servers, moves };
+  },
+  'move-bot': async ({ botMoves }, options) => {
+    const { bot, to } = read({ bot: botKey, to: z.string() }, options);
+    return { ...(await botMoves.start(bot, to)) };
+  },
+  'cancel-move': async ({ botMoves }, options) => ({ ...(await botMoves.cancel(read({ bot: botKey }, options).bot)) }),
 } as const satisfies Record<string, Command>;
 
 export type AdminCommand = keyof typeof adminCommands;

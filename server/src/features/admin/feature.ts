@@ -1,20 +1,22 @@
 import { isOperatorHeader } from '../../platform/operator-secret.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { BotMoves } from '../bot-moves/bot-moves.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
 import { registerOperator } from './operator-routes.ts';
 
-type Needs = Platform & { accounts: Accounts; bots: Bots; instances: Instances };
+type Needs = Platform & { accounts: Accounts; botMoves: BotMoves; bots: Bots; instances: Instances };
 
 /** Commands of the operator, sent to the running server. */
 export const admin = defineFeature({
   name: 'admin',
-  create: ({ accounts, bots, config, instances, metadata }: Needs) => ({
+  create: ({ accounts, botMoves, bots, config, instances, metadata }: Needs) => ({
     routes: (http) =>
       registerOperator(http.app, {
         accounts,
+        botMoves,
         bots,
         instances,
         metadata,

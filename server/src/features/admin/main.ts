@@ -13,6 +13,7 @@ import { createOutbox } from '../../platform/outbox/outbox.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { createAccessChanges } from '../accounts/access-changes.ts';
 import { createAccounts } from '../accounts/accounts.ts';
+import { createBotMoves } from '../bot-moves/bot-moves.ts';
 import { createBots } from '../bots/bots.ts';
 import { createInstances } from '../instances/instances.ts';
 import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
@@ -30,14 +31,17 @@ const usage = `usage: npm run -s admin -- COMMAND
   list
   instances
   remove-instance --id ID
-  load-spool`;
+  load-spool
+  event-servers
+  move-bot --bot KEY --to SERVER
+  cancel-move --bot KEY`;
 
 /** `npm run -s admin -- COMMAND --option value …`: one JSON object on stdout; problems on stderr and exit code 1. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['email', 'password', 'account', 'name', 'connect', 'bot', 'id'].map((name) => [
+      ['email', 'password', 'account', 'name', 'connect', 'bot', 'id', 'to'].map((name) => [
         name,
         { type: 'string' as const },
       ]),
@@ -69,7 +73,7 @@ async function loadSpoolHere(): Promise<LoadedSpool> {
   // A server that runs here loads it itself, and its lock says so.
   const release = lockDirectory(config.dataDir, 'server');
   try {
-    return await loadSpool({ ...config, logger: pino({ level: 'silent' }) });
+    return await loadSpool({ config, logger: pino({ level: 'silent' }) });
   } finally {
     release();
   }
@@ -92,7 +96,9 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours, sessionsEnded });
   const bots = createBots({ ...parts, bus });
   try {
-    return await adminCommands[command]({ metadata, accounts, bots, instances: createInstances(metadata.db) }, options);
+    const instances = createInstances(metadata.db);
+    const botMoves = createBotMoves({ db: metadata.db, bus, urls: config.clickhouseUrls });
+    return await adminCommands[command]({ metadata, accounts, bots, botMoves, instances }, options);
   } finally {
     await bots.close();
     await closeBus();

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { ServerStore } from '../../events/store/servers/server-stores.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { historyLock } from '../bot-settings/bot-settings.ts';
+import { type StepDeps, type StepResult, steps } from './move-steps.ts';
+import type { Move } from './move-store.ts';
+
+export interface MoverDeps extends StepDeps {
+  metadata: Pick<Metadata, 'withLock'>;
+  stores: ReadonlyMap<string, ServerStore>;
+  bus: Pick<Bus, 'publish'>;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  /** No step begins after so long, ms: the job that calls this must end in 15 minutes. */
+  budgetMs?: number;
+}
+
+/** Moves bots as far as they can be moved now. Several processes may do it: each step takes the bot's lock. */
+export function createMover(deps: MoverDeps) {
+  const { metadata, moves, stores, bus, logger, budgetMs = 480_000 } = deps;
+
+  function storeOf(server: string): ServerStore {
+    const store = stores.get(server);
+    if (!store) throw new AppError('StoreUnavailable', { message: `This process does not know the server ${server}` });
+    return store;
+  }
+
+  /** Rewriting and deleting take turns with the steps: a rewrite that began before the move has ended before it copies. */
+  const step = (bot: string): Promise<boolean> =>
+    metadata.withLock(historyLock(bot), async () => {
+      // Read inside the lock: it may have been cancelled, or its bot removed. That deletes both copies, and then the row.
+      const move = await moves.byBot(bot);
+      if (move === null || move.isRemoved) return false;
+      const [source, target] = [storeOf(move.source), storeOf(move.target)];
+      const result = await steps[move.state]({ move, source, target, deps });
+      return await keep(move, result);
+    });
+
+  async function keep(move: Move, result: StepResult): Promise<boolean> {
+    if (result === 'wait') return false;
+    if ('progress' in result) return await moves.keepProgress(move, result.progress);
+    if ('enter' in result) {
+      if (!(await moves.enter(move, result.enter))) return false;
+      logger.info({ bot: move.bot, state: result.enter }, 'a bot is being moved to another event server');
+    } else {
+      await moves.finish(move, result.finish);
+      logger.info({ bot: move.bot, server: result.finish }, 'the events of a bot are on one server');
+    }
+    bus.publish('bot-moved', move.bot);
+    return true;
+  }
+
+  async function advance(move: Move, until: number): Promise<boolean> {
+    try {
+      while (performance.now() < until && (await step(move.bot)));
+      return true;
+    } catch (error) {
+      logger.warn({ err: error, bot: move.bot, state: move.state }, 'a bot could not be moved on; trying again');
+      await moves.report(move, error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  return {
+    /** One bot's failure does not stop the others. */
+    async advanceAll(): Promise<{ moves: number; failed: number }> {
+      const until = performance.now() + budgetMs;
+      const done = { moves: 0, failed: 0 };
+      for (const move of await moves.list()) {
+        done.moves += 1;
+        if (!(await advance(move, until))) done.failed += 1;
+      }
+      return done;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { startJourney } from '@botscope/testkit/journey.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestClickHouse, type TestClickHouse } from '../features/bot-moves/test-servers.ts';
+import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
+
+const day = 'period=2026-03-02..2026-03-03&detail=hour';
+const reports = ['visitors', 'session_count', 'avg_duration_session', 'new_users', 'source_launches', 'commands'];
+const names = ['a', 'b', 'c', 'd'].map((letter) => `shop_${letter}_bot`);
+
+interface ShownBot {
+  key: string;
+  apiKey: string;
+  name: string;
+}
+interface Installation {
+  server: TestServer;
+  owner: TestVisitor;
+  bots: ShownBot[];
+}
+
+let clickhouses: TestClickHouse[];
+let several: Installation;
+let alone: Installation;
+
+async function install(environment: Record<string, string>): Promise<Installation> {
+  const server = await startTestServer(environment);
+  const credentials = { email: 'owner@example.com', password: 'long enough' };
+  const { key: account } = await server.services.accounts.createAccount(credentials);
+  const bots: ShownBot[] = [];
+  for (const name of names) {
+    const { bot, apiKey } = await server.services.bots.add(account, name);
+    bots.push({ key: bot.key, apiKey, name });
+  }
+  const owner = server.visitor();
+  await owner.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
+  return { server, owner, bots };
+}
+
+beforeAll(async () => {
+  clickhouses = await Promise.all([startTestClickHouse(), startTestClickHouse()]);
+  several = await install({ CLICKHOUSE_URL: clickhouses.map(({ url }) => url).join(' ') });
+  alone = await install({});
+}, 120_000);
+afterAll(async () => {
+  await several?.server.close();
+  await alone?.server.close();
+  await Promise.all(clickhouses.map((clickhouse) => clickhouse.remove()));
+});
+
+/** What happens in a bot: the people differ by the number of the bot. */
+function traffic(name: string, from: string): unknown[] {
+  const journey = startJourney({ from, bot: name });
+  const people = ['Anna', 'Boris', 'Clara', 'Dora'].slice(0, 1 + names.indexOf(name)).map((who) => journey.person(who));
+  for (const [index, person] of people.entries()) {
+    person.sends(index % 2 === 0 ? '/start ads' : '/start');
+    journey.after('1m');
+    person.presses('buy');
+    journey.after('40m');
+    person.sends('hello');
+  }
+  return journey.updates;
+}
+
+async function push({ server }: Installation, bot: ShownBot, updates: unknown[]): Promise<number> {
+  const body = JSON.stringify(updates);
+  const headers = { 'Api-Key': bot.apiKey };
+  return (await fetch(`${server.url}/v1/send-batch-update`, { method: 'POST', headers, body })).status;
+}
+
+async function answers({ owner }: Installation, bot: ShownBot): Promise<unknown[]> {
+  const all = [];
+  for (const report of reports) {
+    const { status, body } = await owner.get(`/api/reports/${bot.key}/${report}?${day}`);
+    all.push([report, status, body.data]);
+  }
+  return all;
+}
+
+async function expectEqualReports(): Promise<void> {
+  for (const [index, bot] of several.bots.entries()) {
+    const same = alone.bots[index];
+    expect(same && (await answers(several, bot))).toEqual(same && (await answers(alone, same)));
+  }
+}
+
+it('counts the same on two servers as on one', async () => {
+  for (const installation of [several, alone]) {
+    for (const bot of installation.bots) {
+      expect(await push(installation, bot, traffic(bot.name, '2026-03-02T09:00:00Z'))).toBe(200);
+    }
+  }
+  await expectEqualReports();
+  const { services } = several.server;
+  expect(await services.botMoves.servers()).toMatchObject([
+    { default: true, bots: 2, events: 12 },
+    { default: false, bots: 2, events: 18 },
+  ]);
+  const [report] = await answers(several, several.bots[3] as ShownBot);
+  expect(report).toMatchObject(['visitors', 200, { lines: [{ total: 4 }] }]);
+}, 120_000);
+
+it('serves the bots of one server while the other one is away, and loses nothing', async () => {
+  const [first, second] = several.bots as [ShownBot, ShownBot];
+  await clickhouses[1]?.stop();
+  for (const installation of [several, alone]) {
+    for (const bot of installation.bots) {
+      expect(await push(installation, bot, traffic(bot.name, '2026-03-03T09:00:00Z'))).toBe(200);
+    }
+  }
+  expect(await answers(several, first)).toEqual(await answers(alone, alone.bots[0] as ShownBot));
+  const away = await several.owner.get(`/api/reports/${second.key}/visitors?${day}`);
+  expect([away.status, away.body.errors?.[0]?.code]).toEqual([503, 'StoreUnavailable']);
+  const ready = await several.owner.get('/readyz');
+  expect(ready.status).toBe(200);
+  const { servers } = ready.body as unknown as { servers: Record<string, { ready: boolean; spooledRows: number }> };
+  expect(Object.values(servers).map(({ ready: isReady, spooledRows }) => [isReady, spooledRows])).toEqual([
+    [true, 0],
+    [false, 18],
+  ]);
+  const metrics = await (await fetch(`${several.server.url}/metrics`)).text();
+  expect(metrics.match(/botscope_events_spooled_rows\{server="[0-9a-f]{8}"\} \d+/g)).toHaveLength(2);
+
+  await clickhouses[1]?.start();
+  await several.server.services.store.flush();
+  await expectEqualReports();
+}, 120_000);
