@@ -1,11 +1,7 @@
 import { readRolledUntil } from '../../events/rollups/rollup.ts';
-import { compareBot } from '../../events/store/servers/compare-bot.ts';
-import {
-  type CopiedTableName,
-  copySlice,
-  deleteCopiedUsers,
-  rowsPerSlice,
-} from '../../events/store/servers/copy-bot.ts';
+import type { CopiedTableName } from '../../events/store/servers/bot-rows.ts';
+import { compareSlice } from '../../events/store/servers/compare-bot.ts';
+import { copySlice, deleteCopiedUsers } from '../../events/store/servers/copy-bot.ts';
 import type { ServerStore } from '../../events/store/servers/server-stores.ts';
 import type { MoveState } from '../event-store/event-store.ts';
 import type { Move, MoveStore, Progress } from './move-store.ts';
@@ -59,11 +55,18 @@ export const steps: Readonly<Record<MoveState, (step: Step) => Promise<StepResul
   async comparing(step) {
     const { move, source, target, deps } = step;
     if (!(await isSettled(step))) return 'wait';
-    const difference = await compareBot(source.engine, target.engine, { bot: move.bot, until: move.since.getTime() });
-    if (difference === null) return { enter: 'rolling-up' };
-    // A row that waited in memory for its store, say, is on both a moment later.
-    await deps.moves.report(move, difference);
-    return 'wait';
+    const { bot, since } = move;
+    const { table, after } = move.progress ?? { table: 'events', after: null };
+    const compared = table === 'events' ? table : 'users';
+    const range = { bot, table: compared, after, until: since.getTime() } as const;
+    const { difference, end } = await compareSlice(source.engine, target.engine, range, deps.sliceRows);
+    if (difference !== null) {
+      // A row that waited in memory for its store, say, is on both a moment later.
+      await deps.moves.report(move, difference);
+      return 'wait';
+    }
+    if (end !== null) return { progress: { table: compared, after: end } };
+    return compared === 'events' ? { progress: { table: 'users', after: null } } : { enter: 'rolling-up' };
   },
 
   /** Reports over long periods would read all events until the copy has a roll-up too. */
@@ -101,8 +104,7 @@ async function copyTables(
 ): Promise<StepResult> {
   const [first = 'events'] = tables;
   const { table, after } = move.progress ?? { table: first, after: null };
-  const size = deps.sliceRows ?? rowsPerSlice;
-  const end = await copySlice(source.engine, target.engine, { bot: move.bot, table, after, size });
+  const end = await copySlice(source.engine, target.engine, { bot: move.bot, table, after }, deps.sliceRows);
   if (end !== null) return { progress: { table, after: end } };
   const next = tables[tables.indexOf(table) + 1];
   return next === undefined ? { enter: then } : { progress: { table: next, after: null } };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import type { CopyPosition } from '../../events/store/servers/copy-bot.ts';
+import type { RowPosition } from '../../events/store/servers/bot-rows.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type MoveState, moveStates } from '../event-store/event-store.ts';
 
@@ -28,7 +28,7 @@ const progressSchema = z.object({
 /** The table that is being copied, and how far: null from its begin. */
 export interface Progress {
   table: z.infer<typeof progressSchema>['table'];
-  after: CopyPosition | null;
+  after: RowPosition | null;
 }
 
 /** The rows of `event_moves`. Each change says which state it expects: a move that was cancelled meanwhile stays so. */
