@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestClickHouse, type TestClickHouse } from '../features/bot-moves/test-servers.ts';
@@ -123,4 +125,22 @@ it('serves the bots of one server while the other one is away, and loses nothing
   await clickhouses[1]?.start();
   await several.server.services.store.flush();
   await expectEqualReports();
+}, 120_000);
+
+it('lets the operator see the servers, move a bot and cancel the move', async () => {
+  const admin = async (...args: string[]) => {
+    const main = new URL('../features/admin/main.ts', import.meta.url).pathname;
+    const env = { ...process.env, DATA_DIR: several.server.dataDir };
+    return JSON.parse((await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout);
+  };
+  const bot = several.bots[0]?.key ?? '';
+  const { servers, moves } = await admin('event-servers');
+  const ids = (servers as { id: string }[]).map(({ id }) => id);
+  expect([ids, moves]).toEqual([[expect.stringMatching(/^[0-9a-f]{8}$/), expect.stringMatching(/^[0-9a-f]{8}$/)], []]);
+  const move = { bot, from: ids[0], to: ids[1] };
+  expect(await admin('move-bot', '--bot', bot, '--to', ids[1] ?? '')).toMatchObject({ ...move, state: 'preparing' });
+  expect(await admin('event-servers')).toMatchObject({ moves: [{ ...move, problem: '' }] });
+  await expectEqualReports();
+  expect(await admin('cancel-move', '--bot', bot)).toMatchObject({ ...move, state: 'cancelling' });
+  await expect(admin('move-bot', '--bot', bot, '--to', 'nowhere')).rejects.toThrow('No such server');
 }, 120_000);

@@ -22,6 +22,8 @@ export function eventMetrics(registry: Registry, spoolSize: SpoolSize, server?: 
   // Shown as 0 before the first event.
   counters.written.inc(labels, 0);
   counters.rejected.inc(labels, 0);
+  counters.commitSeconds.zero(labels);
+  counters.insertSeconds.zero(labels);
   return {
     written: (rows) => counters.written.inc(labels, rows),
     rejected: (rows) => counters.rejected.inc(labels, rows),

@@ -1,0 +1,133 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { EventStore, EventStoreHealth, Rollup, Statement } from '../event-store.ts';
+import { anEvent } from '../test-event.ts';
+import type { BotLocation, Placement } from './placement.ts';
+import { routeBots } from './route-bots.ts';
+
+let calls: string[];
+let locations: Map<string, BotLocation>;
+/** Each write waits for it. */
+let disk: PromiseWithResolvers<void>;
+beforeEach(() => {
+  calls = [];
+  disk = Promise.withResolvers();
+  locations = new Map([
+    ['a', at('one')],
+    ['b', at('two')],
+    ['m', { reads: 'one', writes: ['one', 'two'], all: ['one', 'two'], isMoving: true }],
+    ['n', at('three')],
+  ]);
+});
+
+const at = (server: string): BotLocation => ({ reads: server, writes: [server], all: [server], isMoving: false });
+const locate = (bot: string): BotLocation => locations.get(bot) ?? at('one');
+const placement: Placement = { locate, locateNow: async (bot) => locate(bot) };
+const health = (ready: boolean): EventStoreHealth => ({
+  takesRows: ready,
+  ready,
+  engine: 'server',
+  spooledRows: ready ? 0 : 7,
+  spooledBytes: 0,
+  lastError: ready ? null : 'away',
+});
+function fakeStore(name: string, rollup?: Rollup): EventStore {
+  const note = (what: string) => {
+    calls.push(`${name} ${what}`);
+  };
+  return {
+    async write(events) {
+      await disk.promise;
+      note(`write ${events.map(({ bot, id }) => bot + id).join(' ')}`);
+    },
+    async query<Row extends object>(statement: Statement) {
+      note(`query ${statement.bot ?? ''}`);
+      return [] as Row[];
+    },
+    rollup: async () => rollup,
+    rollUp: async (bot) => note(`rollUp ${bot}`),
+    deleteBot: async (bot) => note(`deleteBot ${bot}`),
+    deleteBefore: async () => 1,
+    reparseLaunches: async () => 1,
+    flush: async () => undefined,
+    health: () => health(name === 'one'),
+    spoolPositions: () => [{ appended: 2, removed: name === 'one' ? 2 : 1 }],
+    rebuildUsers: async () => undefined,
+    close: async () => undefined,
+  };
+}
+const rolled: Rollup = { generation: 3, until: 5, staleUsers: [], usersToRebuild: [] };
+const open = () =>
+  routeBots(
+    new Map([
+      ['one', fakeStore('one', rolled)],
+      ['two', fakeStore('two')],
+    ]),
+    placement,
+  );
+
+it('writes each row where its bot is, and to both servers while it is moved', async () => {
+  const store = open();
+  disk.resolve();
+  await store.write(['a', 'b', 'm', 'a'].map((bot, id) => anEvent({ bot, id: String(id) })));
+  expect(calls.toSorted()).toEqual(['one write a0 m2 a3', 'two write b1 m2']);
+  await expect(store.write([anEvent({ bot: 'n' })])).rejects.toMatchObject({ code: 'StoreUnavailable' });
+});
+
+it('knows when no write goes by the former map any more', async () => {
+  const store = open();
+  const writing = store.write([anEvent({ bot: 'a' })]);
+  locations.set('a', at('two'));
+  let isSettled = false;
+  const settled = store.settleWrites().then(() => {
+    isSettled = true;
+  });
+  await new Promise(setImmediate);
+  expect(isSettled).toBe(false);
+  disk.resolve();
+  await Promise.all([writing, settled]);
+  expect(calls).toEqual(['one write a1']);
+});
+
+it('asks the server whose roll-up a statement reads, also after the bot was moved', async () => {
+  const store = open();
+  const rollup = await store.rollup('a');
+  expect(rollup).toEqual({ ...rolled, server: 'one' });
+  // Where nothing is rolled up, too: the next statement must not find another server's state.
+  expect(await store.rollup('b')).toEqual({
+    generation: 0,
+    until: 0,
+    staleUsers: [],
+    usersToRebuild: [],
+    server: 'two',
+  });
+  locations.set('a', at('two'));
+  await store.query({ sql: '', bot: 'a', server: rollup?.server });
+  await store.query({ sql: '', bot: 'a' });
+  await store.query({ sql: '' });
+  expect(calls).toEqual(['one query a', 'two query a', 'one query ']);
+});
+
+it('rewrites no history that is being copied, and deletes all copies', async () => {
+  const store = open();
+  await store.rollUp('m', 1);
+  await store.rollUp('b', 1);
+  await store.deleteBot('m');
+  expect(calls).toEqual(['two rollUp b', 'one deleteBot m', 'two deleteBot m']);
+  const refused = { code: 'StoreUnavailable', message: expect.stringContaining('being moved') };
+  await expect(store.deleteBefore('m', 1)).rejects.toMatchObject(refused);
+  await expect(store.reparseLaunches('m', () => ({ params: {}, source: '' }))).rejects.toMatchObject(refused);
+  await expect(store.rebuildUsers('m')).rejects.toMatchObject(refused);
+  expect(await store.deleteBefore('a', 1)).toBe(1);
+});
+
+it('stays in service while one server answers', () => {
+  const store = open();
+  expect(store.health()).toEqual({
+    ...{ takesRows: true, ready: true, engine: 'server', spooledRows: 7, spooledBytes: 0, lastError: 'two: away' },
+    servers: { one: health(true), two: health(false) },
+  });
+  expect(store.spoolPositions()).toEqual([
+    { appended: 2, removed: 2 },
+    { appended: 2, removed: 1 },
+  ]);
+});
