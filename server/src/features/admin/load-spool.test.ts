@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '../../events/store/engine/embedded.ts';
 import { openEventStoreOn } from '../../events/store/event-store.ts';
 import { anEvent } from '../../events/store/test-event.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
 import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
+import { openMetadata } from '../../platform/metadata/open-metadata.ts';
+import { startTestPostgres } from '../../platform/metadata/test-postgres.ts';
+import { startTestClickHouse } from '../bot-moves/test-servers.ts';
+import { openConfiguredStore } from '../event-store/open-configured-store.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const directories = ['left', 'engine'].map((name) => mkdtempSync(join(tmpdir(), `botscope-spool-${name}-`)));
@@ -19,10 +25,10 @@ afterAll(() => {
 });
 
 const bot = '00000000005b0';
-const loadSpool = (): unknown =>
+const loadSpool = (env: Record<string, string> = {}): unknown =>
   JSON.parse(
     execFileSync(process.execPath, [file('./main.ts'), 'load-spool'], {
-      env: { ...process.env, DATA_DIR: left },
+      env: { ...process.env, DATA_DIR: left, ...env },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -61,4 +67,42 @@ it('what a process left on its disk is loaded without it, once', async () => {
   expect(loadSpool()).toEqual({ loaded_rows: 3, rejected_rows: 0, left_rows: 0 });
   expect(stored()).toEqual(['1', '2', '3']);
   expect(loadSpool()).toEqual({ loaded_rows: 0, rejected_rows: 0, left_rows: 0 });
+}, 120_000);
+
+it('what waits for each of several servers goes there', async () => {
+  const logger = pino({ level: 'silent' });
+  const dataDir = mkdtempSync(join(tmpdir(), 'botscope-spool-several-'));
+  directories.push(dataDir);
+  const postgres = await startTestPostgres();
+  const clickhouses = await Promise.all([startTestClickHouse(), startTestClickHouse()]);
+  const clickhouseUrls = clickhouses.map(({ url }) => url);
+  const databaseUrl = await postgres.createDatabase();
+  const metadata = await openMetadata({ dataDir, databaseUrl, logger });
+  const { store, servers, close } = await openConfiguredStore({
+    config: { dataDir, clickhouseUrls, clickhouseCluster: undefined, eventStoreTimeoutMs: 2_000, stopWaitMs: 0 },
+    ...{ metadata, bus: createLocalBus(), logger, metrics: new Registry() },
+    onRejected: () => undefined,
+    wrap: (one) => one,
+  });
+  const [, second = ''] = servers.stores.keys();
+  const there = '00000000005b1';
+  const row = { key: there, bot_name: 'b_bot', username: 'b_bot', api_key_hash: '', event_server: second };
+  await metadata.db.insertInto('bots').values(row).execute();
+  await Promise.all(clickhouses.map((clickhouse) => clickhouse.stop()));
+  await store.write([anEvent({ bot, id: '1' }), anEvent({ bot: there, id: '1' }), anEvent({ bot: there, id: '2' })]);
+  await close();
+  await metadata.close();
+
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, APP_SECRET: 's'.repeat(32) };
+  const [first, other] = clickhouses;
+  await first?.start();
+  // The second one is still away.
+  const all = { ...env, CLICKHOUSE_URL: clickhouseUrls.join(',') };
+  expect(loadSpool(all)).toEqual({ loaded_rows: 1, rejected_rows: 0, left_rows: 2 });
+  await other?.start();
+  expect(loadSpool(all)).toEqual({ loaded_rows: 2, rejected_rows: 0, left_rows: 0 });
+  const found = await fetch(`${other?.url}/?query=${encodeURIComponent('SELECT count() FROM events')}`);
+  expect(await found.text()).toBe('2\n');
+  await Promise.all(clickhouses.map((clickhouse) => clickhouse.remove()));
+  await postgres.stop();
 }, 120_000);

@@ -91,7 +91,9 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       await storeOf(reads).rebuildUsers(bot);
     },
     async flush() {
-      await Promise.all(all.map((store) => store.flush()));
+      // One that is away is no reason not to wait for the others.
+      const flushed = await Promise.allSettled(all.map((store) => store.flush()));
+      for (const one of flushed) if (one.status === 'rejected') throw one.reason;
     },
     spoolPositions: () => all.flatMap((store) => store.spoolPositions()),
     health: () => healthOf(new Map([...stores].map(([server, store]) => [server, store.health()]))),
