@@ -3,6 +3,7 @@ import type { EventServers } from '../event-store/event-store.ts';
 import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
 import { createBotMoves } from './bot-moves.ts';
+import { keepMoving } from './keep-moving.ts';
 import { createMoveStore } from './move-store.ts';
 import { createMover } from './mover.ts';
 
@@ -17,7 +18,8 @@ export const botMoves = defineFeature({
     const mover = createMover({ metadata, moves, stores, bus, logger, haveStored: instances.haveStored });
     return {
       offers: { botMoves: createBotMoves({ db: metadata.db, bus, urls: config.clickhouseUrls }) },
-      jobs: [{ name: 'move-bots', schedule: '* * * * *', run: mover.advanceAll }],
+      // With one server there is nowhere to move to.
+      ...(stores.size > 0 && { start: () => keepMoving(mover, logger) }),
     };
   },
 });

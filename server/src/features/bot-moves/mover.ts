@@ -12,13 +12,14 @@ export interface MoverDeps extends StepDeps {
   stores: ReadonlyMap<string, ServerStore>;
   bus: Pick<Bus, 'publish'>;
   logger: Pick<Logger, 'info' | 'warn'>;
-  /** No step begins after so long, ms: the job that calls this must end in 15 minutes. */
-  budgetMs?: number;
 }
+
+/** After so long the next bot has its turn, ms: copying a large one takes hours. */
+const turnMs = 30_000;
 
 /** Moves bots as far as they can be moved now. Several processes may do it: each step takes the bot's lock. */
 export function createMover(deps: MoverDeps) {
-  const { metadata, moves, stores, bus, logger, budgetMs = 480_000 } = deps;
+  const { metadata, moves, stores, bus, logger } = deps;
 
   function storeOf(server: string): ServerStore {
     const store = stores.get(server);
@@ -51,27 +52,23 @@ export function createMover(deps: MoverDeps) {
     return true;
   }
 
-  async function advance(move: Move, until: number): Promise<boolean> {
+  async function advance(move: Move, signal?: AbortSignal): Promise<void> {
+    const until = performance.now() + turnMs;
     try {
-      while (performance.now() < until && (await step(move.bot)));
-      return true;
+      while (!signal?.aborted && performance.now() < until && (await step(move.bot)));
     } catch (error) {
-      logger.warn({ err: error, bot: move.bot, state: move.state }, 'a bot could not be moved on; trying again');
-      await moves.report(move, error instanceof Error ? error.message : String(error));
-      return false;
+      const problem = error instanceof Error ? error.message : String(error);
+      // Once: it is tried again every few seconds.
+      if (problem !== move.problem)
+        logger.warn({ err: error, bot: move.bot }, 'a bot could not be moved on; trying again');
+      await moves.report(move, problem);
     }
   }
 
   return {
-    /** One bot's failure does not stop the others. */
-    async advanceAll(): Promise<{ moves: number; failed: number }> {
-      const until = performance.now() + budgetMs;
-      const done = { moves: 0, failed: 0 };
-      for (const move of await moves.list()) {
-        done.moves += 1;
-        if (!(await advance(move, until))) done.failed += 1;
-      }
-      return done;
+    /** One bot's failure does not stop the others. No step begins once the signal is given. */
+    async advanceAll(signal?: AbortSignal): Promise<void> {
+      for (const move of await moves.list()) await advance(move, signal);
     },
   };
 }
