@@ -61,7 +61,9 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
     },
     async query(statement) {
       if (statement.server !== undefined) return storeOf(statement.server).query(statement);
-      return (statement.bot === undefined ? first : await readerOf(statement.bot)).query(statement);
+      if (statement.bot !== undefined) return (await readerOf(statement.bot)).query(statement);
+      // It reads no events, so any server will do.
+      return (all.find((store) => store.health().ready) ?? first).query(statement);
     },
     async rollup(bot) {
       const { reads } = await placement.locate(bot);
