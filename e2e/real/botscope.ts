@@ -7,7 +7,6 @@ import { type Exchange, type HttpTap, startTap } from './http-tap.ts';
 /** The product between Telegram and bots, with one account that connects them. */
 export interface ConnectedBotscope {
   readonly url: string;
-  readonly server: TestServer;
   /** Which simulated Telegram a bot belongs to, by token: the product knows one API root for all. */
   readonly upstream: Map<string, string>;
   /** What the product asked of Telegram for this bot. */
@@ -28,13 +27,43 @@ export interface ConnectedBotscope {
   close(): Promise<void>;
 }
 
-export async function startBotscope(): Promise<ConnectedBotscope> {
+/** As one server, which a test may stop and start. */
+export interface RunningBotscope extends ConnectedBotscope {
+  readonly server: TestServer;
+}
+
+export async function startBotscope(): Promise<RunningBotscope> {
+  const telegram = await startTelegramTap();
+  const env = { TELEGRAM_API_ROOT: telegram.telegramTap.url, ALLOW_PRIVATE_WEBHOOKS: '1' };
+  const server = await startServer({ env });
+  const botscope = await connectBotscope(server, telegram);
+  return {
+    ...botscope,
+    server,
+    async close() {
+      await server.remove();
+      await botscope.close();
+    },
+  };
+}
+
+type TelegramSide = Pick<ConnectedBotscope, 'telegramTap' | 'upstream'>;
+
+/** The API root of a product that is started later. */
+export async function startTelegramTap(): Promise<TelegramSide> {
   const upstream = new Map<string, string>();
   const telegramTap = await startTap(({ url = '' }) => {
     const token = /^\/(?:file\/)?bot([^/]+)/.exec(url)?.[1];
     return upstream.get(decodeURIComponent(token ?? '')) ?? null;
   });
-  const server = await startServer({ env: { TELEGRAM_API_ROOT: telegramTap.url, ALLOW_PRIVATE_WEBHOOKS: '1' } });
+  return { telegramTap, upstream };
+}
+
+/** Makes an account on a running product, and signs in. */
+export async function connectBotscope(
+  server: Pick<TestServer, 'url' | 'appSecret'>,
+  { telegramTap, upstream }: TelegramSide,
+): Promise<ConnectedBotscope> {
   const account = await createAccount(server);
   const session = await request.newContext({ baseURL: server.url });
   const signedIn = await session.post('/api/user/sign-in/login', {
@@ -44,7 +73,6 @@ export async function startBotscope(): Promise<ConnectedBotscope> {
 
   return {
     url: server.url,
-    server,
     upstream,
     telegramTap,
     callsOf: (token) => telegramTap.exchanges.filter(({ path }) => decodeURIComponent(path).includes(`bot${token}/`)),
@@ -62,7 +90,6 @@ export async function startBotscope(): Promise<ConnectedBotscope> {
     },
     async close() {
       await session.dispose();
-      await server.remove();
       await telegramTap.close();
     },
   };

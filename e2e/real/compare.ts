@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { until } from '../fixtures/server.ts';
-import type { ConnectedBotscope } from './botscope.ts';
+import type { RunningBotscope } from './botscope.ts';
 import type { HttpTap } from './http-tap.ts';
 import { readNumbers } from './numbers.ts';
 import { type RunOptions, startShopRun, uniqueName } from './shop-run.ts';
@@ -46,7 +46,7 @@ async function runOnce(options: RunOptions): Promise<{ transcript: Transcript; k
 
 /** Runs the scenario twice with the same bot, people and numbers: without Botscope and through it. */
 export async function expectSame(
-  options: Omit<RunOptions, 'name'> & { botscope: ConnectedBotscope },
+  options: Omit<RunOptions, 'name'> & { botscope: RunningBotscope },
   title: string,
 ): Promise<void> {
   const { client, mode, botscope, connection } = options;

@@ -1,5 +1,5 @@
 import { until } from '../fixtures/server.ts';
-import type { ConnectedBotscope } from './botscope.ts';
+import type { RunningBotscope } from './botscope.ts';
 import { type Case, closeCases, expectOnce, forEachCase, startCases } from './cases.ts';
 import { type ShopClient, shopClients } from './clients.ts';
 import { readNumbers } from './numbers.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './real-test.ts';
 test.describe.configure({ timeout: 400_000 });
 
 /** What the people wrote, as the reports must have counted it. */
-async function expectCounted(botscope: ConnectedBotscope, { chatter, run }: Case): Promise<void> {
+async function expectCounted(botscope: RunningBotscope, { chatter, run }: Case): Promise<void> {
   const texts = chatter.said('anna').length + chatter.said('boris').length;
   expect(await readNumbers(botscope, run.key, ['messages_from_user', 'visitors'])).toMatchObject({
     messages_from_user: { text: texts },
@@ -54,7 +54,7 @@ test('kill -9 of the server: what was queued, and what was written meanwhile, ar
 
 /** Bots on three frameworks talk while `blow` happens; how often one of them had an update twice is limited. */
 async function talkThrough(
-  botscope: ConnectedBotscope,
+  botscope: RunningBotscope,
   blow: () => Promise<void>,
   mostTwice: Record<Case['mode'], number>,
 ) {

@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test';
-import { type ConnectedBotscope, startBotscope } from './botscope.ts';
+import { type RunningBotscope, startBotscope } from './botscope.ts';
 
 /** Tests of real bots need no browser: one server per worker, and a Telegram of its own for each bot. */
-export const test = base.extend<object, { botscope: ConnectedBotscope }>({
+export const test = base.extend<object, { botscope: RunningBotscope }>({
   botscope: [
     async ({ browserName: _ }, use) => {
       const botscope = await startBotscope();
