@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../fixtures/server.ts';
+import { nodePath, root } from './paths.ts';
+
+/** One Botscope process of an installation, on a port and a data directory of its own. */
+export interface Instance {
+  readonly name: string;
+  readonly url: string;
+  readonly isRunning: boolean;
+  /** Resolves when it is ready; its stores must be reachable. */
+  start(): Promise<void>;
+  /** SIGTERM resolves with the exit code, when it has handed everything over and ended. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** kill -9 of the app process alone; the traffic process starts it again. */
+  killApp(): Promise<void>;
+  /** Whether everything that it accepted is in the event store. */
+  isSettled(): Promise<boolean>;
+  /** Rows on its disk that the event store does not have yet. */
+  spooledRows(): Promise<number>;
+  /** Of the traffic process. */
+  pid(): number;
+  /** The last lines it printed. */
+  readonly log: string;
+  remove(): Promise<void>;
+}
+
+export interface InstanceOptions {
+  name: string;
+  port: number;
+  roles: string;
+  env: Readonly<Record<string, string>>;
+  /** How wrong its clock is, ms. */
+  clockShiftMs: number;
+}
+
+const startTimeoutMs = 120_000;
+/** A stop waits for the event store for STOP_WAIT_MS, and for bots that are being answered. */
+const stopTimeoutMs = 60_000;
+const keptLog = 20_000;
+
+export async function createInstance(options: InstanceOptions): Promise<Instance> {
+  const { name, port, roles, env, clockShiftMs } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), `botscope-${name}-`));
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let log = '';
+
+  const health = async (): Promise<Record<string, unknown> | null> => {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    return answer === null ? null : ((await answer.json().catch(() => null)) as Record<string, unknown> | null);
+  };
+  const isReady = async (): Promise<boolean> => (await health())?.ready === true;
+  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
+
+  return {
+    name,
+    url,
+    get isRunning() {
+      return isRunning();
+    },
+    get log() {
+      return log;
+    },
+    async start() {
+      const preload = clockShiftMs === 0 ? [] : ['--import', join(root, 'e2e/cluster/shift-clock.ts')];
+      const started = spawn(nodePath, [...preload, 'server/src/main.ts'], {
+        cwd: root,
+        env: {
+          ...process.env,
+          ...env,
+          ROLES: roles,
+          PORT: String(port),
+          INSTANCE_URL: url,
+          DATA_DIR: dataDir,
+          CLOCK_SHIFT_MS: String(clockShiftMs),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      const hear = (text: Buffer): void => {
+        log = `${log}${text}`.slice(-keptLog);
+      };
+      started.stdout.on('data', hear);
+      started.stderr.on('data', hear);
+      await until(async () => {
+        if (started.exitCode !== null) throw new Error(`${name} ended with ${started.exitCode}:\n${log}`);
+        return isReady();
+      }, startTimeoutMs);
+    },
+    async stop(signal) {
+      const running = child;
+      if (running === null || !isRunning()) return null;
+      const ended = once(running, 'exit');
+      running.kill(signal);
+      const late = setTimeout(() => running.kill('SIGKILL'), stopTimeoutMs);
+      await ended;
+      clearTimeout(late);
+      return running.exitCode;
+    },
+    async killApp() {
+      const pid = child?.pid ?? 0;
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+      for (const app of children.trim().split(' ')) process.kill(Number(app), 'SIGKILL');
+      await until(async () => !(await isReady()), startTimeoutMs);
+      await until(isReady, startTimeoutMs);
+    },
+    async isSettled() {
+      const { spooledRows, unrecordedTraffic } = (await health()) ?? {};
+      return spooledRows === 0 && unrecordedTraffic === 0;
+    },
+    spooledRows: async () => Number((await health())?.spooledRows ?? 0),
+    pid: () => child?.pid ?? 0,
+    async remove() {
+      if (isRunning()) {
+        const ended = once(child as ChildProcess, 'exit');
+        child?.kill('SIGKILL');
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
