@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What a bot sends through the product: echoes of what people write, each attempt a text of its own. */
+export interface EchoCaller {
+  /** Texts whose call was answered with 200. */
+  readonly answered: readonly string[];
+  /** Attempts without an answer of Telegram: Telegram may have carried them out or not. */
+  readonly inDoubt: readonly string[];
+  /** Echoes that are not answered yet. */
+  readonly open: number;
+  echo(chatId: number, text: string): void;
+  stop(): void;
+}
+
+const retryMs = 100;
+const timeoutMs = 20_000;
+/** What separates the text that a person wrote from the attempt to repeat it. */
+const separator = ' · attempt ';
+
+/** The text that was echoed, whichever attempt succeeded. */
+export const echoed = (text: string): string => text.split(separator)[0] ?? text;
+
+/** @param root the API root that the bot was given */
+export function createEchoCaller(root: string, token: string): EchoCaller {
+  const answered: string[] = [];
+  const inDoubt: string[] = [];
+  const stopped = new AbortController();
+  let open = 0;
+
+  async function call(chatId: number, text: string): Promise<boolean> {
+    const answer = await fetch(`${root}/bot${token}/sendMessage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ chat_id: chatId, text }),
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const { ok } = (await answer.json()) as { ok: boolean };
+    return ok;
+  }
+
+  async function send(chatId: number, text: string): Promise<void> {
+    open += 1;
+    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+      const sent = `${text}${separator}${attempt}`;
+      if (await call(chatId, sent).catch(() => false)) {
+        answered.push(sent);
+        break;
+      }
+      inDoubt.push(sent);
+      await wait(retryMs);
+    }
+    open -= 1;
+  }
+
+  return {
+    answered,
+    inDoubt,
+    get open() {
+      return open;
+    },
+    echo: (chatId, text) => void send(chatId, text),
+    stop: () => stopped.abort(),
+  };
+}

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import type { Balancer } from './balancer.ts';
+import type { Cluster } from './cluster.ts';
+import { readRecorded } from './recorded.ts';
+import type { ConnectedBot, Traffic } from './traffic.ts';
+
+/**
+ * What Telegram itself guarantees, and no less: every update comes to its bot, in order per chat. It comes a second time
+ * only if the process that passed it on ended before Telegram had the answer; a bot that polls gets each exactly once,
+ * because it confirms what it has seen.
+ */
+export function expectDelivered(balancer: Balancer, bot: ConnectedBot): void {
+  for (const [chat, texts] of bot.said) {
+    const got = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
+    // A repeat directly after itself is a second delivery; one that comes later than a newer text is a broken order.
+    const inOrder = got.filter((text, index) => text !== got[index - 1]);
+    expect(inOrder, `@${bot.name}, chat ${chat}: every text, in order`).toEqual(texts);
+  }
+  const copies = Map.groupBy(bot.receipts, ({ update }) => update);
+  const allowed = bot.mode === 'polling' ? () => 1 : brokenDeliveries(balancer, bot);
+  const doubled = [...copies].filter(([update, receipts]) => receipts.length > allowed(update));
+  expect(doubled, `@${bot.name}: doubled`).toEqual([]);
+  expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('409');
+  expect(Object.keys(bot.failedPolls), `@${bot.name}: answers that end a framework`).not.toContain('401');
+}
+
+/** One, and one more for each delivery that broke after it had been sent to a process. */
+function brokenDeliveries({ passages }: Balancer, { key }: ConnectedBot): (update: number) => number {
+  const broken = passages.filter(({ path, status }) => path.startsWith(`/hook/${key}`) && status === 0);
+  const updates = broken.map(({ body }) => Number(/"update_id":\s*(\d+)/.exec(body)?.[1]));
+  return (update) => 1 + updates.filter((one) => one === update).length;
+}
+
+/** Each update and each answered call is in the event store, once; nothing is there that nobody sent. */
+export async function expectRecorded(cluster: Cluster, bot: ConnectedBot): Promise<void> {
+  const { messages, calls, total } = await readRecorded(cluster.events, bot.key);
+  const said = [...bot.said].flatMap(([chat, texts]) => texts.map((text) => `${chat} ${text}`));
+  expect(messages.toSorted(), `@${bot.name}: recorded messages`).toEqual(said.toSorted());
+  expect(total, `@${bot.name}: nothing else is recorded`).toBe(messages.length + calls.length);
+  const { answered, inDoubt } = bot.caller;
+  expect(calls.length, `@${bot.name}: a call is recorded once`).toBe(new Set(calls).size);
+  const missing = answered.filter((text) => !calls.includes(text));
+  expect(missing, `@${bot.name}: answered calls that are not recorded`).toEqual([]);
+  const sent = new Set([...answered, ...inDoubt]);
+  expect(
+    calls.filter((text) => !sent.has(text)),
+    `@${bot.name}: recorded calls that nobody made`,
+  ).toEqual([]);
+}
+
+/** Every push that was accepted is in the event store, each update once. */
+export async function expectPushesRecorded(cluster: Cluster, { pushing }: Traffic): Promise<void> {
+  const { total } = await readRecorded(cluster.events, pushing.key);
+  expect(total, 'pushed updates').toBe(pushing.source.deliveries.length);
+}

@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import { until } from '../fixtures/server.ts';
+import type { Cluster } from './cluster.ts';
+import { createOwner, type Owner } from './owner.ts';
+import { startPollingBot } from './polling-bot.ts';
+import { createPushSource, type PushSource } from './push-source.ts';
+import type { TestBot } from './test-bot.ts';
+import { startWebhookBot } from './webhook-bot.ts';
+
+/** Bots of every kind on one installation, and the people who write to them. */
+export interface Traffic {
+  readonly telegram: SimulatedTelegram;
+  readonly bots: readonly ConnectedBot[];
+  readonly pushing: { key: string; source: PushSource };
+  readonly owner: Owner;
+  readonly rounds: number;
+  /** One round: one person of each bot writes a text; every fifth time copies are pushed. */
+  talk(): void;
+  /** Rounds at a pace of `paceMs` until the work is done. */
+  talkDuring(work: () => Promise<void>, paceMs?: number): Promise<void>;
+  /** Resolves when every update has come to its bot and every echo to Telegram. */
+  finished(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConnectedBot extends TestBot {
+  key: string;
+  /** What people wrote, by chat, in order. */
+  said: Map<number, string[]>;
+}
+
+const firstPerson = 720_000_001;
+const peoplePerBot = 3;
+const defaultPaceMs = 100;
+const finishedMs = 180_000;
+
+/** Connects bots to an installation whose `TELEGRAM_API_ROOT` is this Telegram. */
+export async function startTraffic(cluster: Cluster, telegram: SimulatedTelegram): Promise<Traffic> {
+  const owner = await createOwner(cluster.url, cluster.appSecret);
+  const bots: ConnectedBot[] = [];
+
+  async function connect(bot: TestBot, fields: object): Promise<void> {
+    const added = await owner.ask<{ bot: { key: string } }>('POST', '/api/bots', {
+      bot_name: bot.name,
+      connection_type: 'auto',
+      token: bot.simulated.token,
+      over_platform: true,
+      delivery_method_send: 'proxy',
+      ...fields,
+    });
+    bots.push({ ...bot, key: added.bot.key, said: new Map() });
+  }
+  for (const username of ['hook_one_bot', 'hook_two_bot']) {
+    const bot = await startWebhookBot(telegram.addBot({ username }), cluster.url);
+    await callMethod({ url: telegram.url, token: bot.simulated.token }, 'setWebhook', { url: bot.hookUrl });
+    await connect(bot, { delivery_method: 'webhook' });
+  }
+  for (const username of ['poll_one_bot', 'poll_two_bot']) {
+    const simulated = telegram.addBot({ username });
+    const bot = startPollingBot(simulated, cluster.url);
+    await connect(bot, { delivery_method: 'getUpdates' });
+    bot.setDown(false);
+  }
+  const made = await owner.ask<{ bot: { key: string }; api_key: string }>('POST', '/api/bots', {
+    bot_name: 'pushing_bot',
+    connection_type: 'api',
+  });
+  const source = createPushSource(cluster.url, made.api_key);
+
+  const people = bots.map(({ simulated }) =>
+    Array.from({ length: peoplePerBot }, (_, index) =>
+      telegram.person({ bot: simulated, id: firstPerson + index, first_name: `Person ${index + 1}` }),
+    ),
+  );
+  let rounds = 0;
+  function talk(): void {
+    for (const [index, bot] of bots.entries()) {
+      const person = people[index]?.[rounds % peoplePerBot];
+      if (!person) throw new Error('there is no one to talk');
+      const text = `text ${rounds}`;
+      person.sends(text);
+      bot.said.set(person.user.id, [...(bot.said.get(person.user.id) ?? []), text]);
+    }
+    if (rounds % 5 === 0) source.push();
+    rounds += 1;
+  }
+
+  const missing = ({ receipts, simulated, said, caller }: ConnectedBot): number => {
+    const seen = new Set(receipts.map(({ chat, text }) => `${chat} ${text}`));
+    const wanted = [...said].flatMap(([chat, texts]) => texts.map((text) => `${chat} ${text}`));
+    return wanted.filter((name) => !seen.has(name)).length + simulated.pending + caller.open;
+  };
+
+  return {
+    telegram,
+    bots,
+    pushing: { key: made.bot.key, source },
+    owner,
+    get rounds() {
+      return rounds;
+    },
+    talk,
+    async talkDuring(work, paceMs = defaultPaceMs) {
+      let isOver = false;
+      const done = work().finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        talk();
+        await Promise.race([wait(paceMs), done.catch(() => undefined)]);
+      }
+      await done;
+    },
+    async finished() {
+      const isFinished = async () => bots.every((bot) => missing(bot) === 0) && source.open === 0;
+      await until(isFinished, finishedMs).catch(() => {
+        const left = bots.map((bot) => `@${bot.name}: ${missing(bot)} missing, ${bot.simulated.pending} at Telegram`);
+        throw new Error(`not finished: ${left.join('; ')}; ${source.open} pushes`);
+      });
+    },
+    async close() {
+      source.stop();
+      await Promise.all(bots.map((bot) => bot.close()));
+    },
+  };
+}
+
+/** A Telegram for an installation that is started later. */
+export const startTelegram = (): Promise<SimulatedTelegram> =>
+  startSimulatedTelegram({ seed: 'cluster', isLocal: true });
