@@ -30,7 +30,7 @@ const kills = ['durability', 'crash', 'killed-calls', 'data-directory'];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
- * @type {Record<'worlds' | 'properties' | 'kills' | 'faults' | 'attacks', () => Promise<Suite>>}
+ * @type {Record<'worlds' | 'properties' | 'kills' | 'faults' | 'cluster' | 'attacks', () => Promise<Suite>>}
  */
 export const longSuites = {
   worlds: () =>
@@ -41,6 +41,7 @@ export const longSuites = {
     })),
   kills: () => rounds('kills', ['run', ...kills], () => ({})),
   faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
+  cluster: () => browserRun('cluster', [], 'e2e/cluster/playwright.config.ts'),
   attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
 };
 
@@ -79,9 +80,10 @@ async function rounds(name, args, env) {
  * Runs browser and real-client tests, with what they need installed.
  * @param {string} name
  * @param {readonly string[]} args of Playwright
+ * @param {string} [config]
  * @returns {Promise<Suite>}
  */
-function browserRun(name, args) {
+function browserRun(name, args, config = 'e2e/playwright.config.ts') {
   return guarded(name, async () => {
     const chromium = await ensureChromium();
     if (!chromium) throw new Error('No Chromium could be found or installed; set CHROMIUM_PATH to one that runs here.');
@@ -92,13 +94,9 @@ function browserRun(name, args) {
     }
     await ensureDashboard();
     return reported(name, playwrightTotals, (file) =>
-      foreground(
-        join(binaries, 'playwright'),
-        ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args],
-        {
-          env: withTools({ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, UV_THREADPOOL_SIZE: '16' }),
-        },
-      ),
+      foreground(join(binaries, 'playwright'), ['test', '-c', config, '--reporter=list,json', ...args], {
+        env: withTools({ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, UV_THREADPOOL_SIZE: '16' }),
+      }),
     );
   });
 }
