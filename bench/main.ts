@@ -15,6 +15,10 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     about: 'what bots feel of the product, quiet and while it is as busy as can be, against nginx',
   },
   relay: { file: 'relay.ts', about: 'updates a second from Telegram through us to a bot, recorded; what that adds' },
+  cluster: {
+    file: 'cluster.ts',
+    about: 'pushes and webhooks with one and with two ingest processes; a request that another process owns',
+  },
   'sign-ins': { file: 'sign-ins.ts', about: 'pushes while 200 people a minute sign in, against pushes alone' },
   reports: {
     file: 'reports.ts',
