@@ -14,7 +14,7 @@ export type Fault = (cluster: Cluster, traffic: Pick<Traffic, 'bots'>, random: R
 const awayMs = 4_000;
 const spooledMs = 60_000;
 /** A lease lasts 30 s, and Telegram repeats after up to two minutes. */
-const takenOverMs = 180_000;
+const caughtUpMs = 180_000;
 
 const pick = (members: readonly Member[], random: Random): Member => {
   const member = members[random.between(0, members.length - 1)];
@@ -69,11 +69,23 @@ const replaced: Fault = async (cluster, _traffic, random) => {
   cluster.balancer.remove(instance.name);
 };
 
-/** Bots are restarted: meanwhile Telegram's webhooks are taken for them, and the next poll comes to another process. */
+/** Bots are restarted: meanwhile Telegram's webhooks are taken for them, and the next poll may come to another process. */
 const botsDown: Fault = async (_cluster, { bots }) => {
   for (const bot of bots) bot.setDown(true);
   await wait(awayMs / 2);
   for (const bot of bots) bot.setDown(false);
+  await caughtUp(bots);
+};
+
+/** Resolves when the bots have everything that people had written when it was called. */
+async function caughtUp(bots: Traffic['bots']): Promise<void> {
+  const before = bots.map(({ said }) => [...said.values()].flat());
+  await until(async () => bots.every((bot, index) => hasAll(bot, before[index] ?? [])), caughtUpMs);
+}
+
+const hasAll = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly string[]): boolean => {
+  const got = new Set(receipts.map(({ text }) => text));
+  return texts.every((text) => got.has(text));
 };
 
 /**
@@ -81,18 +93,12 @@ const botsDown: Fault = async (_cluster, { bots }) => {
  * delivered: what is left on the disk of a dead process arrives later than newer updates (docs/operations.md, row 6).
  */
 const deadForLong: Fault = async (cluster, { bots }, random) => {
-  const before = bots.map(({ said }) => [...said.values()].flat());
-  await until(async () => bots.every((bot, index) => hasAll(bot, before[index] ?? [])), takenOverMs);
+  await caughtUp(bots);
   const { instance } = pick(cluster.running('ingest'), random);
   await instance.stop('SIGKILL');
   const receipts = bots.map((bot) => bot.receipts.length);
-  await until(async () => bots.every((bot, index) => bot.receipts.length > (receipts[index] ?? 0)), takenOverMs);
+  await until(async () => bots.every((bot, index) => bot.receipts.length > (receipts[index] ?? 0)), caughtUpMs);
   await instance.start();
-};
-
-const hasAll = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly string[]): boolean => {
-  const got = new Set(receipts.map(({ text }) => text));
-  return texts.every((text) => got.has(text));
 };
 
 /** Updates wait for a bot that is down while its process is replaced: they go with the lease. */
@@ -103,6 +109,7 @@ const replacedWhileBotIsDown: Fault = async (cluster, traffic, random) => {
   await wait(awayMs / 2);
   await replaced(cluster, traffic, random);
   bot?.setDown(false);
+  await caughtUp(traffic.bots);
 };
 
 export const faults = {
