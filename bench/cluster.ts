@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join as pathOf } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Cluster, type Member, startCluster } from '../e2e/cluster/cluster.ts';
+import { preferredHolder } from '@botscope/server/features/leases/preferred-holder.ts';
+import { type Member, startCluster } from '../e2e/cluster/cluster.ts';
 import { createOwner, type Owner } from '../e2e/cluster/owner.ts';
 import { postBytes } from './load/connection.ts';
 import { runPacedLoad } from './load/paced-load.ts';
@@ -10,23 +13,29 @@ import { takeUpdatesOf } from './load/take-updates.ts';
 import { childrenOf, endAll, pin, processorTime, startScript } from './load/world.ts';
 
 /**
- * What a second `ingest` process brings, and what a request costs that comes to a process which does not own its bot.
- * Each ingest process has a core of its own; stores, bot and load have what is left of both. On two cores the
- * throughput of two processes says how much was left; the processor time of one request says whether it grows with
- * their number.
+ * What a second `ingest` process brings, and what a request costs that comes to a process which does not have its bot's
+ * lease. Each ingest process has a core of its own; stores, bot and load have what is left of both. On two cores the
+ * throughput of two processes says how much was left; the processor time of one request, at the same rate for each
+ * process, says whether it grows with their number.
  */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '8' }, rate: { type: 'string', default: '500' } },
+  options: { seconds: { type: 'string', default: '8' }, rate: { type: 'string', default: '800' } },
 });
 const seconds = Number(values.seconds);
-const rate = Number(values.rate);
+const hookRate = Number(values.rate);
+/** Pushes of a hundred updates a second. */
+const pushRate = Math.round(hookRate / 20);
+/** A process that joins gets its bots when they are idle, after at most two beats of 5 s. */
+const movedMs = 15_000;
 const batchSize = 100;
 const pushConnections = 8;
 const hookConnections = 40;
-const botCount = 8;
+/** So many that a hash spreads them evenly. */
+const botCount = 32;
 
 const take = takeUpdatesOf('cluster', '2026-01-01T00:00:00Z');
 const children: ChildProcess[] = [];
+const cluster = await startCluster({ LOG_LEVEL: 'warn' });
 
 interface Row extends LoadResult {
   /** Processor time of all ingest processes for one request, microseconds. */
@@ -50,7 +59,7 @@ function together(results: readonly LoadResult[], processor: number): Row {
   };
 }
 
-function show(name: string, row: Row, perRequest = 1): number {
+function show(name: string, row: Row, perRequest = 1): { perSecond: number; each: number } {
   const perSecond = (row.requests * perRequest) / row.seconds;
   const times = `p50 ${row.p50.toFixed(1)} ms, p99 ${row.p99.toFixed(1)} ms`;
   const each = `${(row.each / perRequest).toFixed(0)} µs each`;
@@ -58,19 +67,30 @@ function show(name: string, row: Row, perRequest = 1): number {
   console.log(
     `  ${name.padEnd(34)} ${Math.round(perSecond).toLocaleString('en').padStart(7)}/s, ${times}, ${each}${failures}`,
   );
-  return perSecond;
+  return { perSecond, each: row.each / perRequest };
 }
 
+type Load = (member: Member, next: () => Buffer) => Promise<LoadResult>;
+
 /** As fast as it goes, the connections spread evenly over the processes. */
-async function flatOut(members: readonly Member[], connections: number, next: (member: number) => () => Buffer) {
-  const before = processorTime(pidsOf(members));
-  const results = await Promise.all(
-    members.map((member, index) =>
-      runLoad({ port: portOf(member), connections: connections / members.length, seconds, next: next(index) }),
-    ),
-  );
-  return together(results, processorTime(pidsOf(members)) - before);
+const flatOut =
+  (connections: number): Load =>
+  (member, next) =>
+    runLoad({ port: portOf(member), connections, seconds, next });
+const paced =
+  (perSecond: number, connections: number): Load =>
+  (member, next) =>
+    runPacedLoad({ port: portOf(member), rate: perSecond, seconds, connections, next });
+
+/** Runs a load on each process at once. */
+async function onEach(members: readonly Member[], load: Load, next: (member: number) => () => Buffer): Promise<Row> {
+  await wait(2_000);
+  const before = processorTime(pidsOf(allMembers()));
+  const results = await Promise.all(members.map((member, index) => load(member, next(index))));
+  return together(results, processorTime(pidsOf(allMembers())) - before);
 }
+
+const allMembers = (): Member[] => cluster.running('ingest');
 
 const eachOf = (requests: readonly Buffer[]): (() => Buffer) => {
   let index = 0;
@@ -84,7 +104,9 @@ async function connectHooks(owner: Owner, webhook: string): Promise<string[]> {
       bot_name: `bench_${index}_bot`,
       connection_type: 'api',
     });
-    const connection = { connection_type: 'manual', delivery_method: 'webhook', webhook, riskOk: true };
+    // No two bots may forward to one address.
+    const own = `${webhook}${index}`;
+    const connection = { connection_type: 'manual', delivery_method: 'webhook', webhook: own, riskOk: true };
     const path = `/api/bots/${bot.key}/connection`;
     const { hook_url } = await owner.ask<{ hook_url: string }>('POST', path, connection);
     paths.push(new URL(hook_url).pathname);
@@ -98,48 +120,63 @@ const hookRequests = (paths: readonly string[], count: number): Buffer[] =>
     return postBytes(paths[index % paths.length] ?? '/', secret, JSON.stringify(update));
   });
 
-async function measure(cluster: Cluster, apiKey: string, paths: readonly string[]): Promise<Record<string, number>> {
-  const members = cluster.running('ingest');
-  const count = members.length === 1 ? 'one process' : 'two processes';
-  const headers = { 'api-key': apiKey };
-  const pushes = (): (() => Buffer) =>
-    eachOf(
-      Array.from({ length: 150 * seconds }, () =>
-        postBytes('/v1/send-batch-update', headers, JSON.stringify(take(batchSize))),
-      ),
-    );
-  const pushed = show(`pushes of ${batchSize}, ${count}`, await flatOut(members, pushConnections, pushes), batchSize);
-  await wait(3_000);
-  // Each process gets the webhooks of its own bots: the first request takes the lease.
-  const shares = members.map((_, index) => paths.filter((_path, bot) => bot % members.length === index));
-  const hooks = await flatOut(members, hookConnections, (index) =>
-    eachOf(hookRequests(shares[index] ?? [], (6_000 * seconds) / members.length)),
-  );
-  return { pushed, hooked: show(`webhooks, ${count}`, hooks), pushEach: 0, hookEach: hooks.each };
+/** Which process has the lease of which bot, once bots have moved: a hash decides (decision 0025). */
+function ownersOf(members: readonly Member[], paths: readonly string[]): string[][] {
+  const ids = members.map(({ instance }) => ({
+    id: readFileSync(pathOf(instance.dataDir, 'instance-id'), 'utf8').trim(),
+  }));
+  const ownerOf = (path: string): number => {
+    const holder = preferredHolder(path.split('/')[2] ?? '', ids);
+    return ids.findIndex(({ id }) => id === holder?.id);
+  };
+  return members.map((_, index) => paths.filter((path) => ownerOf(path) === index));
 }
 
-/** The same webhooks at a fixed rate: at the process that owns their bots, and at the other one. */
-async function handedOver(cluster: Cluster, paths: readonly string[]): Promise<void> {
-  const members = cluster.running('ingest');
-  const mine = paths.filter((_, bot) => bot % members.length === 0);
-  const rows = [];
+async function measure(apiKey: string, paths: readonly string[]) {
+  const members = allMembers();
+  const count = members.length === 1 ? 'one process' : 'two processes';
+  const shares = ownersOf(members, paths);
+  const pushes = (perSecond: number) => () =>
+    eachOf(
+      Array.from({ length: perSecond * seconds }, () =>
+        postBytes('/v1/send-batch-update', { 'api-key': apiKey }, JSON.stringify(take(batchSize))),
+      ),
+    );
+  const hooks = (perSecond: number) => (index: number) =>
+    eachOf(hookRequests(shares[index] ?? [], perSecond * seconds));
+  const share = (connections: number) => connections / members.length;
+  const pushed = await onEach(members, flatOut(share(pushConnections)), pushes(150));
+  const hooked = await onEach(members, flatOut(share(hookConnections)), hooks(4_000));
+  const pushedPaced = await onEach(members, paced(pushRate, share(pushConnections)), pushes(pushRate));
+  const hookedPaced = await onEach(members, paced(hookRate, share(hookConnections)), hooks(hookRate));
+  return {
+    pushed: show(`pushes of ${batchSize}, ${count}`, pushed, batchSize),
+    hooked: show(`webhooks, ${count}`, hooked),
+    pushedPaced: show(`pushes, ${pushRate}/s each, ${count}`, pushedPaced, batchSize),
+    hookedPaced: show(`webhooks, ${hookRate}/s each, ${count}`, hookedPaced),
+  };
+}
+
+/** The same webhooks at a fixed rate: at the process that has the leases of their bots, and at the other one. */
+async function passedOn(paths: readonly string[]): Promise<void> {
+  const members = allMembers();
+  const mine = ownersOf(members, paths)[0] ?? [];
+  const rows: Row[] = [];
   for (const [index, member] of members.entries()) {
-    const before = processorTime(pidsOf(members));
-    const next = eachOf(hookRequests(mine, rate * seconds));
-    const result = await runPacedLoad({ port: portOf(member), rate, seconds, connections: hookConnections, next });
-    const row = together([result], processorTime(pidsOf(members)) - before);
-    show(`webhooks, ${index === 0 ? 'at the owner' : 'handed over'}`, row);
+    const row = await onEach([member], paced(hookRate, hookConnections), () =>
+      eachOf(hookRequests(mine, hookRate * seconds)),
+    );
+    show(`webhooks, ${hookRate}/s, ${index === 0 ? 'here' : 'passed on'}`, row);
     rows.push(row);
   }
   const [own, other] = rows;
   if (!own || !other) return;
   const added = (one: 'p50' | 'p99') => (other[one] - own[one]).toFixed(2);
   console.log(
-    `  handing over adds p50 ${added('p50')} ms, p99 ${added('p99')} ms, ${(other.each - own.each).toFixed(0)} µs`,
+    `  passing on adds p50 ${added('p50')} ms, p99 ${added('p99')} ms, ${(other.each - own.each).toFixed(0)} µs`,
   );
 }
 
-const cluster = await startCluster({ LOG_LEVEL: 'warn' });
 try {
   await cluster.join('api', 'api,worker');
   const owner = await createOwner(cluster.url, cluster.appSecret);
@@ -154,12 +191,18 @@ try {
     for (const pid of pidsOf([member])) pin(pid, core);
   };
   await join('ingest-1', 0);
-  const one = await measure(cluster, made.api_key, paths);
+  const one = await measure(made.api_key, paths);
   await join('ingest-2', 1);
-  const two = await measure(cluster, made.api_key, paths);
-  const times = (name: string) => `× ${((two[name] ?? 0) / (one[name] ?? 1)).toFixed(2)}`;
-  console.log(`  two against one: pushes ${times('pushed')}, webhooks ${times('hooked')}`);
-  await handedOver(cluster, paths);
+  await wait(movedMs);
+  const two = await measure(made.api_key, paths);
+  const times = (name: keyof typeof one, of: 'perSecond' | 'each') => (two[name][of] / one[name][of]).toFixed(2);
+  console.log(
+    `  two against one, as fast as it goes: pushes × ${times('pushed', 'perSecond')}, webhooks × ${times('hooked', 'perSecond')}`,
+  );
+  console.log(
+    `  processor time of one at twice the rate: pushes × ${times('pushedPaced', 'each')}, webhooks × ${times('hookedPaced', 'each')}`,
+  );
+  await passedOn(paths);
 } finally {
   await cluster.remove();
   await endAll(children);

@@ -10,6 +10,7 @@ import { nodePath, root } from './paths.ts';
 export interface Instance {
   readonly name: string;
   readonly url: string;
+  readonly dataDir: string;
   readonly isRunning: boolean;
   /** Resolves when it is ready; its stores must be reachable. */
   start(): Promise<void>;
@@ -59,6 +60,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   return {
     name,
     url,
+    dataDir,
     get isRunning() {
       return isRunning();
     },
