@@ -84,6 +84,8 @@ const paced =
 
 /** Runs a load on each process at once. */
 async function onEach(members: readonly Member[], load: Load, next: (member: number) => () => Buffer): Promise<Row> {
+  // What the row before has left on the disks is not part of this one.
+  while (!(await cluster.isSettled())) await wait(200);
   await wait(2_000);
   const before = processorTime(pidsOf(allMembers()));
   const results = await Promise.all(members.map((member, index) => load(member, next(index))));

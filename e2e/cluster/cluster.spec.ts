@@ -12,7 +12,7 @@ const shortForm: FaultName[] = [
   'PostgreSQL is silent for one process',
   'ClickHouse is away',
   'PostgreSQL is restarted',
-  'an ingest process is replaced while a bot is down',
+  'an ingest process is replaced',
   'the api process is killed',
 ];
 
