@@ -12,6 +12,8 @@ export interface Instance {
   readonly url: string;
   readonly dataDir: string;
   readonly isRunning: boolean;
+  /** When it was killed without a warning, Unix ms. */
+  readonly kills: readonly number[];
   /** Resolves when it is ready; its stores must be reachable. */
   start(): Promise<void>;
   /** SIGTERM resolves with the exit code, when it has handed everything over and ended. */
@@ -47,6 +49,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const { name, port, roles, env, clockShiftMs } = options;
   const dataDir = await mkdtemp(join(tmpdir(), `botscope-${name}-`));
   const url = `http://127.0.0.1:${port}`;
+  const kills: number[] = [];
   let child: ChildProcess | null = null;
   let log = '';
 
@@ -61,6 +64,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     name,
     url,
     dataDir,
+    kills,
     get isRunning() {
       return isRunning();
     },
@@ -97,6 +101,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
       const running = child;
       if (running === null || !isRunning()) return null;
       const ended = once(running, 'exit');
+      if (signal === 'SIGKILL') kills.push(Date.now());
       running.kill(signal);
       const late = setTimeout(() => running.kill('SIGKILL'), stopTimeoutMs);
       await ended;

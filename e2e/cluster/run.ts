@@ -69,7 +69,7 @@ async function run(
       await work(cluster, traffic);
       await traffic.finished();
       await until(cluster.isSettled, settledMs);
-      for (const bot of traffic.bots) expectDelivered(cluster.balancer, bot);
+      for (const bot of traffic.bots) expectDelivered(cluster, bot);
       for (const bot of traffic.bots) await expectRecorded(cluster, bot);
       await expectPushesRecorded(cluster, traffic);
       return { rounds: traffic.rounds, counted: await readCounted(cluster, traffic) };

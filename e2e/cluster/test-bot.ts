@@ -3,6 +3,8 @@ import { createEchoCaller, type EchoCaller } from './echo-caller.ts';
 
 /** An update as the code of a bot got it. */
 export interface Receipt {
+  /** Unix ms. */
+  at: number;
   update: number;
   chat: number;
   text: string;
@@ -37,7 +39,7 @@ export function createReceiver(root: string, token: string) {
     caller,
     take({ update_id: update, message }: TextUpdate): void {
       if (message?.text === undefined) return;
-      receipts.push({ update, chat: message.chat.id, text: message.text });
+      receipts.push({ at: Date.now(), update, chat: message.chat.id, text: message.text });
       caller.echo(message.chat.id, message.text);
     },
   };
