@@ -32,6 +32,8 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const callRate = Number(values.calls);
 const updateRate = Number(values.updates);
+/** A quarter of what one process must take one by one. */
+const pushRate = 1_000;
 const botCount = 50;
 const uploadBytes = 52_428_800;
 const mebibyte = 1_048_576;
@@ -63,6 +65,16 @@ function updates(count: number): () => Buffer {
   const requests = takeUpdates(count).map(({ update }) => postBytes(hook, secret, JSON.stringify(update)));
   let index = 0;
   return () => requests[index++ % requests.length] as Buffer;
+}
+
+function pushes(apiKey: string): (count: number) => () => Buffer {
+  return (count) => {
+    const requests = takeUpdates(count).map(({ update }) =>
+      postBytes('/v1/send-update', { 'api-key': apiKey }, JSON.stringify(update)),
+    );
+    let index = 0;
+    return () => requests[index++ % requests.length] as Buffer;
+  };
 }
 
 async function connectBots(owner: Owner, botKey: string, webhook: string): Promise<void> {
@@ -171,6 +183,7 @@ try {
       await row('sendMessage', callRate, pids, calls, () => sendMessage);
       await row('getUpdates, timeout 0', callRate, pids, calls, () => getUpdates);
       await row('webhook', updateRate, pids, { directly: bot.port, botscope: server.port }, updates);
+      await row('push, one by one', pushRate, pids, { botscope: server.port }, pushes(server.apiKey));
       await uploads({ ...nginx, botscope: server.port });
       const delay = await server.metric('botscope_traffic_event_loop_delay_p99_seconds');
       console.log(
