@@ -281,14 +281,15 @@ test('one that stops leaves its bots to the others, and takes none any more', as
   const [bot = ''] = bots;
   await a.table.claim(bot, true);
   await a.leases.beat();
-  expect(await a.table.leave()).toBe(true);
+  expect(await a.table.successorOf(bot)).toBe('http://b');
+  await a.table.leave();
   expect(a.lost).toEqual([bot]);
   expect(await a.table.claim(bot, false)).toEqual(at('b'));
   expect(await a.table.claim(bot, true)).toEqual({ is: 'nobody' });
   await b.leases.beat();
   expect(await b.table.claim(bot, true)).toEqual(here);
   expect(b.table.isInherited(bot)).toBe(false);
-  expect(await b.table.leave()).toBe(false);
+  expect(await b.table.successorOf(bot)).toBe(null);
 });
 
 test('a holder that is being prolonged cannot be ended, and one that is being ended cannot be prolonged', async () => {

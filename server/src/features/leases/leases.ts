@@ -21,8 +21,10 @@ const silencesBeforeEnd = 2;
 /** Which process of the installation serves which bot (decision 0025). */
 export interface Leases {
   claim(bot: string, isPassedOn: boolean): Promise<LeaseHolder>;
-  /** Gives all leases up, for good. Resolves to whether other processes can take them. */
-  leave(): Promise<boolean>;
+  /** The address of the process that should serve a bot when this one has stopped; null = there is none. */
+  successorOf(bot: string): Promise<string | null>;
+  /** Gives all leases up, for good. */
+  leave(): Promise<void>;
   /** Calls back with everything at once, and then with each change; returns the way to stop. */
   follow(listener: (update: LeaseUpdate) => void): () => void;
   /** How a bot is given up that another process shall serve; resolves to false if it stays here. */
@@ -220,18 +222,17 @@ export async function createLeases(
   // The others must know that they are not alone any more.
   bus.publish('lease-changed', anyBot);
 
-  const leave = async (): Promise<boolean> => {
-    if (isLeaving) return reachable().length > 0;
+  const leave = async (): Promise<void> => {
+    if (isLeaving) return;
     isLeaving = true;
     cancel();
     stopListening();
     stopNoticing();
     const mine = [...leases].filter(([, holder]) => holder === own.id).map(([bot]) => bot);
     publish(mine);
-    const others = await withTimeout(store.leave(), beatTimeoutMs);
-    holders = new Map(others.map((holder) => [holder.id, holder]));
+    const left = await withTimeout(store.leave(), beatTimeoutMs);
+    holders = new Map(left.map((holder) => [holder.id, holder]));
     bus.publish('lease-changed', anyBot);
-    return reachable().length > 0;
   };
 
   return {
@@ -243,6 +244,7 @@ export async function createLeases(
       claims.set(name, claiming);
       return claiming;
     },
+    successorOf: async (bot) => preferredHolder(bot, reachable())?.address ?? null,
     leave,
     follow(listener) {
       followers.add(listener);

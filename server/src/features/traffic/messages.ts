@@ -29,7 +29,8 @@ export interface AppSide {
     logOut: Intercepted;
     close: Intercepted;
     claimLease: { args: [bot: string, isPassedOn: boolean]; result: LeaseHolder };
-    leave: { args: []; result: boolean };
+    successorOf: { args: [bot: string]; result: string | null };
+    leave: { args: []; result: undefined };
     beginPolling: { args: [bot: Pick<ProxyBot, 'key'>, token: string]; result: undefined };
   };
   notices: {

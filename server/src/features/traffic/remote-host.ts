@@ -77,6 +77,7 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
 
   const leases = createLeaseTable({
     claim: (bot, isPassedOn) => channel.call('claimLease', bot, isPassedOn),
+    successorOf: (bot) => channel.call('successorOf', bot),
     leave: () => channel.call('leave'),
   });
   const giveUp = createGiveUp(leases);

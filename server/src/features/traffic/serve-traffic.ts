@@ -70,7 +70,10 @@ export async function serveTraffic(deps: {
       logOut: intercepts.logOut,
       close: intercepts.close,
       claimLease: leases.claim,
-      leave: leases.leave,
+      successorOf: leases.successorOf,
+      async leave() {
+        await leases.leave();
+      },
       async beginPolling(bot, token) {
         await intercepts.beginPolling(bot, token);
       },

@@ -17,7 +17,7 @@ export { createRemoteHost } from './remote-host.ts';
 export type { TrafficPort } from './serve-traffic.ts';
 
 interface TrafficDeps {
-  config: Pick<Platform['config'], 'dataDir' | 'telegramRoots' | 'proxyUnknownBots'>;
+  config: Pick<Platform['config'], 'dataDir' | 'telegramRoots' | 'proxyUnknownBots' | 'stopWaitMs'>;
   /** For bots' webhooks: private addresses are refused unless allowed. */
   guardedDispatcher: Dispatcher;
   telegramDispatcher: Dispatcher;
@@ -73,6 +73,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     waiting: host.waiting,
     leases,
     passOn,
+    passTimeoutMs: config.stopWaitMs,
     logger,
   });
   const proxy = createProxy<TrafficBot>({

@@ -23,8 +23,12 @@ export interface BotLeases {
    * ended; else there may be one already.
    */
   onLost(listener: (bot: string, isMoving: boolean) => void): void;
-  /** The server stops: others take the bots now. Resolves to whether there are any; never rejects. */
-  leave(): Promise<boolean>;
+  /** Calls back with each bot that is served here from now on. */
+  onGained(listener: (bot: string) => void): void;
+  /** The address of the process that should serve a bot when this one has stopped; null = there is none. Never rejects. */
+  successorOf(bot: string): Promise<string | null>;
+  /** The server stops: others take the bots now. Never rejects. */
+  leave(): Promise<void>;
 }
 
 /** Requests that another process of the installation answers, since it has the bot's lease. */
@@ -41,10 +45,13 @@ export interface PassOn {
     },
     address: string,
   ): void;
-  /** Gives an update that waited here to the process that serves its bot. Resolves to whether that one has it now. */
+  /**
+   * Gives an update that waited here to the process that serves its bot, or will when this one has stopped (`isLeaving`).
+   * Resolves to whether that one has it now.
+   */
   passWaiting(
     address: string,
-    update: { ourHookSecret: string; head: { bot: string }; raw: Buffer },
+    update: { ourHookSecret: string; head: { bot: string }; raw: Buffer; isLeaving: boolean },
     signal: AbortSignal,
   ): Promise<boolean>;
   /** The head of an update that waited in the sender; null for an update of Telegram. */
@@ -58,7 +65,9 @@ export const allHere: BotLeases = {
   claim: async () => ({ is: 'here' }),
   isInherited: () => false,
   onLost: () => undefined,
-  leave: async () => false,
+  onGained: () => undefined,
+  successorOf: async () => null,
+  leave: async () => undefined,
 };
 
 /** Asks the memory first, then the store. `unknown`: nobody can say, or the one who holds it is out of reach. */

@@ -10,6 +10,7 @@ let wallMs: number;
 let timers: { at: number; run: () => void }[];
 let table: LeaseTable;
 let lost: string[];
+let gained: string[];
 /** What the store answers to a claim; null = it cannot be asked. */
 let answer: LeaseHolder | null;
 let claims: [string, boolean][];
@@ -27,6 +28,7 @@ beforeEach(() => {
       if (answer === null) throw new Error('away');
       return answer;
     },
+    successorOf: async () => Promise.reject(new Error('away')),
     leave: async () => Promise.reject(new Error('away')),
     clock: {
       monotonicMs: () => monotonicMs,
@@ -39,6 +41,8 @@ beforeEach(() => {
     },
   });
   table.onLost((bot, isMoving) => lost.push(isMoving ? `${bot} moves` : bot));
+  gained = [];
+  table.onGained((bot) => gained.push(bot));
 });
 const update = (change: Partial<LeaseUpdate>): void =>
   table.update({
@@ -94,6 +98,8 @@ test('a bot that another process serves is lost here; one that is not named is n
   update({ holders: [['a', there]], isWhole: true });
   expect(lost).toEqual(['a', 'b']);
   expect(table.holderOf('c')).toEqual({ is: 'nobody' });
+  update({ holders: [['b', here]] });
+  expect(gained).toEqual(['a', 'b', 'b']);
 });
 
 test('a bot that moves stops here first, and comes back if it cannot', () => {
@@ -138,5 +144,6 @@ test.each<[string, LeaseHolder, boolean, LeaseHolder | null, object, number]>([
 });
 
 test('a server that stops while the store is away finds nobody to take its bots', async () => {
-  expect(await table.leave()).toBe(false);
+  expect(await table.successorOf('a')).toBe(null);
+  await table.leave();
 });

@@ -49,11 +49,14 @@ export interface LeaseTable extends BotLeases {
 }
 
 /** The leases as they were last heard of; they end by themselves when nothing more is heard. */
-export function createLeaseTable(deps: Pick<BotLeases, 'claim' | 'leave'> & { clock?: LeaseClock }): LeaseTable {
+export function createLeaseTable(
+  deps: Pick<BotLeases, 'claim' | 'successorOf' | 'leave'> & { clock?: LeaseClock },
+): LeaseTable {
   const clock = deps.clock ?? machineClock;
   const holders = new Map<string, LeaseHolder>();
   const inheritedAt = new Map<string, number>();
   const listeners: ((bot: string, isMoving: boolean) => void)[] = [];
+  const gainedListeners: ((bot: string) => void)[] = [];
   let isShared = true;
   let end: LeaseEnd | null = { monotonicMs: 0, wallMs: 0 };
   let lastDeathAt: number | null = null;
@@ -74,6 +77,7 @@ export function createLeaseTable(deps: Pick<BotLeases, 'claim' | 'leave'> & { cl
     if (holder.is === 'here' && !wasHere) {
       const now = clock.wallMs();
       if (lastDeathAt !== null && now - lastDeathAt < inheritedMs) inheritedAt.set(bot, now);
+      for (const listener of gainedListeners) listener(bot);
     }
     if (wasHere && holder.is !== 'here') {
       inheritedAt.delete(bot);
@@ -112,7 +116,9 @@ export function createLeaseTable(deps: Pick<BotLeases, 'claim' | 'leave'> & { cl
       return false;
     },
     onLost: (listener) => void listeners.push(listener),
-    leave: () => deps.leave().catch(() => false),
+    onGained: (listener) => void gainedListeners.push(listener),
+    successorOf: (bot) => deps.successorOf(bot).catch(() => null),
+    leave: () => deps.leave().catch(() => undefined),
     update(update) {
       ({ isShared, end, lastDeathAt } = update);
       if (update.isWhole) {

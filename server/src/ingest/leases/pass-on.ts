@@ -34,13 +34,13 @@ export function createPassOn(secret: string): PassOn {
         request.headers['transfer-encoding'] !== undefined,
       );
     },
-    async passWaiting(address, { ourHookSecret, head, raw }, signal) {
+    async passWaiting(address, { ourHookSecret, head, raw, isLeaving }, signal) {
       const response = await fetch(`${address}/hook/${head.bot}/${ourHookSecret}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           [passedOnHeader]: secret,
-          [waitingHeader]: encodeURIComponent(JSON.stringify(head)),
+          [waitingHeader]: encodeURIComponent(JSON.stringify({ ...head, isLeaving })),
         },
         body: new Uint8Array(raw),
         signal: AbortSignal.any([signal, AbortSignal.timeout(waitingTimeoutMs)]),

@@ -40,7 +40,9 @@ beforeEach(async () => {
     onLost(listener) {
       lose = () => listener('abc0123456789', false);
     },
-    leave: async () => false,
+    onGained: () => undefined,
+    successorOf: async () => null,
+    leave: async () => undefined,
   };
   through = await startTestProxy(telegram.url, { leases, passOn: createPassOn(secret) });
   through.bots.set(bot.token, testBot({ apiRoot: telegram.url }));

@@ -127,9 +127,9 @@ export async function openHold(deps: HoldDeps) {
       return arrival;
     },
     /** Takes an update that waited in another process, once. */
-    async adopt(head: QueuedHead, raw: Buffer): Promise<void> {
+    async adopt(head: QueuedHead, raw: Buffer, dueAt: number): Promise<void> {
       if (this.knows(head.bot, head.update)) return;
-      await this.add(head, raw, { failures: 0, dueAt: 0 });
+      await this.add(head, raw, { failures: 0, dueAt });
     },
     /** Delivered while Telegram waited. Remembered without waiting: only the return of a dead process asks for it. */
     note(bot: string, update: number): void {
@@ -155,6 +155,7 @@ export async function openHold(deps: HoldDeps) {
       drop(bot, [item]);
     },
     retryNow: (bot: string): void => bots.get(bot)?.runner.retryNow(),
+    waitingBots: (): string[] => [...bots].flatMap(([bot, { queue }]) => (queue.size > 0 ? [bot] : [])),
     /** Tries all that waits, and waits until nothing does or `ms` have passed. */
     async empty(ms: number): Promise<void> {
       if (isEmpty()) return;

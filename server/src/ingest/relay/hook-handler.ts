@@ -5,7 +5,7 @@ import { endSlowRequest } from '../../platform/slow-request.ts';
 import { findHolder } from '../leases/bot-leases.ts';
 import { readBody } from '../proxy/read-call-body.ts';
 import type { HookResponse, Incoming } from './deliver-now.ts';
-import { type QueuedHead, readQueuedHead } from './queue-record.ts';
+import { type QueuedHead, readSentHead } from './queue-record.ts';
 import type { HookBot, HookHandler, RelayDeps } from './relay-parts.ts';
 import { respondToTelegram } from './respond-to-telegram.ts';
 import type { UnderWayHooks } from './under-way-hooks.ts';
@@ -23,6 +23,9 @@ const notFound = '{"ok":false,"error_code":404,"description":"Not Found"}';
 /** The process that serves the bot does not answer: Telegram keeps the update, and comes again. */
 const away = { status: 503, body: '' };
 
+/** The process that sent it still serves the bot, and has stopped by then; the lease may come sooner. */
+const leavingMs = 15_000;
+
 /** What is under way when the server ends may take this long. */
 const closeGraceMs = 5_000;
 
@@ -32,9 +35,10 @@ const hookPath = /^\/hook\/([0-9a-f]{13})(?:\/([\w-]+))?\/?(?:\?|$)/;
 interface HookDeps<B extends HookBot> extends Pick<RelayDeps<B>, 'bot' | 'leases' | 'passOn' | 'logger'> {
   deliver(bot: B, incoming: Incoming): Promise<HookResponse>;
   /** Takes an update that waited in another process, durably. */
-  adopt(head: QueuedHead, raw: Buffer): Promise<void>;
+  adopt(head: QueuedHead, raw: Buffer, dueAt: number): Promise<void>;
   /** Updates that are on their way to their bots, by bot. */
   underWay: UnderWayHooks;
+  now: () => number;
   after: (ms: number, run: () => void) => () => void;
 }
 
@@ -72,14 +76,19 @@ export function createHookHandler<B extends HookBot>(deps: HookDeps<B>): HookHan
   }
 
   async function take(bot: B, request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+    const waiting = deps.passOn.waitingHead(request);
+    const sent = waiting === undefined ? null : readSentHead(waiting, bot.key);
+    if (sent?.isLeaving === true) {
+      await deps.adopt(sent.head, body, deps.now() + leavingMs);
+      return respondToTelegram(response, { status: 200 });
+    }
     if (deps.leases.holderOf(bot.key).is !== 'here') {
       const holder = await findHolder(deps.leases, bot.key, deps.passOn.isPassedOn(request));
       if (holder.is === 'elsewhere') return deps.passOn.pass({ request, response, body, away }, holder.address);
       if (holder.is === 'unknown') return respondToTelegram(response, { status: 503 });
     }
-    const waiting = deps.passOn.waitingHead(request);
-    if (waiting !== undefined) {
-      await deps.adopt(readQueuedHead(waiting, bot.key), body);
+    if (sent !== null) {
+      await deps.adopt(sent.head, body, 0);
       return respondToTelegram(response, { status: 200 });
     }
     const gone = underWay.begin(bot.key);

@@ -17,7 +17,9 @@ let holder: LeaseHolder;
 let isInherited: boolean;
 let lose: () => void;
 let world: RelayWorld;
-let hasOthers: boolean;
+let gain: () => void;
+/** Where bots go when the process under test stops; null = nowhere. */
+let successor: string | null;
 
 beforeEach(async () => {
   const got: (typeof other)['got'] = [];
@@ -31,7 +33,7 @@ beforeEach(async () => {
   other = { server, got, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   holder = { is: 'here' };
   isInherited = false;
-  hasOthers = false;
+  successor = null;
   const leases: BotLeases = {
     holderOf: () => holder,
     claim: async () => holder,
@@ -39,7 +41,11 @@ beforeEach(async () => {
     onLost(listener) {
       lose = () => listener(botKey, false);
     },
-    leave: async () => hasOthers,
+    onGained(listener) {
+      gain = () => listener(botKey);
+    },
+    successorOf: async () => successor,
+    leave: async () => undefined,
   };
   world = await startRelayWorld({ leases, passOn: createPassOn(secret) });
 });
@@ -51,10 +57,10 @@ afterEach(async () => {
 
 const send = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${world.origin}/hook/${botKey}/${ourHookSecret}`, { method: 'POST', body, headers });
-const waits = (id: number, bot = botKey): Record<string, string> => ({
+const waits = (id: number, bot = botKey, isLeaving = false): Record<string, string> => ({
   'x-botscope-passed-on': secret,
   'x-botscope-waiting': encodeURIComponent(
-    JSON.stringify({ bot, update: id, lane: 'chat 1', since: 0, until: 4e12, isOurs: true, secret: null }),
+    JSON.stringify({ bot, update: id, lane: 'chat 1', since: 0, until: 4e12, isOurs: true, secret: null, isLeaving }),
   ),
 });
 
@@ -121,11 +127,12 @@ test('a server that stops gives what waits to another one, and keeps it where th
   await send(update(1, 'one'));
   await world.restart();
   expect(world.relay.queued(botKey)).toBe(1);
-  hasOthers = true;
-  holder = { is: 'elsewhere', address: other.address };
+  // It still serves the bot: a newer update must not overtake those that wait.
+  successor = other.address;
   await world.restart();
   expect(world.relay.queued(botKey)).toBe(0);
   expect(other.got.map(({ body }) => body)).toEqual([update(1, 'one')]);
+  expect(decodeURIComponent(String(other.got[0]?.headers['x-botscope-waiting']))).toContain('"isLeaving":true');
 });
 
 test('an update that waited elsewhere is delivered once, also if it comes twice', async () => {
@@ -165,4 +172,18 @@ test('after a process died, what was delivered since is known when that one come
   await world.restart();
   expect((await send(update(1, 'one'), waits(1))).status).toBe(200);
   expect([world.relay.queued(botKey), world.bot.texts()]).toEqual([0, ['one']]);
+});
+
+test('what a process gives away before it stops waits for the lease, and newer updates wait behind it', async () => {
+  holder = { is: 'elsewhere', address: 'http://127.0.0.1:9' };
+  expect((await send(update(1, 'one'), waits(1, botKey, true))).status).toBe(200);
+  expect((await send(update(2, 'two'), waits(2, botKey, true))).status).toBe(200);
+  expect((await send(update(3, 'three'))).status).toBe(503);
+  expect([world.relay.queued(botKey), world.bot.texts()]).toEqual([2, []]);
+  holder = { is: 'here' };
+  expect((await send(update(3, 'three'))).status).toBe(200);
+  expect(world.bot.texts()).toEqual([]);
+  gain();
+  await until(() => world.relay.queued(botKey) === 0);
+  expect(world.bot.texts()).toEqual(['one', 'two', 'three']);
 });

@@ -34,13 +34,17 @@ const SentHead = z.object({
   until: z.number(),
   isOurs: z.boolean(),
   secret: z.string().nullable(),
+  isLeaving: z.boolean(),
 });
 
-/** The head of an update that waited in another process. @throws if it is none, or another bot's */
-export function readQueuedHead(sent: unknown, bot: string): QueuedHead {
-  const head = SentHead.parse(sent);
+/**
+ * The head of an update that waited in another process, and whether that one still serves its bot, and is about to stop.
+ * @throws if it is none, or another bot's
+ */
+export function readSentHead(sent: unknown, bot: string): { head: QueuedHead; isLeaving: boolean } {
+  const { isLeaving, ...head } = SentHead.parse(sent);
   if (head.bot !== bot) throw new Error('The update is for another bot');
-  return head;
+  return { head, isLeaving };
 }
 
 export function encodeQueued(head: QueuedHead, raw: Buffer): Buffer {

@@ -32,6 +32,10 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       await hold().expire(key, item);
       return 'settled';
     }
+    if (parts.isLeaving()) {
+      const successor = await deps.leases.successorOf(key);
+      return successor === null ? { retryAfterMs: holderSoonMs } : pass(bot, item, successor, signal);
+    }
     const holder = await findHolder(deps.leases, key, false);
     if (holder.is === 'unknown') return { retryAfterMs: holderSoonMs };
     if (holder.is === 'elsewhere') return pass(bot, item, holder.address, signal);
@@ -77,7 +81,8 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     const { update, lane, until, isOurs, secret } = item;
     const head = { bot: bot.key, update, lane, since: now(), until, isOurs, secret };
     const raw = await hold().read(item);
-    const isTaken = await deps.passOn.passWaiting(address, { head, raw, ourHookSecret: bot.ourHookSecret }, signal);
+    const sent = { head, raw, ourHookSecret: bot.ourHookSecret, isLeaving: parts.isLeaving() };
+    const isTaken = await deps.passOn.passWaiting(address, sent, signal);
     if (signal.aborted) return 'aborted';
     if (!isTaken) return { retryAfterMs: holderSoonMs };
     await hold().expire(bot.key, item);

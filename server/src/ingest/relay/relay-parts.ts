@@ -50,6 +50,8 @@ export interface RelayDeps<B extends HookBot> {
   /** Which bots are served here, and the way to the processes that serve the others. */
   leases: BotLeases;
   passOn: PassOn;
+  /** How long a stop may take to pass on what waits, ms. */
+  passTimeoutMs?: number;
   /** Where others read how many updates wait, and ask for a new attempt. */
   waiting?: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
   logger: Logger;
@@ -71,6 +73,8 @@ export interface Parts<B extends HookBot> {
   after: (ms: number, run: () => void) => () => void;
   random: () => number;
   health: BotHealth;
+  /** True while the server stops: what waits goes to the processes that will serve the bots. */
+  isLeaving: () => boolean;
   /** A webhook's address taken apart; null for what is no address. */
   upstreams: (webhook: string) => Target | null;
 }
@@ -100,6 +104,6 @@ export interface Relay {
   isIdle(bot: string): boolean;
   /** The bot is deleted: nothing of it stays. */
   forget(bot: string): Promise<void>;
-  /** To be called when no request is under way any more. What waits goes to the processes that serve the bots from now on. */
+  /** To be called when no request is under way any more. What waits goes to the processes that will serve the bots. */
   close(): Promise<void>;
 }

@@ -41,7 +41,16 @@ function createTargets(): (webhook: string) => Target | null {
 export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promise<Relay> {
   const { now = Date.now, after = startTimer, random = Math.random, logger } = deps;
   const health = createBotHealth({ now, after, notify: deps.onBotState });
-  const parts: Parts<B> = { deps, now, after, random, health, upstreams: createTargets() };
+  let isLeaving = false;
+  const parts: Parts<B> = {
+    deps,
+    now,
+    after,
+    random,
+    health,
+    isLeaving: () => isLeaving,
+    upstreams: createTargets(),
+  };
   const closing = new AbortController();
   const journal = await openJournal(join(deps.dataDir, 'relay'), {
     maxBytes: deps.maxQueueBytes ?? gibibyte,
@@ -80,10 +89,12 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
   const hooks = createHookHandler({
     ...deps,
     deliver,
-    adopt: (head, raw) => hold.adopt(head, raw),
+    adopt: (head, raw, dueAt) => hold.adopt(head, raw, dueAt),
     underWay,
+    now,
     after,
   });
+  deps.leases.onGained(hold.retryNow);
   hold.start();
 
   return {
@@ -95,8 +106,14 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     forget: (bot) => hold.forget(bot),
     async close() {
       hooks.close();
-      // What is left after that waits on this disk.
-      if (await deps.leases.leave()) await hold.empty(closeGraceMs);
+      // While the bots are still served here: a newer update must not reach one before those that wait. What is left after
+      // that stays on this disk.
+      const [waiting] = hold.waitingBots();
+      if (waiting !== undefined && (await deps.leases.successorOf(waiting)) !== null) {
+        isLeaving = true;
+        await hold.empty(deps.passTimeoutMs ?? closeGraceMs);
+      }
+      await deps.leases.leave();
       const cancel = after(closeGraceMs, () => closing.abort());
       await hold.close(closeGraceMs);
       cancel();
