@@ -80,12 +80,19 @@ const botsDown: Fault = async (_cluster, { bots }) => {
 /** Resolves when the bots have everything that people had written when it was called. */
 async function caughtUp(bots: Traffic['bots']): Promise<void> {
   const before = bots.map(({ said }) => [...said.values()].flat());
-  await until(async () => bots.every((bot, index) => hasAll(bot, before[index] ?? [])), caughtUpMs);
+  const missing = () => bots.map((bot, index) => missingOf(bot, before[index] ?? []));
+  await until(async () => missing().every(({ length }) => length === 0), caughtUpMs).catch(() => {
+    const left = missing().map((texts, index) => {
+      const { name, simulated } = bots[index] ?? {};
+      return `@${name}: ${texts.length} missing (${texts.slice(0, 5)}), ${simulated?.pending} at Telegram`;
+    });
+    throw new Error(`not caught up: ${left.join('; ')}`);
+  });
 }
 
-const hasAll = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly string[]): boolean => {
+const missingOf = ({ receipts }: Pick<TestBot, 'receipts'>, texts: readonly string[]): string[] => {
   const got = new Set(receipts.map(({ text }) => text));
-  return texts.every((text) => got.has(text));
+  return texts.filter((text) => !got.has(text));
 };
 
 /**

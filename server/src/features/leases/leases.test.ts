@@ -240,9 +240,12 @@ test('bots move to a process that is new, when nothing of theirs is under way', 
   const a = await startProcess('a');
   for (const bot of bots) await a.table.claim(bot, false);
   const busy = botPreferredBy('b', ['a']);
+  let meanwhile: Promise<LeaseHolder> | undefined;
   a.leases.onMove(async (bot) => {
     a.table.giveUp(bot);
     if (bot !== busy) return true;
+    meanwhile = a.table.claim(bot, false);
+    await new Promise((resolve) => setImmediate(resolve));
     a.table.takeBack(bot);
     return false;
   });
@@ -255,6 +258,8 @@ test('bots move to a process that is new, when nothing of theirs is under way', 
     expect(await a.table.claim(bot, false)).toEqual(at('b'));
     expect(await b.table.claim(bot, true)).toEqual(here);
   }
+  // A request that came while it was to move waited, and is for this process.
+  expect(await meanwhile).toEqual(here);
   expect(a.table.holderOf(busy)).toEqual(here);
 });
 

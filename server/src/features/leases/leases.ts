@@ -196,6 +196,8 @@ export async function createLeases(
   const claims = new Map<string, Promise<LeaseHolder>>();
   async function claim(bot: string, isPassedOn: boolean): Promise<LeaseHolder> {
     await moves.settled(bot);
+    // It could not move, say.
+    if (leases.get(bot) === own.id && !isLeaving) return { is: 'here' };
     const peers = reachable();
     const preferred = preferredHolder(bot, isLeaving ? peers : [...peers, own]);
     if (preferred !== undefined && preferred.id !== own.id && !isPassedOn && (own.address !== '' || isLeaving))

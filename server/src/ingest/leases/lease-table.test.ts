@@ -143,6 +143,14 @@ test.each<[string, LeaseHolder, boolean, LeaseHolder | null, object, number]>([
   expect(claims).toEqual(Array.from({ length: claimCount }, () => ['a', isPassedOn]));
 });
 
+test('who should serve a bot is asked again until it does', async () => {
+  answer = there;
+  expect(await findHolder(table, 'a', false)).toEqual({ is: 'elsewhere', address: 'http://there' });
+  expect(table.holderOf('a')).toEqual({ is: 'nobody' });
+  update({ holders: [['a', here]] });
+  expect(await findHolder(table, 'a', false)).toEqual({ is: 'here' });
+});
+
 test('a server that stops while the store is away finds nobody to take its bots', async () => {
   expect(await table.successorOf('a')).toBe(null);
   await table.leave();

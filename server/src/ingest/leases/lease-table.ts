@@ -105,7 +105,10 @@ export function createLeaseTable(
   return {
     holderOf,
     async claim(bot, isPassedOn) {
-      put(bot, await deps.claim(bot, isPassedOn));
+      const holder = await deps.claim(bot, isPassedOn);
+      // Who should have it does not have it yet: that is not remembered.
+      if (holder.is !== 'here') return holder;
+      put(bot, holder);
       return holderOf(bot);
     },
     isInherited(bot) {
