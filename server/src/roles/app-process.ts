@@ -9,7 +9,7 @@ import { createLogger } from '../platform/logger.ts';
 import type { FromApp, ToApp } from './app-supervisor.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Entrance } from './entrance.ts';
-import { yieldEngine, yieldToTraffic } from './priorities.ts';
+import { yieldToTraffic } from './priorities.ts';
 import { startRoles } from './server.ts';
 
 /** A killed server's app process ends within milliseconds of it, or when its engine lets it. */
@@ -33,7 +33,6 @@ async function main(): Promise<void> {
   const { socketPath } = await messages.start;
   const release = await lockAfterPredecessor(config);
   const logger = createLogger(config.logLevel);
-  await yieldEngine();
   const entrance: Entrance = {
     trafficPort: openTrafficPort(logger),
     async open(app) {

@@ -12,21 +12,27 @@ export interface Entrance {
 }
 
 /** A port of its own. */
-export const ownPort = (config: Port): Entrance => ({
+export const ownPort = (config: Pick<Config, 'port' | 'host'>): Entrance => ({
   trafficPort: null,
   async open(app) {
-    await app.ready();
-    return listen(app.server, config);
+    // By the framework: it closes only what it has opened.
+    await app.listen({ port: config.port, host: config.host });
+    return portOf(app.server, config.port);
   },
 });
 
-type Port = Pick<Config, 'port' | 'host' | 'openSocket'>;
-
-/** Resolves with the port; rejects if it is taken. */
-export async function listen(server: Server, { port, host, openSocket }: Port): Promise<number> {
+/** Opens the port, or takes the one that the service manager has opened. Resolves with it; rejects if it is taken. */
+export async function listen(
+  server: Server,
+  { port, host, openSocket }: Pick<Config, 'port' | 'host' | 'openSocket'>,
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(openSocket ?? { port, host }, resolve);
   });
+  return portOf(server, port);
+}
+
+function portOf(server: Server, port: number): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -91,30 +91,6 @@ test('an app process that dies is started again behind the open port, and ends w
   expect(code).toBe(0);
   expect(errors).toBe('');
 }, 240_000);
-
-test('the app runs after the bots, and the engine after the app', async () => {
-  const traffic = start();
-  await untilStatus('/readyz', 200);
-  const [app = 0] = childrenOf(traffic);
-  /** Niceness and name of each thread. */
-  const threadsOf = (pid: number) =>
-    readdirSync(`/proc/${pid}/task`).map((thread) => {
-      const text = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
-      // Its name, which may contain anything, ends with the last bracket; the niceness is the 17th value behind it.
-      const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
-      const niceness = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16]);
-      return { isMain: Number(thread) === pid, name, niceness };
-    });
-  const mainOf = (pid: number) => threadsOf(pid).find(({ isMain }) => isMain)?.niceness;
-  const named = (name: string) => threadsOf(app).filter((thread) => thread.name === name);
-  expect(mainOf(traffic.pid ?? 0)).toBe(0);
-  await expect
-    .poll(() => named('MergeMutate').map(({ niceness }) => niceness), { timeout: 20_000, interval: 100 })
-    .toContain(15);
-  expect(mainOf(app)).toBe(5);
-  // What writes to the disk is not the engine's.
-  expect(named('libuv-worker').filter(({ niceness }) => niceness === 5)).not.toEqual([]);
-}, 120_000);
 
 test('an app process that cannot start says why, once, and the server ends with it', async () => {
   const failing = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', APP_SECRET: 'x'.repeat(32) });
