@@ -3,7 +3,7 @@ import { countEventsOfServers } from '../../events/store/servers/addresses.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { type MoveState, serversInUse } from '../event-store/event-store.ts';
+import { type MoveState, moveStates, serversInUse } from '../event-store/event-store.ts';
 import { createMoveStore } from './move-store.ts';
 
 export interface EventServer {
@@ -35,15 +35,7 @@ export interface BotMoves {
   cancel(bot: string): Promise<ListedMove>;
 }
 
-const cancelable: readonly MoveState[] = [
-  'preparing',
-  'copying',
-  'copied',
-  'adding-users',
-  'comparing',
-  'rolling-up',
-  'cancelling',
-];
+const cancelable = moveStates.filter((state) => state !== 'switched' && state !== 'deleting');
 
 export function createBotMoves(deps: {
   db: Kysely<Tables>;

@@ -219,8 +219,11 @@ export async function createLeases(
     if (key === null || isLeaving || leases.has(key)) return;
     takeFree([key]).catch(() => undefined);
   });
-  const cancel = repeat(clock, () => void beat().catch((error: unknown) => logger.warn({ err: error }, 'leases')));
-  await beat();
+  // A bot that is removed between being found and being taken fails the beat, the first one too: the next one goes on.
+  const beatSafely = (): Promise<void> =>
+    beat().catch((error: unknown) => logger.warn({ err: error }, 'the leases of bots are looked at again'));
+  const cancel = repeat(clock, () => void beatSafely());
+  await beatSafely();
   // The others must know that they are not alone any more.
   bus.publish('lease-changed', anyBot);
 
